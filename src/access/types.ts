@@ -1,0 +1,33 @@
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** Who a valid key belongs to. A revoked, expired or unknown key has no principal. */
+export interface Principal {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly status: SubscriptionStatus;
+  /** Requests per window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/** Rejects with `service_unavailable` when the store cannot be asked: never a pass. */
+export interface KeyAuthenticator {
+  authenticate(key: string): Promise<Principal | undefined>;
+}
+
+export interface RateLimitState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  /** Requests left in the window, never below zero. */
+  readonly remaining: number;
+  /** Unix time in whole seconds at which the window ends. */
+  readonly resetAt: number;
+  /** Whole seconds until the next request is allowed; at least 1. */
+  readonly retryAfterSeconds: number;
+}
+
+/** A fixed window per id that starts with its first request. Counting and asking are one atomic step. */
+export interface RateLimiter {
+  hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState>;
+}

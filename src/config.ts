@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { ServiceError } from './errors.ts';
+
+/** The folder of package.json: sources and compiled files lie at different depths below it. */
+export const PACKAGE_ROOT = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
+
+function findPackageRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findPackageRoot(dirname(folder));
+}
+
+const integer = (low: number, high: number) =>
+  z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.number().int().min(low).max(high));
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const url = z.url();
+
+/**
+ * Every setting, its default and its bounds. `describe` is the line of the README's table.
+ * Zero means "decide from the machine" where a description says so.
+ */
+export const settings = z.object({
+  PORT: integer(0, 65_535).default(8080).describe('Port to listen on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of the key database'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level logged'),
+  TRUST_PROXY: flag.default(false).describe('Take the client address from X-Forwarded-For'),
+  CHECKOUT_URL: url.default('https://example.com/checkout').describe('Sent with 403: where a subscription is renewed'),
+  DASHBOARD_URL: url.default('https://example.com/dashboard').describe('Sent with 401: where a key is obtained'),
+  MODEL_DIR: z
+    .string()
+    .min(1)
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli'))
+    .describe('Model directory in the layout of the Hugging Face hub'),
+  MODEL_FILE: z.string().min(1).default('onnx/model.onnx').describe('ONNX file inside MODEL_DIR'),
+  CALIBRATION_FILE: z.string().min(1).optional().describe('Calibration to use instead of the one in MODEL_DIR'),
+  EXECUTION_PROVIDER: z
+    .enum(['auto', 'cpu', 'cuda'])
+    .default('auto')
+    .describe('Where the network runs; cuda refuses to start without CUDA'),
+  WORKERS: integer(0, 64).default(0).describe('Worker threads with a session each; 0: from the CPU quota'),
+  THREADS_PER_WORKER: integer(1, 64).default(1).describe('Intra-op threads of a session'),
+  MAX_BATCH_TOKENS: integer(0, 1_048_576).default(0).describe('Padded tokens of a batch; 0: by provider'),
+  MAX_QUEUED_TOKENS: integer(1_000, 100_000_000)
+    .default(600_000)
+    .describe('Tokens waiting before a request is refused with 503'),
+  SCORE_CACHE_PAIRS: integer(0, 10_000_000)
+    .default(50_000)
+    .describe('Scored pairs remembered across requests; 0: none'),
+  WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
+  RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
+  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
+  SHUTDOWN_GRACE_MS: integer(0, 600_000).default(30_000).describe('Time for accepted requests to finish after SIGTERM'),
+});
+
+export type Config = Readonly<z.infer<typeof settings>>;
+
+/**
+ * The environment as a frozen Config. Empty values count as unset.
+ * Throws `invalid_configuration` with one sentence a wrong setting: what was expected, what came.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name}: ${issue.message}; got "${env[name]}"`;
+    });
+    throw new ServiceError('invalid_configuration', sentences.join('\n'));
+  }
+  return Object.freeze({
+    ...parsed.data,
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+    MODEL_DIR: resolve(parsed.data.MODEL_DIR),
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
+ * and the keys that `error.details` may carry (specification, section 7).
+ */
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    publicCode: 'invalid_request',
+    detailKeys: ['field', 'max_length', 'received_length'],
+  },
+  not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
+  method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
+  unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
+  subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
+  rate_limited: { status: 429, publicCode: 'rate_limited', detailKeys: ['limit', 'window', 'retry_after_seconds'] },
+  internal_error: { status: 500, publicCode: 'internal_error', detailKeys: ['request_id'] },
+  service_unavailable: { status: 503, publicCode: 'service_unavailable', detailKeys: ['retry_after_seconds'] },
+  /** A setting that cannot be used; met at start-up only. */
+  invalid_configuration: { status: 500, publicCode: 'internal_error', detailKeys: [] },
+  /** A model directory that cannot be trusted or read; met at start-up only. */
+  invalid_model: { status: 500, publicCode: 'internal_error', detailKeys: [] },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+
+/** The one error class. `message` is a sentence for the person who must act; `details` holds keys of the table only. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+  }
+}
+
+/** 503 with the seconds after which a retry is worth while. */
+export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): ServiceError {
+  return new ServiceError('service_unavailable', message, {
+    details: { retry_after_seconds: retryAfterSeconds },
+    cause,
+  });
+}

@@ -1,0 +1,59 @@
+/** Natural-language-inference labels, in the order used everywhere inside this product. */
+export const NLI_LABELS = ['entailment', 'neutral', 'contradiction'] as const;
+export type NliLabel = (typeof NLI_LABELS)[number];
+
+/** Softmax over the three logits of one (premise, hypothesis) pair; sums to 1. */
+export type NliScores = Readonly<Record<NliLabel, number>>;
+
+/** A text as the model reads it. Made once per request and used in many pairs. */
+export interface TokenizedText {
+  /** Token ids without special tokens. */
+  readonly ids: Int32Array;
+  /** How many of them are the tokenizer's unknown token: what the model cannot see. */
+  readonly unknownTokens: number;
+}
+
+export interface Pair {
+  readonly premise: TokenizedText;
+  readonly hypothesis: TokenizedText;
+}
+
+/** Milliseconds a group of pairs spent waiting for and inside the session. */
+export interface ScoringTimings {
+  readonly queueMs: number;
+  readonly inferenceMs: number;
+}
+
+export interface ScoredPairs extends ScoringTimings {
+  /** One entry per pair, in the order given. */
+  readonly scores: readonly NliScores[];
+}
+
+export type ProviderInUse = 'cpu' | 'cuda';
+
+/** What `/info` says of the model. */
+export interface ModelInfo {
+  readonly id: string;
+  readonly version: string;
+  /** sha256 of the ONNX file, hex. */
+  readonly sha256: string;
+  readonly provider: ProviderInUse;
+  /** Tokens of a whole pair, special tokens included. */
+  readonly maxPairTokens: number;
+  readonly workers: number;
+  readonly threadsPerWorker: number;
+}
+
+/** Does this premise entail this hypothesis? The door of nli/; a fake stands behind it in tests. */
+export interface CrossEncoder {
+  readonly info: ModelInfo;
+  tokenize(text: string): TokenizedText;
+  /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
+  readonly maxContentTokens: number;
+  /**
+   * Scores pairs, in order. Rejects with `service_unavailable` when the queue is full or a worker was lost;
+   * an aborted signal drops what has not been run yet and rejects with the signal's reason.
+   */
+  score(pairs: readonly Pair[], signal?: AbortSignal): Promise<ScoredPairs>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { ModelInfo } from '../nli/types.ts';
+import type { Span } from '../text/index.ts';
+
+export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const MATCH_TYPES = ['exact_match', 'paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+/** One claim span and the source span that decided it (`undefined` when nothing matches). */
+export interface AuditEntry {
+  readonly claimSpan: Span;
+  readonly sourceSpan: Span | undefined;
+  readonly matchType: MatchType;
+}
+
+/** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */
+export interface StageTimings {
+  readonly textMs: number;
+  readonly tokenizeMs: number;
+  readonly queueMs: number;
+  readonly inferenceMs: number;
+  readonly policyMs: number;
+}
+
+/** Pairs asked of the network, and window pairs left unscored because nothing could hang on them. */
+export interface PairCounts {
+  readonly scored: number;
+  readonly skipped: number;
+}
+
+/** How strongly the pieces of evidence speak, for evaluation: not part of the HTTP body. */
+export interface ClaimScores {
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
+}
+
+export interface Verification {
+  readonly verdict: Verdict;
+  /** Calibrated probability that the verdict is right, 0 to 1. */
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly auditTrail: readonly AuditEntry[];
+  readonly scores: ClaimScores;
+  readonly timings: StageTimings;
+  readonly pairs: PairCounts;
+}
+
+export interface VerifyInput {
+  readonly claim: string;
+  readonly source: string;
+}
+
+export interface VerifierInfo {
+  readonly model: ModelInfo;
+  readonly policyVersion: string;
+  /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
+  readonly calibration: string;
+  readonly windowSentences: number;
+}
+
+/** The whole pipeline behind one call. HTTP, batch and library are doors to it. */
+export interface Verifier {
+  readonly info: VerifierInfo;
+  verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification>;
+  close(): Promise<void>;
+}
