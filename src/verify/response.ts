@@ -1,0 +1,34 @@
+import type { AuditEntry, MatchType, Verdict, Verification, VerifyInput } from './types.ts';
+
+/** One entry of the answer's audit trail; `source_span` is empty when nothing matches. */
+export interface AuditTrailEntry {
+  readonly claim_span: string;
+  readonly source_span: string;
+  readonly match_type: MatchType;
+}
+
+/** The 200 body of the specification (section 2.2), its keys in the order of that section. */
+export interface ResponseBody {
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly audit_trail: readonly AuditTrailEntry[];
+}
+
+/** The answer as every door gives it. Spans are slices of the caller's own texts, never of a normalised copy. */
+export function toResponseBody(input: VerifyInput, verification: Verification): ResponseBody {
+  return {
+    verdict: verification.verdict,
+    confidence: verification.confidence,
+    reasoning: verification.reasoning,
+    audit_trail: verification.auditTrail.map((entry) => toAuditTrailEntry(input, entry)),
+  };
+}
+
+function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchType }: AuditEntry): AuditTrailEntry {
+  return {
+    claim_span: input.claim.slice(claimSpan.start, claimSpan.end),
+    source_span: sourceSpan === undefined ? '' : input.source.slice(sourceSpan.start, sourceSpan.end),
+    match_type: matchType,
+  };
+}

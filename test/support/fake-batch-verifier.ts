@@ -1,0 +1,72 @@
+import type { Verdict, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/verify/types.ts';
+
+export const FAKE_INFO: VerifierInfo = {
+  model: {
+    id: 'fake',
+    version: '1',
+    sha256: 'f'.repeat(64),
+    provider: 'cpu',
+    maxPairTokens: 512,
+    workers: 1,
+    threadsPerWorker: 1,
+  },
+  policyVersion: 'fake-1',
+  calibration: 'default',
+  windowSentences: 3,
+};
+
+export interface FakeBatchVerifier extends Verifier {
+  /** Most calls that were unanswered at the same time. */
+  readonly mostInFlight: () => number;
+  readonly calls: () => number;
+}
+
+/**
+ * Says SUPPORTED when the source holds the claim, UNSUPPORTED when it holds "not", else UNCERTAIN.
+ * `before` runs inside each call: to wait, to throw, to count.
+ */
+export function fakeBatchVerifier(
+  before: (input: VerifyInput, call: number) => unknown = () => undefined,
+): FakeBatchVerifier {
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let calls = 0;
+  return {
+    info: FAKE_INFO,
+    mostInFlight: () => mostInFlight,
+    calls: () => calls,
+    async verify(input) {
+      calls += 1;
+      inFlight += 1;
+      mostInFlight = Math.max(mostInFlight, inFlight);
+      try {
+        await before(input, calls);
+        return fakeVerification(input);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function fakeVerification(input: VerifyInput): Verification {
+  const at = input.source.indexOf(input.claim);
+  const verdict: Verdict = at >= 0 ? 'SUPPORTED' : input.source.includes('not') ? 'UNSUPPORTED' : 'UNCERTAIN';
+  const probabilities = { SUPPORTED: 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.1, [verdict]: 0.8 };
+  return {
+    verdict,
+    confidence: 0.8,
+    reasoning: `The fake says ${verdict}.`,
+    auditTrail: [
+      {
+        claimSpan: { start: 0, end: input.claim.length },
+        sourceSpan: at >= 0 ? { start: at, end: at + input.claim.length } : undefined,
+        matchType: at >= 0 ? 'exact_match' : 'insufficient_evidence',
+      },
+    ],
+    scores: { probabilities },
+    timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
+    pairs: { scored: 1, skipped: 0 },
+  };
+}
