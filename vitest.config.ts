@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // Worker threads started by the product inherit this and so can run the TypeScript sources.
-    execArgv: ['--import', 'tsx'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -43,7 +43,9 @@ export const settings = z.object({
     .default('auto')
     .describe('Where the network runs; cuda refuses to start without CUDA'),
   WORKERS: integer(0, 64).default(0).describe('Worker threads with a session each; 0: from the CPU quota'),
-  THREADS_PER_WORKER: integer(1, 64).default(1).describe('Intra-op threads of a session'),
+  THREADS_PER_WORKER: integer(0, 64)
+    .default(0)
+    .describe('Intra-op threads of a session; 0: from the CPU quota and the size of the model'),
   MAX_BATCH_TOKENS: integer(0, 1_048_576).default(0).describe('Padded tokens of a batch; 0: by provider'),
   MAX_QUEUED_TOKENS: integer(1_000, 100_000_000)
     .default(600_000)

@@ -11,7 +11,11 @@ export interface TokenizedText {
   readonly ids: Int32Array;
   /** How many of them are the tokenizer's unknown token: what the model cannot see. */
   readonly unknownTokens: number;
+  /** Equal for two texts exactly when their ids are equal. */
+  readonly key: string;
 }
+
+export type TextPlace = 'start' | 'continuation';
 
 export interface Pair {
   readonly premise: TokenizedText;
@@ -38,16 +42,41 @@ export interface ModelInfo {
   /** sha256 of the ONNX file, hex. */
   readonly sha256: string;
   readonly provider: ProviderInUse;
+  /** Why `EXECUTION_PROVIDER=auto` did not take CUDA. */
+  readonly providerFallback: string | undefined;
   /** Tokens of a whole pair, special tokens included. */
   readonly maxPairTokens: number;
   readonly workers: number;
   readonly threadsPerWorker: number;
 }
 
+/** Counters since the start, and what waits now. */
+export interface CrossEncoderStats {
+  readonly queuedTokens: number;
+  readonly queuedEntries: number;
+  readonly batches: number;
+  /** Rows times longest row, summed over batches. */
+  readonly batchTokens: number;
+  /** Tokens of padding among them. */
+  readonly paddingTokens: number;
+  /** Entries of clients that hung up, dropped before they ran. */
+  readonly droppedEntries: number;
+  /** Submissions refused because the queue was full. */
+  readonly refused: number;
+  readonly scoredPairs: number;
+  /** Pairs answered from the cache of scores. */
+  readonly cachedPairs: number;
+  readonly workerRestarts: number;
+}
+
 /** Does this premise entail this hypothesis? The door of nli/; a fake stands behind it in tests. */
 export interface CrossEncoder {
   readonly info: ModelInfo;
-  tokenize(text: string): TokenizedText;
+  /**
+   * Reads a text for the model. A `continuation` follows another text after a space: the ids of a window are those of
+   * its first sentence followed by those of the other sentences as continuations.
+   */
+  tokenize(text: string, place?: TextPlace): TokenizedText;
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
   /**
@@ -55,5 +84,8 @@ export interface CrossEncoder {
    * an aborted signal drops what has not been run yet and rejects with the signal's reason.
    */
   score(pairs: readonly Pair[], signal?: AbortSignal): Promise<ScoredPairs>;
+  /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
+  readonly fault: string | undefined;
+  readonly stats: CrossEncoderStats;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../nli/types.ts';
+import type { CrossEncoderStats, ModelInfo } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
@@ -63,5 +63,8 @@ export interface VerifierInfo {
 export interface Verifier {
   readonly info: VerifierInfo;
   verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification>;
+  /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
+  readonly fault: string | undefined;
+  readonly stats: CrossEncoderStats;
   close(): Promise<void>;
 }

@@ -1,0 +1,29 @@
+import type { Pair, TokenizedText } from './types.ts';
+
+/** Ids with the key that stands for them: two UTF-16 units an id, so that vocabularies over 65,536 stay distinct. */
+export function tokenizedText(ids: Int32Array, unknownTokens: number): TokenizedText {
+  const units = new Uint16Array(ids.buffer, ids.byteOffset, ids.length * 2);
+  let key = '';
+  for (let i = 0; i < units.length; i++) key += String.fromCharCode(units[i]!);
+  return { ids, unknownTokens, key };
+}
+
+/** The text that the parts make one after the other: the first tokenized as a start, the others as continuations. */
+export function joinTokens(parts: readonly TokenizedText[]): TokenizedText {
+  const ids = new Int32Array(parts.reduce((sum, part) => sum + part.ids.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    ids.set(part.ids, at);
+    at += part.ids.length;
+  }
+  const unknownTokens = parts.reduce((sum, part) => sum + part.unknownTokens, 0);
+  return { ids, unknownTokens, key: parts.map((part) => part.key).join('') };
+}
+
+/**
+ * Equal for two pairs exactly when their token ids are equal: the premise's length tells where its key ends. It spells
+ * the ids out because a hash could collide, and a collision would be a verdict about another text.
+ */
+export function pairKey({ premise, hypothesis }: Pair): string {
+  return `${premise.ids.length}:${premise.key}${hypothesis.key}`;
+}

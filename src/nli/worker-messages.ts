@@ -1,0 +1,11 @@
+import type { ErrorCode } from '../errors.ts';
+import type { PaddedBatch } from './batch.ts';
+import type { ProviderInUse } from './types.ts';
+
+/** A worker is asked one thing: run this batch. */
+export type ToWorker = PaddedBatch;
+
+export type FromWorker =
+  | { readonly kind: 'ready'; readonly provider: ProviderInUse; readonly fallbackReason: string | undefined }
+  | { readonly kind: 'logits'; readonly logits: Float32Array }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string };

@@ -1,0 +1,129 @@
+import { unavailable } from '../errors.ts';
+import type { PaddedBatch } from './batch.ts';
+import type { SessionOptions } from './onnx-session.ts';
+import type { ProviderInUse } from './types.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+export interface PoolOptions {
+  readonly workers: number;
+  readonly session: SessionOptions;
+  /** A run longer than this is taken for hung. */
+  readonly runTimeoutMs: number;
+}
+
+/**
+ * A fixed number of worker threads. A thread that exits is replaced; its batch is rejected, never answered. A native run
+ * cannot be interrupted from outside, so one that hangs makes the pool unhealthy for good and the process must go.
+ */
+export class WorkerPool {
+  readonly provider: ProviderInUse;
+  readonly fallbackReason: string | undefined;
+  readonly #options: PoolOptions;
+  readonly #threads = new Set<WorkerThread>();
+  readonly #idle: WorkerThread[] = [];
+  readonly #waiters: { resolve(thread: WorkerThread): void; reject(error: unknown): void }[] = [];
+  readonly #hung = rejectable();
+  #restarts = 0;
+  #fault: string | undefined;
+  #closing = false;
+
+  private constructor(options: PoolOptions, first: WorkerThread) {
+    this.#options = options;
+    this.provider = first.provider;
+    this.fallbackReason = first.fallbackReason;
+    this.#adopt(first);
+  }
+
+  /** The first worker decides the provider; the others must follow it. */
+  static async open(options: PoolOptions): Promise<WorkerPool> {
+    const first = await WorkerThread.start(options.session);
+    const decided = { ...options, session: { ...options.session, provider: first.provider } };
+    const pool = new WorkerPool(decided, first);
+    const others = Array.from({ length: options.workers - 1 }, () => WorkerThread.start(decided.session));
+    for (const started of await Promise.allSettled(others)) {
+      if (started.status === 'fulfilled') pool.#adopt(started.value);
+      else await pool.close().then(() => Promise.reject(started.reason));
+    }
+    return pool;
+  }
+
+  /** Why the pool cannot serve, or undefined when it can. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  async run(batch: PaddedBatch): Promise<Float32Array> {
+    const thread = await this.#takeIdle();
+    const timer = setTimeout(() => this.#hang(), this.#options.runTimeoutMs);
+    try {
+      return await Promise.race([thread.run(batch), this.#hung.promise]);
+    } finally {
+      clearTimeout(timer);
+      if (this.#threads.has(thread)) this.#offer(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#giveUp('The service is shutting down.');
+    await Promise.all([...this.#threads].map((thread) => thread.stop()));
+  }
+
+  #hang(): void {
+    this.#giveUp(`A run of the network took longer than ${this.#options.runTimeoutMs} ms.`);
+    this.#hung.reject(unavailable('The network hangs; this process must be replaced.', 5));
+  }
+
+  #giveUp(fault: string): void {
+    this.#fault ??= fault;
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(unavailable(this.#fault, 5));
+  }
+
+  #takeIdle(): Promise<WorkerThread> {
+    if (this.#fault !== undefined) return Promise.reject(unavailable(this.#fault, 5));
+    const thread = this.#idle.pop();
+    if (thread) return Promise.resolve(thread);
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
+  }
+
+  #offer(thread: WorkerThread): void {
+    const waiter = this.#waiters.shift();
+    if (waiter) waiter.resolve(thread);
+    else this.#idle.push(thread);
+  }
+
+  #adopt(thread: WorkerThread): void {
+    this.#threads.add(thread);
+    this.#offer(thread);
+    void thread.exited.then(() => this.#replace(thread));
+  }
+
+  async #replace(lost: WorkerThread): Promise<void> {
+    this.#threads.delete(lost);
+    const place = this.#idle.indexOf(lost);
+    if (place >= 0) this.#idle.splice(place, 1);
+    if (this.#closing) return;
+    this.#restarts++;
+    try {
+      const thread = await WorkerThread.start(this.#options.session);
+      if (this.#closing) await thread.stop();
+      else this.#adopt(thread);
+    } catch (error) {
+      // The model was fine at start and is not now: serving on with fewer workers would hide it.
+      this.#giveUp(`A worker could not be replaced: ${(error as Error).message}`);
+    }
+  }
+}
+
+function rejectable(): { promise: Promise<never>; reject: (error: unknown) => void } {
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
+}

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { ServiceError, unavailable } from '../errors.ts';
+import type { PaddedBatch } from './batch.ts';
+import type { SessionOptions } from './onnx-session.ts';
+import type { ProviderInUse } from './types.ts';
+import type { FromWorker } from './worker-messages.ts';
+
+/** Threads run the compiled worker, also when this file runs from its source under test (package.json, imports). */
+const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');
+
+interface Pending {
+  resolve(logits: Float32Array): void;
+  reject(error: unknown): void;
+}
+
+/** One worker thread with one session, seen from the main thread. */
+export class WorkerThread {
+  readonly provider: ProviderInUse;
+  readonly fallbackReason: string | undefined;
+  /** Resolves with the exit code when the thread is gone, whatever the reason. */
+  readonly exited: Promise<number>;
+  readonly #worker: Worker;
+  #pending: Pending | undefined;
+
+  private constructor(worker: Worker, exited: Promise<number>, ready: FromWorker & { kind: 'ready' }) {
+    this.#worker = worker;
+    this.provider = ready.provider;
+    this.fallbackReason = ready.fallbackReason;
+    this.exited = exited;
+    worker.on('message', (message: FromWorker) => this.#receive(message));
+    worker.on('error', (cause) => this.#lose(cause));
+    void exited.then(() => this.#lose(undefined));
+  }
+
+  /** Rejects with `invalid_model` or `invalid_configuration` when the session cannot be made. */
+  static async start(options: SessionOptions): Promise<WorkerThread> {
+    const worker = new Worker(WORKER_FILE, { workerData: options });
+    const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
+    const first = await new Promise<FromWorker>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      void exited.then((code) => reject(new Error(`The worker exited with code ${code} before it was ready.`)));
+    });
+    if (first.kind === 'ready') return new WorkerThread(worker, exited, first);
+    if (first.kind === 'failed') throw new ServiceError(first.code, first.message);
+    throw new Error(`The worker's first message was ${first.kind}. This is a bug.`);
+  }
+
+  /** Moves the batch to the thread and resolves with rows x 3 logits. One at a time. */
+  run(batch: PaddedBatch): Promise<Float32Array> {
+    if (this.#pending)
+      throw new Error('A worker was given a second batch before it answered the first. This is a bug.');
+    return new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject };
+      this.#worker.postMessage(batch, [batch.buffer]);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #receive(message: FromWorker): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (message.kind === 'logits') pending?.resolve(message.logits);
+    if (message.kind === 'failed') pending?.reject(new ServiceError(message.code, message.message));
+  }
+
+  #lose(cause: unknown): void {
+    this.#pending?.reject(unavailable('A worker was lost while it ran this request; try again.', 1, cause));
+    this.#pending = undefined;
+  }
+}
