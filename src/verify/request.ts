@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import type { VerifyInput } from './types.ts';
+
+/** Longest texts accepted, in Unicode code points (specification, section 8). */
+export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
+type TextField = keyof typeof MAX_LENGTHS;
+
+/** How many characters a caller would count: a surrogate pair is one. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** White space, controls and invisible format characters carry nothing that could be judged. */
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
+
+/** Why the text breaks the field's constraint, or `undefined`. */
+function complaint(text: string, maxLength: number): string | undefined {
+  const length = codePoints(text);
+  if (length === 0 || length > maxLength) return `got ${length}`;
+  if (LONE_SURROGATE.test(text)) return 'got a lone surrogate, which is not Unicode text';
+  if (!VISIBLE.test(text)) return 'got white space only';
+  return undefined;
+}
+
+function textField(name: TextField, description: string) {
+  const maxLength = MAX_LENGTHS[name];
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const message = complaint(text, maxLength);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ minLength: 1, maxLength, description });
+}
+
+/** The request body of every door (specification, section 2.1). Lengths are code points, as JSON Schema counts them. */
+export const VerifyRequest = z
+  .strictObject({
+    claim: textField('claim', 'The specific factual assertion to verify'),
+    grounding_source: textField('grounding_source', 'The evidence text the claim is judged against'),
+  })
+  .meta({ description: 'One claim and the one source it is judged against' });
+export type VerifyRequest = z.infer<typeof VerifyRequest>;
+
+/**
+ * The two texts of a request body, or a thrown `invalid_request` that names the first offending field, its
+ * constraint and what came.
+ */
+export function readVerifyRequest(body: unknown): VerifyInput {
+  const parsed = VerifyRequest.safeParse(body);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues[0]!, body);
+  return { claim: parsed.data.claim, source: parsed.data.grounding_source };
+}
+
+function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!);
+  const name = issue.path[0];
+  if (name !== 'claim' && name !== 'grounding_source') {
+    const expected = 'Expected a JSON object with the fields claim and grounding_source';
+    return new ServiceError('invalid_request', `${expected}, got ${kindOf(body)}.`);
+  }
+  const value = (body as Record<string, unknown>)[name];
+  const what = issue.code === 'custom' ? issue.message : `got ${kindOf(value)}`;
+  const constraint = `${name} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;
+  return new ServiceError('invalid_request', `${constraint}, ${what}.`, {
+    details: {
+      field: name,
+      max_length: MAX_LENGTHS[name],
+      ...(typeof value === 'string' ? { received_length: codePoints(value) } : {}),
+    },
+  });
+}
+
+const LONGEST_NAME_SHOWN = 100;
+
+function unknownField(name: string): ServiceError {
+  const field = name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
+  const message = `Expected only the fields claim and grounding_source, got ${JSON.stringify(field)}.`;
+  return new ServiceError('invalid_request', message, { details: { field } });
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
