@@ -1,0 +1,91 @@
+import { isRight, type Outcome } from './types.ts';
+
+/** A group of rows of like confidence: what was promised, what came true. */
+export interface ReliabilityBin {
+  readonly rows: number;
+  readonly meanConfidence: number;
+  readonly shareRight: number;
+  readonly lowestConfidence: number;
+  readonly highestConfidence: number;
+}
+
+export const CALIBRATION_BINS = 15;
+
+/**
+ * Rows sorted by confidence and cut into `bins` groups of equal size (to one row). Rows of equal confidence are
+ * never told apart by the order in which they came: each counts with the mean rightness of its equals.
+ */
+export function reliabilityBins(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): ReliabilityBin[] {
+  const sorted = outcomes.toSorted((left, right) => left.confidence - right.confidence);
+  const rightness = tiedRightness(sorted);
+  const edges = Array.from({ length: bins + 1 }, (_, bin) => Math.round((bin * sorted.length) / bins));
+  return edges.slice(1).flatMap((end, bin) => {
+    const start = edges[bin]!;
+    if (start === end) return [];
+    let promised = 0;
+    let right = 0;
+    for (let index = start; index < end; index += 1) {
+      promised += sorted[index]!.confidence;
+      right += rightness[index]!;
+    }
+    const rows = end - start;
+    return {
+      rows,
+      meanConfidence: promised / rows,
+      shareRight: right / rows,
+      lowestConfidence: sorted[start]!.confidence,
+      highestConfidence: sorted[end - 1]!.confidence,
+    };
+  });
+}
+
+function tiedRightness(sorted: readonly Outcome[]): Float64Array {
+  const rightness = new Float64Array(sorted.length);
+  let start = 0;
+  while (start < sorted.length) {
+    let end = start;
+    let right = 0;
+    while (end < sorted.length && sorted[end]!.confidence === sorted[start]!.confidence) {
+      if (isRight(sorted[end]!.label, sorted[end]!.verdict)) right += 1;
+      end += 1;
+    }
+    rightness.fill(right / (end - start), start, end);
+    start = end;
+  }
+  return rightness;
+}
+
+/** Expected calibration error over equal-mass bins: mean distance of promise and truth; NaN without rows. */
+export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
+  const distances = reliabilityBins(outcomes, bins).map(
+    ({ rows, meanConfidence, shareRight }) => rows * Math.abs(meanConfidence - shareRight),
+  );
+  return distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length;
+}
+
+/** Mean squared distance of the confidence from 1 (right) or 0 (wrong); NaN without rows. */
+export function brierScore(outcomes: readonly Outcome[]): number {
+  let sum = 0;
+  for (const { label, verdict, confidence } of outcomes) {
+    const distance = confidence - (isRight(label, verdict) ? 1 : 0);
+    sum += distance * distance;
+  }
+  return sum / outcomes.length;
+}
+
+export interface Coverage {
+  readonly atLeast: number;
+  /** Share of all rows whose confidence reaches `atLeast`. */
+  readonly coverage: number;
+  /** Accuracy among them; NaN when there are none. */
+  readonly accuracy: number;
+}
+
+/** What is left, and how right it is, when answers below a confidence are set aside. */
+export function coverageAt(outcomes: readonly Outcome[], confidences: readonly number[]): Coverage[] {
+  return confidences.map((atLeast) => {
+    const kept = outcomes.filter(({ confidence }) => confidence >= atLeast);
+    const right = kept.filter(({ label, verdict }) => isRight(label, verdict));
+    return { atLeast, coverage: kept.length / outcomes.length, accuracy: right.length / kept.length };
+  });
+}

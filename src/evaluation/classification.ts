@@ -1,0 +1,79 @@
+import type { Verdict } from '../verify/types.ts';
+import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './types.ts';
+
+/** Rows per label (first key) and verdict (second key); labels without rows are left out. */
+export type Confusion = Readonly<Partial<Record<Label, Readonly<Record<Verdict, number>>>>>;
+
+export interface ClassScores {
+  readonly label: Label;
+  /** Rows that carry the label. */
+  readonly rows: number;
+  /** NaN when nothing was given this class. */
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+export function confusionOf(outcomes: readonly Outcome[]): Confusion {
+  const counts: Partial<Record<Label, Record<Verdict, number>>> = {};
+  for (const label of LABELS) {
+    const rows = outcomes.filter((outcome) => outcome.label === label);
+    if (rows.length === 0) continue;
+    const row: Record<Verdict, number> = { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 };
+    for (const { verdict } of rows) row[verdict] += 1;
+    counts[label] = row;
+  }
+  return counts;
+}
+
+/** Share of rows whose verdict satisfies the label; NaN without rows. */
+export function accuracy(outcomes: readonly Outcome[]): number {
+  let right = 0;
+  for (const { label, verdict } of outcomes) if (isRight(label, verdict)) right += 1;
+  return right / outcomes.length;
+}
+
+/**
+ * Precision, recall and F1 of every class that has labelled rows. On a two-way set the classes are
+ * SUPPORTED and NOT_SUPPORTED, whatever a single row says.
+ */
+export function classScores(outcomes: readonly Outcome[]): ClassScores[] {
+  const twoWay = isTwoWay(outcomes);
+  const classes: readonly Label[] = twoWay ? ['SUPPORTED', 'NOT_SUPPORTED'] : VERDICTS;
+  const tally = new Map(classes.map((label) => [label, { rows: 0, given: 0, right: 0 }]));
+  const classOf = (label: Label): Label => (twoWay && label !== 'SUPPORTED' ? 'NOT_SUPPORTED' : label);
+  for (const outcome of outcomes) {
+    const label = classOf(outcome.label);
+    const verdict = classOf(outcome.verdict);
+    tally.get(label)!.rows += 1;
+    tally.get(verdict)!.given += 1;
+    if (label === verdict) tally.get(label)!.right += 1;
+  }
+  return [...tally].filter(([, { rows }]) => rows > 0).map(([label, counts]) => scoresOf(label, counts));
+}
+
+function scoresOf(label: Label, { rows, given, right }: { rows: number; given: number; right: number }): ClassScores {
+  return { label, rows, precision: right / given, recall: right / rows, f1: (2 * right) / (rows + given) };
+}
+
+/** Mean F1 over the classes that have labelled rows. */
+export function macroF1(outcomes: readonly Outcome[]): number {
+  return mean(classScores(outcomes).map(({ f1 }) => f1));
+}
+
+/** Mean of the recall of SUPPORTED and the recall of everything else; NaN when one of the two has no rows. */
+export function balancedAccuracy(outcomes: readonly Outcome[]): number {
+  const rows = { positive: 0, negative: 0 };
+  const right = { positive: 0, negative: 0 };
+  for (const { label, verdict } of outcomes) {
+    const side = label === 'SUPPORTED' ? 'positive' : 'negative';
+    rows[side] += 1;
+    if ((verdict === 'SUPPORTED') === (label === 'SUPPORTED')) right[side] += 1;
+  }
+  return (right.positive / rows.positive + right.negative / rows.negative) / 2;
+}
+
+/** NaN for no values. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

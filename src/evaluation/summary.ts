@@ -1,0 +1,79 @@
+import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP, type Estimate, meanOfKnown } from './bootstrap.ts';
+import { type Coverage, coverageAt, type ReliabilityBin, reliabilityBins } from './calibration.ts';
+import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
+import { groupBy } from './group-by.ts';
+import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { isTwoWay, type JudgedRow, type Outcome, toOutcome } from './types.ts';
+
+export type Metrics = Readonly<Record<MetricName, Estimate>>;
+
+/** Everything measured on one group of rows. */
+export interface SetSummary {
+  readonly name: string;
+  readonly rows: number;
+  readonly twoWay: boolean;
+  readonly metrics: Metrics;
+  readonly classes: readonly ClassScores[];
+  readonly confusion: Confusion;
+  readonly bins: readonly ReliabilityBin[];
+  readonly coverage: readonly Coverage[];
+}
+
+export interface Summary {
+  readonly sets: readonly SetSummary[];
+  /** Mean over sets, each set weighing the same. */
+  readonly meanOverSets: Metrics;
+  /** All rows as if they were one set; once a set is two-way, its classes are two. */
+  readonly pooled: SetSummary;
+}
+
+export const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99] as const;
+
+/** All intervals come from the same resamples, drawn inside each set. */
+export function summarise(rows: readonly JudgedRow[], options: BootstrapOptions = DEFAULT_BOOTSTRAP): Summary {
+  const sets = groupBy(rows, ({ row }) => row.set);
+  // Resampling keeps the order, and sorting what is nearly sorted is what calibration error then costs.
+  const groups = [...sets.values()].map((members) => members.map(toOutcome).toSorted(byConfidence));
+  const metrics = toMetrics(bootstrapAll(groups, measureAll, options));
+  return {
+    sets: [...sets.keys()].map((name, index) => describe(name, groups[index]!, metrics[index]!)),
+    meanOverSets: metrics.at(-2)!,
+    pooled: describe('All rows', groups.flat(), metrics.at(-1)!),
+  };
+}
+
+/** The metrics of each set, of the mean over sets, and of all rows, one after the other. */
+function measureAll(groups: readonly (readonly Outcome[])[]): number[] {
+  const perSet = groups.map(measure);
+  const means = METRIC_NAMES.map((_, metric) => meanOfKnown(perSet.map((values) => values[metric]!)));
+  return [...perSet.flat(), ...means, ...measure(groups.flat())];
+}
+
+function measure(outcomes: readonly Outcome[]): number[] {
+  return METRIC_NAMES.map((name) => METRICS[name].of(outcomes));
+}
+
+function toMetrics(estimates: readonly Estimate[]): Metrics[] {
+  return Array.from({ length: estimates.length / METRIC_NAMES.length }, (_, group) => {
+    const first = group * METRIC_NAMES.length;
+    const named = METRIC_NAMES.map((name, metric) => [name, estimates[first + metric]!] as const);
+    return Object.fromEntries(named) as Record<MetricName, Estimate>;
+  });
+}
+
+function describe(name: string, outcomes: readonly Outcome[], metrics: Metrics): SetSummary {
+  return {
+    name,
+    rows: outcomes.length,
+    twoWay: isTwoWay(outcomes),
+    metrics,
+    classes: classScores(outcomes),
+    confusion: confusionOf(outcomes),
+    bins: reliabilityBins(outcomes),
+    coverage: coverageAt(outcomes, COVERAGE_POINTS),
+  };
+}
+
+function byConfidence(left: Outcome, right: Outcome): number {
+  return left.confidence - right.confidence;
+}

@@ -1,0 +1,62 @@
+import type { AuditEntry, Verdict } from '../verify/types.ts';
+
+export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
+
+/** NOT_SUPPORTED is the second label of two-way sets: contradicted or unverifiable, nobody said which. */
+export const LABELS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN', 'NOT_SUPPORTED'] as const;
+export type Label = (typeof LABELS)[number];
+
+/** A claim, its source and what people say of it. `set` names the data set the row belongs to. */
+export interface LabelledRow {
+  readonly set: string;
+  readonly id: string;
+  readonly claim: string;
+  readonly source: string;
+  readonly label: Label;
+}
+
+/** What a judge (the product or a baseline) says of a row. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Probability or score of SUPPORTED, 0 to 1: what rows are ranked by. */
+  readonly supported: number;
+  readonly reasoning: string;
+  readonly auditTrail: readonly AuditEntry[];
+}
+
+/** The smallest thing a metric needs: a label and an answer. */
+export interface Outcome {
+  readonly label: Label;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly supported: number;
+}
+
+export interface JudgedRow {
+  readonly row: LabelledRow;
+  readonly judgement: Judgement;
+}
+
+/** A judge of claims, whatever stands behind it. */
+export type Judge = (row: LabelledRow) => Promise<Judgement>;
+
+export function toOutcome({ row, judgement }: JudgedRow): Outcome {
+  return {
+    label: row.label,
+    verdict: judgement.verdict,
+    confidence: judgement.confidence,
+    supported: judgement.supported,
+  };
+}
+
+/** Whether the verdict is the right one; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
+export function isRight(label: Label, verdict: Verdict): boolean {
+  return label === 'NOT_SUPPORTED' ? verdict !== 'SUPPORTED' : verdict === label;
+}
+
+/** One NOT_SUPPORTED row makes a set two-way: its classes are then SUPPORTED and everything else. */
+export function isTwoWay(outcomes: readonly { readonly label: Label }[]): boolean {
+  return outcomes.some(({ label }) => label === 'NOT_SUPPORTED');
+}
