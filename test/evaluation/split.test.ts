@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { nearDuplicateGroups } from '../../src/evaluation/near-duplicates.ts';
 import { halvesOf, normaliseSource } from '../../src/evaluation/split.ts';
 
+/** `count` words made of letters, since normalising makes all numbers one. */
 const words = (seed: number, count: number) =>
-  Array.from({ length: count }, (_, index) => `w${(seed * 7919 + index * 104_729) % 100_003}`).join(' ');
+  Array.from({ length: count }, (_, index) =>
+    String((seed * 7919 + index * 104_729) % 100_003).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!),
+  ).join(' ');
 const rowsOf = (sources: readonly string[], set = 'set') =>
   sources.map((source, index) => ({ set, id: String(index), claim: 'c', source, label: 'SUPPORTED' as const }));
 
@@ -38,16 +41,7 @@ describe('nearDuplicateGroups', () => {
 describe('halvesOf', () => {
   it('is a fixed rule: these sources keep their halves for ever', () => {
     const sources = ['Ada wrote it.', 'Bees hum.', 'Cats sleep.', 'Dogs bark.', 'Eels swim.', 'Foxes dig.'];
-    expect(halvesOf(rowsOf(sources))).toMatchInlineSnapshot(`
-      [
-        "reporting",
-        "tuning",
-        "tuning",
-        "tuning",
-        "reporting",
-        "tuning",
-      ]
-    `);
+    expect(halvesOf(rowsOf(sources))).toEqual(['reporting', 'tuning', 'tuning', 'tuning', 'reporting', 'tuning']);
   });
 
   it('puts near-duplicate sources into the same half', () => {
