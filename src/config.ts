@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -13,8 +14,23 @@ function findPackageRoot(folder: string): string {
 
 const integer = (low: number, high: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.number().int().min(low).max(high));
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const url = z.url();
+
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** false, true (the nearest hop is a proxy) or the proxies' own addresses. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every(isAddressOrNetwork) || ['true', 'false'].includes(parts.join()),
+    'expected true, false or proxy addresses and networks such as 10.0.0.0/8, separated by commas',
+  )
+  .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
 
 /**
  * Every setting, its default and its bounds. `describe` is the line of the README's table.
@@ -28,7 +44,9 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Least level logged'),
-  TRUST_PROXY: flag.default(false).describe('Take the client address from X-Forwarded-For'),
+  TRUST_PROXY: proxies
+    .default(false)
+    .describe('Take the client address from X-Forwarded-For: true (nearest hop), or the addresses of the proxies'),
   CHECKOUT_URL: url.default('https://example.com/checkout').describe('Sent with 403: where a subscription is renewed'),
   DASHBOARD_URL: url.default('https://example.com/dashboard').describe('Sent with 401: where a key is obtained'),
   MODEL_DIR: z
@@ -56,6 +74,10 @@ export const settings = z.object({
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
+  REQUEST_TIMEOUT_MS: integer(100, 600_000).default(30_000).describe('Time a caller has to send its whole request'),
+  SHUTDOWN_NOTICE_MS: integer(0, 600_000)
+    .default(500)
+    .describe('Time after SIGTERM in which new connections are still served while /health/ready says no'),
   SHUTDOWN_GRACE_MS: integer(0, 600_000).default(30_000).describe('Time for accepted requests to finish after SIGTERM'),
 });
 

@@ -10,6 +10,10 @@ export const ERRORS = {
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
+  /** The headers outgrew what is read of a request. */
+  headers_too_large: { status: 431, publicCode: 'invalid_request', detailKeys: [] },
+  /** The caller took too long to send its request. */
+  request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: [] },
   unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
   subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
   rate_limited: { status: 429, publicCode: 'rate_limited', detailKeys: ['limit', 'window', 'retry_after_seconds'] },

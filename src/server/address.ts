@@ -1,0 +1,19 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * The name under which failed logins from an address are counted. An IPv6 caller owns a whole /64, so that is what
+ * counts; an IPv4 address counts alike in both notations. Anything else shares one name.
+ */
+export function loginSource(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (isIPv4(address)) return address;
+  const bare = address.split('%')[0]!;
+  if (!isIPv6(bare)) return 'unknown';
+  const [head = '', tail] = bare.toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(missing, 0)).fill('0'), ...right];
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

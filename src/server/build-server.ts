@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { logAnswers } from './access-log.ts';
+import type { AccessPort } from './admission.ts';
+import { answerClientError } from './client-error.ts';
+import { refuseUnknownRoutes, sendError } from './error-handling.ts';
+import { InFlight, trackInFlight } from './in-flight.ts';
+import type { Readiness } from './readiness.ts';
+import { requestIdFrom } from './request-id.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { infoRoute } from './routes/info.ts';
+import { verifyRoute } from './routes/verify.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly access: AccessPort;
+  readonly readiness: Readiness;
+  readonly inFlight?: InFlight;
+  /** Where log lines go; stdout by default. */
+  readonly logStream?: { write(line: string): void };
+}
+
+/** The whole HTTP side, not listening yet: `inject` requests into it or let `main.ts` listen. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { config, access, readiness, inFlight = new InFlight() } = options;
+  const app = fastify(fastifyOptions(options));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.draining) reply.header('connection', 'close');
+  });
+  trackInFlight(app, inFlight);
+  logAnswers(app);
+  refuseUnknownRoutes(app);
+  app.register(healthRoutes, { readiness });
+  app.register(infoRoute, { config, readiness });
+  app.register(docsRoutes);
+  app.register(verifyRoute, { access, config, readiness });
+  return app;
+}
+
+function fastifyOptions({ config, logStream }: ServerOptions): FastifyHttpOptions<Server> {
+  return {
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      ...(logStream === undefined ? {} : { stream: logStream }),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestIdFrom(request.headers),
+    trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    // Answered in the one shape by a hook, not by Node.
+    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    // Requests that still come on open connections while the server closes are served, not refused.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      sendError(error, request, reply);
+    },
+  };
+}

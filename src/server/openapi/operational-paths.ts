@@ -1,0 +1,26 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { headersOf } from './headers.ts';
+import { notReady } from './responses.ts';
+
+type Responses = NonNullable<NonNullable<OpenAPIV3_1.PathItemObject['get']>['responses']>;
+
+function json(description: string) {
+  const schema = { type: 'object' as const };
+  return { description, headers: headersOf(), content: { 'application/json': { schema } } };
+}
+
+function open(operationId: string, summary: string, responses: Responses): OpenAPIV3_1.PathItemObject {
+  return { get: { operationId, summary, tags: ['operation'], security: [], responses } };
+}
+
+/** What operators ask; none of it needs a key. */
+export function operationalPaths(): OpenAPIV3_1.PathsObject {
+  return {
+    '/health/live': open('isLive', 'Does the process answer?', { 200: json('It does') }),
+    '/health/ready': open('isReady', 'Should traffic be sent here?', { 200: json('Yes'), 503: notReady() }),
+    '/info': open('getInfo', 'Model, policy, limits and version', {
+      200: json('Model and policy are null until the model is warm'),
+    }),
+    '/openapi.json': open('getDescription', 'This description', { 200: json('OpenAPI 3.1') }),
+  };
+}

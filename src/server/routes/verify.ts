@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readVerifyRequest, toResponseBody } from '../../index.ts';
+import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
+import { MAX_BODY_BYTES } from '../error-answer.ts';
+import { assertJsonContentType, assertPlainBody, parseJson } from '../json-body.ts';
+import type { Readiness } from '../readiness.ts';
+import { serverTiming } from '../server-timing.ts';
+
+export interface VerifyRouteOptions {
+  readonly access: AccessPort;
+  readonly config: AdmissionConfig;
+  readonly readiness: Readiness;
+}
+
+/** POST /v1/verify. The order of its checks is the order of its lines. */
+export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOptions): Promise<void> {
+  const { access, config, readiness } = options;
+  app.decorateRequest('principal', undefined);
+  app.addHook('onRequest', admission(access, config));
+  app.addHook('onRequest', async ({ headers }) => {
+    assertJsonContentType(headers['content-type']);
+    assertPlainBody(headers['content-encoding']);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJson(body),
+  );
+  app.post('/v1/verify', async (request, reply) => {
+    const input = readVerifyRequest(request.body ?? parseJson(Buffer.alloc(0)));
+    const verification = await readiness.verifier().verify(input, request.signal);
+    reply.header('server-timing', serverTiming(verification));
+    return toResponseBody(input, verification);
+  });
+}
