@@ -9,6 +9,8 @@ export interface Principal {
   /** Requests per window. */
   readonly limit: number;
   readonly windowSeconds: number;
+  /** What to count requests under: shared by a key and those it was rotated from. `keyId` when absent. */
+  readonly rateLimitId?: string;
 }
 
 /** Rejects with `service_unavailable` when the store cannot be asked: never a pass. */

@@ -1,0 +1,60 @@
+import { ServiceError, unavailable } from '../errors.ts';
+import { hashKey, keyIdOf, sameHash } from './key-format.ts';
+import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from './key-row.ts';
+import type { Database } from './sql/types.ts';
+import type { KeyAuthenticator, Principal } from './types.ts';
+
+/** Compared against when the id is unknown, so that an unknown id costs what a wrong secret costs. */
+const NO_HASH = '0'.repeat(64);
+
+export interface AuthenticatorOptions {
+  /** Requests per window for a key whose plan has no limit either. */
+  readonly defaultLimit: number;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Finds the row of a key by its public id. */
+export type KeyLookup = (id: string) => Promise<KeyRow | undefined>;
+
+export function databaseLookup(database: Database): KeyLookup {
+  return (id) => findKey(database, id);
+}
+
+/** Recognises keys by their stored hash. Expiry is read off the clock at every call. */
+export class StoredKeyAuthenticator implements KeyAuthenticator {
+  readonly #lookup: KeyLookup;
+  readonly #options: AuthenticatorOptions;
+
+  constructor(lookup: KeyLookup, options: AuthenticatorOptions) {
+    this.#lookup = lookup;
+    this.#options = options;
+  }
+
+  async authenticate(key: string): Promise<Principal | undefined> {
+    const id = keyIdOf(key);
+    if (id === undefined) return undefined;
+    const row = await this.#find(id);
+    const matches = sameHash(hashKey(key), row?.hash ?? NO_HASH);
+    const now = this.#options.now();
+    if (!row || !matches || keyState(row, now) !== 'active') return undefined;
+    return {
+      keyId: row.id,
+      keyName: row.name,
+      status: effectiveStatus(row, now),
+      limit: effectiveLimit(row, this.#options.defaultLimit),
+      windowSeconds: row.window_seconds,
+      rateLimitId: row.family,
+    };
+  }
+
+  async #find(id: string): Promise<KeyRow | undefined> {
+    try {
+      return await this.#lookup(id);
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      // Whatever went wrong, the key was not recognised: that is no pass, and no "unauthorized" either.
+      throw unavailable('The key database could not be asked.', 1, error);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** `cvs_` names the product to secret scanners; then a public id, the secret and a checksum, all base 62. */
+const PREFIX = 'cvs_';
+const ID_LENGTH = 10;
+/** 24 base-62 characters are 142 random bits. */
+const SECRET_LENGTH = 24;
+const CHECKSUM_LENGTH = 6;
+const KEY_LENGTH = PREFIX.length + ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SHAPE = /^cvs_[0-9A-Za-z]{40}$/;
+
+export interface NewKey {
+  /** Public: names the key in lists and logs. */
+  readonly id: string;
+  /** The clear key: shown or sent once, never stored. */
+  readonly key: string;
+  /** SHA-256 of the clear key, hex. */
+  readonly hash: string;
+}
+
+/** A fresh key from the system's random source. */
+export function generateKey(): NewKey {
+  const id = randomText(ID_LENGTH);
+  const key = withChecksum(`${PREFIX}${id}${randomText(SECRET_LENGTH)}`);
+  return { id, key, hash: hashKey(key) };
+}
+
+/** Random base-62 text, for ids that need not be secret but must not collide. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/**
+ * The public id inside a well-formed key; `undefined` for anything else.
+ * Constant cost: the length is looked at before any character is.
+ */
+export function keyIdOf(key: string): string | undefined {
+  if (key.length !== KEY_LENGTH || !SHAPE.test(key)) return undefined;
+  if (withChecksum(key.slice(0, -CHECKSUM_LENGTH)) !== key) return undefined;
+  return key.slice(PREFIX.length, PREFIX.length + ID_LENGTH);
+}
+
+/**
+ * SHA-256, hex. A slow hash would add nothing: the secret has 142 random bits and cannot be guessed,
+ * unlike a password.
+ */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+/** Compares two hex SHA-256 digests in constant time. */
+export function sameHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The checksum lets a mistyped or invented key be refused, and a leaked one be recognised, without the store. */
+export function withChecksum(body: string): string {
+  let rest = createHash('sha256').update(`checksum of ${body}`).digest().readUIntBE(0, 6);
+  let digits = '';
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = ALPHABET[rest % ALPHABET.length] + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return body + digits;
+}

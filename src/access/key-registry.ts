@@ -1,0 +1,130 @@
+import { type Actor, recordAudit } from './audit.ts';
+import { checkCount, checkStatus, invalid } from './checks.ts';
+import { insertCustomer } from './customers.ts';
+import { type CreatedKey, copyKey, issueKey, lockKey, type NewKey, revokeKey } from './key-life.ts';
+import { demandKey, type KeyRow, type KeyView, keyState, SELECT_KEYS, viewKey } from './key-row.ts';
+import type { Database, Sql } from './sql/types.ts';
+import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
+import { toIsoOrNull } from './time.ts';
+
+/** Takes the place of every other customer's random id, so that two first starts cannot both succeed. */
+const FIRST_CUSTOMER = 'cus_first';
+
+export interface NewKeyInput extends Omit<NewKey, 'subscriptionId'> {
+  /** Without one the key gets a customer of its name and an active subscription to the standard plan. */
+  readonly subscriptionId?: string;
+}
+
+export interface RotatedKey extends CreatedKey {
+  readonly replaces: string;
+  /** ISO 8601: until when the old key still works. */
+  readonly oldKeyExpiresAt: string | null;
+}
+
+export interface KeyRegistryOptions {
+  readonly defaultLimit: number;
+  readonly now: () => number;
+}
+
+/** The life of keys. Every change is one transaction with its line in the audit table. */
+export class KeyRegistry {
+  readonly #database: Database;
+  readonly #options: KeyRegistryOptions;
+
+  constructor(database: Database, options: KeyRegistryOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Throws `invalid_request` for values out of bounds, `not_found` for an unknown subscription. */
+  async create(input: NewKeyInput, actor: Actor): Promise<CreatedKey> {
+    const now = this.#options.now();
+    return this.#database.transaction(async (sql) => {
+      const subscriptionId = input.subscriptionId ?? (await this.#ownSubscription(sql, input.name, actor));
+      return issueKey(sql, { ...input, subscriptionId }, { actor, now });
+    });
+  }
+
+  /** The first key of an empty database; `undefined` when any key was ever made, also by a process racing this one. */
+  async createFirstKeyIfEmpty(name = 'first key'): Promise<CreatedKey | undefined> {
+    const who = { actor: 'first-start', now: this.#options.now() };
+    return this.#database.transaction(async (sql) => {
+      const [any] = await sql.query('SELECT id FROM api_keys LIMIT 1');
+      if (any) return undefined;
+      const customerId = await insertCustomer(sql, { id: FIRST_CUSTOMER, name }, who);
+      if (customerId === undefined) return undefined;
+      const subscriptionId = await insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, who);
+      return issueKey(sql, { name, subscriptionId }, who);
+    });
+  }
+
+  /** In order of creation. */
+  async list(filter: { subscriptionId?: string } = {}): Promise<readonly KeyView[]> {
+    const rows = await this.#database.query<KeyRow>(
+      `${SELECT_KEYS} WHERE $1 = '' OR k.subscription_id = $1 ORDER BY k.created_at, k.id`,
+      [filter.subscriptionId ?? ''],
+    );
+    return rows.map((row) => this.#view(row));
+  }
+
+  /** Throws `not_found`. */
+  async show(id: string): Promise<KeyView> {
+    return this.#view(await demandKey(this.#database, id));
+  }
+
+  /** Revoking a revoked key changes nothing. Throws `not_found`. */
+  async revoke(id: string, actor: Actor): Promise<KeyView> {
+    const now = this.#options.now();
+    return this.#database.transaction(async (sql) => {
+      await revokeKey(sql, id, { actor, now });
+      return this.#view(await demandKey(sql, id));
+    });
+  }
+
+  /**
+   * A new key with the old one's name, limit and expiry; the old one works for `overlapSeconds` more.
+   * Throws `not_found`, or `invalid_request` when the old key is revoked or expired.
+   */
+  async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {
+    const now = this.#options.now();
+    if (overlapSeconds !== 0) checkCount('overlap', overlapSeconds);
+    return this.#database.transaction(async (sql) => {
+      const old = await lockKey(sql, id);
+      if (keyState(old, now) !== 'active') {
+        throw invalid('id', `Expected a key that works, got "${id}", which is ${keyState(old, now)}.`);
+      }
+      const created = await copyKey(sql, old, { actor, now });
+      const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
+      await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
+      await recordAudit(sql, now, {
+        actor,
+        action: 'key.rotate',
+        subject: id,
+        detail: { by: created.id, works_until: end },
+      });
+      return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
+    });
+  }
+
+  /** Sets the status of the key's subscription, and so of every key of it. Throws `not_found` and `invalid_request`. */
+  async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
+    const now = this.#options.now();
+    const checked = checkStatus('status', status);
+    return this.#database.transaction(async (sql) => {
+      const row = await demandKey(sql, id);
+      await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
+      return this.#view(await demandKey(sql, id));
+    });
+  }
+
+  async #ownSubscription(sql: Sql, name: string, actor: Actor): Promise<string> {
+    const who = { actor, now: this.#options.now() };
+    const customerId = await insertCustomer(sql, { name }, who);
+    if (customerId === undefined) throw new Error('A random customer id was taken. This is a bug.');
+    return insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, who);
+  }
+
+  #view(row: KeyRow): KeyView {
+    return viewKey(row, this.#options.now(), this.#options.defaultLimit);
+  }
+}

@@ -1,0 +1,98 @@
+import { ServiceError } from '../errors.ts';
+import type { Sql, SqlValue } from './sql/types.ts';
+import { toIso, toIsoOrNull } from './time.ts';
+import type { SubscriptionStatus } from './types.ts';
+
+/** A key with what its subscription and plan say about it. Times are Unix milliseconds. */
+export interface KeyRow extends Record<string, SqlValue> {
+  readonly id: string;
+  readonly name: string;
+  readonly hash: string;
+  readonly family: string;
+  readonly subscription_id: string;
+  readonly customer_id: string;
+  readonly plan_id: string;
+  readonly status: SubscriptionStatus;
+  readonly period_end: number | null;
+  /** The key's own limit. */
+  readonly key_limit: number | null;
+  readonly plan_limit: number | null;
+  readonly window_seconds: number;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+  readonly last_used_at: number | null;
+}
+
+export type KeyState = 'active' | 'revoked' | 'expired';
+
+/** What may be told about a key. Times are ISO 8601. */
+export interface KeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly state: KeyState;
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly plan: string;
+  readonly subscriptionStatus: SubscriptionStatus;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** Written in batches: seconds late. */
+  readonly lastUsedAt: string | null;
+}
+
+export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.subscription_id, s.customer_id, s.plan_id,
+    s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,
+    k.created_at, k.expires_at, k.revoked_at, k.last_used_at
+  FROM api_keys k
+  JOIN subscriptions s ON s.id = k.subscription_id
+  JOIN plans p ON p.id = s.plan_id`;
+
+export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined> {
+  const [row] = await sql.query<KeyRow>(`${SELECT_KEYS} WHERE k.id = $1`, [id]);
+  return row;
+}
+
+/** Throws `not_found` when there is no such key. */
+export async function demandKey(sql: Sql, id: string): Promise<KeyRow> {
+  const row = await findKey(sql, id);
+  if (!row) throw new ServiceError('not_found', `Expected the id of a key, got "${id}", which names none.`);
+  return row;
+}
+
+export function keyState(row: KeyRow, now: number): KeyState {
+  if (row.revoked_at !== null) return 'revoked';
+  return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
+}
+
+/** A period that has ended is expired at once: no job has to run. */
+export function effectiveStatus(row: Pick<KeyRow, 'status' | 'period_end'>, now: number): SubscriptionStatus {
+  const ended = row.period_end !== null && row.period_end <= now;
+  return ended && (row.status === 'active' || row.status === 'trialing') ? 'expired' : row.status;
+}
+
+/** Requests per window: the key's own limit, or its plan's, or the service's. */
+export function effectiveLimit(row: KeyRow, defaultLimit: number): number {
+  return row.key_limit ?? row.plan_limit ?? defaultLimit;
+}
+
+export function viewKey(row: KeyRow, now: number, defaultLimit: number): KeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    state: keyState(row, now),
+    subscriptionId: row.subscription_id,
+    customerId: row.customer_id,
+    plan: row.plan_id,
+    subscriptionStatus: effectiveStatus(row, now),
+    limit: effectiveLimit(row, defaultLimit),
+    windowSeconds: row.window_seconds,
+    createdAt: toIso(row.created_at),
+    expiresAt: toIsoOrNull(row.expires_at),
+    revokedAt: toIsoOrNull(row.revoked_at),
+    lastUsedAt: toIsoOrNull(row.last_used_at),
+  };
+}

@@ -1,0 +1,114 @@
+import type { Database, Sql } from './types.ts';
+
+type Dialect = Database['dialect'];
+
+/** One entry per schema version, never edited once released: a later change is a new entry. */
+const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
+  (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
+];
+
+const TABLES = [
+  `CREATE TABLE plans (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    request_limit BIGINT CHECK (request_limit > 0),
+    window_seconds BIGINT NOT NULL CHECK (window_seconds > 0),
+    created_at BIGINT NOT NULL)`,
+  `CREATE TABLE customers (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    email TEXT,
+    created_at BIGINT NOT NULL)`,
+  `CREATE TABLE subscriptions (
+    id TEXT PRIMARY KEY,
+    customer_id TEXT NOT NULL REFERENCES customers (id),
+    plan_id TEXT NOT NULL REFERENCES plans (id),
+    status TEXT NOT NULL
+      CHECK (status IN ('active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired')),
+    period_end BIGINT,
+    external_ref TEXT UNIQUE,
+    last_event_at BIGINT,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL)`,
+  'CREATE INDEX subscriptions_by_customer ON subscriptions (customer_id)',
+  `CREATE TABLE api_keys (
+    id TEXT PRIMARY KEY,
+    subscription_id TEXT NOT NULL REFERENCES subscriptions (id),
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL UNIQUE,
+    family TEXT NOT NULL,
+    request_limit BIGINT CHECK (request_limit > 0),
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT,
+    revoked_at BIGINT,
+    last_used_at BIGINT)`,
+  'CREATE INDEX api_keys_by_subscription ON api_keys (subscription_id)',
+  `CREATE TABLE usage_days (
+    key_id TEXT NOT NULL REFERENCES api_keys (id),
+    day TEXT NOT NULL,
+    requests BIGINT NOT NULL,
+    refused BIGINT NOT NULL,
+    PRIMARY KEY (key_id, day))`,
+  `CREATE TABLE audit (
+    id TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    detail TEXT NOT NULL)`,
+  'CREATE INDEX audit_by_subject ON audit (subject, at)',
+  `CREATE TABLE billing_events (
+    id TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    subscription_id TEXT,
+    received_at BIGINT NOT NULL)`,
+  `CREATE TABLE outbox (
+    id TEXT PRIMARY KEY,
+    subscription_id TEXT NOT NULL REFERENCES subscriptions (id),
+    key_name TEXT NOT NULL,
+    key_id TEXT,
+    attempts BIGINT NOT NULL,
+    next_attempt_at BIGINT NOT NULL,
+    sent_at BIGINT,
+    last_error TEXT,
+    created_at BIGINT NOT NULL)`,
+];
+
+const SQLITE_APPEND_ONLY = ['UPDATE', 'DELETE'].map(
+  (verb) => `CREATE TRIGGER audit_no_${verb.toLowerCase()} BEFORE ${verb} ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit table is append-only'); END`,
+);
+
+const POSTGRES_APPEND_ONLY = [
+  `CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the audit table is append-only' USING ERRCODE = 'integrity_constraint_violation'; END $$`,
+  `CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
+    EXECUTE FUNCTION refuse_audit_change()`,
+];
+
+/** The standard plan has no limit of its own: it follows the setting. */
+const FIRST_ROWS = [
+  `INSERT INTO plans (id, name, request_limit, window_seconds, created_at)
+    VALUES ('standard', 'Standard', NULL, 60, 0)`,
+];
+
+/**
+ * Brings the schema to the newest version. Call it inside a transaction that no other process shares.
+ * Rejects when the schema is newer than this program knows: an old program must not write to it.
+ */
+export async function migrate(sql: Sql, dialect: Dialect): Promise<void> {
+  await sql.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)');
+  const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version');
+  const found = row?.version ?? 0;
+  if (found > MIGRATIONS.length) {
+    throw new Error(
+      `Expected a key database of schema version ${MIGRATIONS.length} or older, got version ${found}: run the newer release.`,
+    );
+  }
+  for (const [index, statements] of MIGRATIONS.entries()) {
+    if (index < found) continue;
+    for (const statement of statements(dialect)) await sql.query(statement);
+    await sql.query('INSERT INTO schema_version (version) VALUES ($1)', [index + 1]);
+  }
+}

@@ -1,0 +1,68 @@
+import Libsql from 'libsql';
+import type { SqlRow, SqlValue } from './types.ts';
+
+type Handle = InstanceType<typeof Libsql>;
+type Statement = ReturnType<Handle['prepare']>;
+
+/** One connection and its prepared statements. Every call returns or throws at once: it waits for no lock. */
+export class SqliteConnection {
+  readonly #handle: Handle;
+  readonly #statements = new Map<string, Statement>();
+
+  static forWriting(path: string): SqliteConnection {
+    const connection = new SqliteConnection(path);
+    connection.run('PRAGMA journal_mode = WAL');
+    connection.run('PRAGMA synchronous = FULL');
+    connection.run('PRAGMA foreign_keys = ON');
+    return connection;
+  }
+
+  static forReading(path: string): SqliteConnection {
+    const connection = new SqliteConnection(path);
+    connection.run('PRAGMA query_only = ON');
+    return connection;
+  }
+
+  private constructor(path: string) {
+    this.#handle = new Libsql(path, { timeout: 0 });
+  }
+
+  all<Row extends SqlRow>(text: string, parameters: readonly SqlValue[]): readonly Row[] {
+    return this.#statement(text).all([...parameters]) as Row[];
+  }
+
+  run(text: string): void {
+    this.#handle.exec(text);
+  }
+
+  get inTransaction(): boolean {
+    return this.#handle.inTransaction;
+  }
+
+  /** Harmless when no transaction is open. */
+  rollback(): void {
+    if (this.inTransaction) this.#handle.exec('ROLLBACK');
+  }
+
+  /** Moves everything into the main file, so that a copy of it is whole; nothing is lost when that cannot be done now. */
+  checkpoint(): void {
+    try {
+      this.#handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The file beside it keeps what was committed.
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#handle.close();
+  }
+
+  #statement(text: string): Statement {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#handle.prepare(text.replaceAll('$', '?'));
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '../../errors.ts';
+import { migrate } from './migrations.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { createFile, fileIdentity } from './sqlite-file.ts';
+import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
+
+const RETRY_SECONDS = 1;
+const BUSY_PAUSE_MS = 10;
+
+export interface SqliteOptions {
+  /** Folder of `keys.sqlite`; made when missing. */
+  readonly dataDir: string;
+  /** How long a statement waits for another process's lock, without blocking this one. */
+  readonly busyTimeoutMs?: number;
+}
+
+/**
+ * Opens (and on first use creates, readable by the owner only) `<dataDir>/keys.sqlite`.
+ * Rejects with `service_unavailable` when the file cannot be opened, read or written, or is not a database.
+ */
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  const path = join(options.dataDir, 'keys.sqlite');
+  try {
+    createFile(path);
+  } catch (error) {
+    throw unavailable(`Expected a writable key database at ${path}, got: ${messageOf(error)}.`, RETRY_SECONDS, error);
+  }
+  const database = new SqliteDatabase(path, options.busyTimeoutMs ?? 2000);
+  try {
+    await database.prepare();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/**
+ * Reads and writes on connections of their own, so that a reader never sees an unfinished transaction.
+ * The driver is synchronous: it is told never to wait for a lock (that would stop the whole process);
+ * the waiting is done here, between attempts.
+ */
+class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
+  readonly #path: string;
+  readonly #busyTimeoutMs: number;
+  #reader: SqliteConnection | undefined;
+  #writer: SqliteConnection | undefined;
+  #identity = '';
+  #turn: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(path: string, busyTimeoutMs: number) {
+    this.#path = path;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  async prepare(): Promise<void> {
+    await this.#guard(() => this.#connect());
+    await this.transaction((sql) => migrate(sql, this.dialect));
+  }
+
+  async query<Row extends SqlRow>(text: string, parameters: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    return this.#guard(() => {
+      this.#followFile();
+      return this.#connected(this.#reader).all<Row>(text, parameters);
+    });
+  }
+
+  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(() => this.#transact(work));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#writer?.checkpoint();
+    this.#disconnect();
+  }
+
+  async #transact<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const writer = await this.#guard(() => {
+      this.#followFile();
+      const connection = this.#connected(this.#writer);
+      connection.run('BEGIN IMMEDIATE');
+      return connection;
+    });
+    try {
+      const result = await work({
+        query: async (text, parameters = []) => this.#guardOnce(() => writer.all(text, parameters)),
+      });
+      await this.#guard(() => writer.run('COMMIT'));
+      return result;
+    } catch (error) {
+      writer.rollback();
+      throw error;
+    }
+  }
+
+  /** Somebody may restore a backup over the file, or damage or delete it, while this process holds it open. */
+  #followFile(): void {
+    const identity = this.#closed ? undefined : fileIdentity(this.#path);
+    if (identity === undefined) {
+      this.#disconnect();
+      throw new Error(this.#closed ? 'it was closed' : 'the file is gone');
+    }
+    if (this.#reader !== undefined && (identity === this.#identity || this.#writer?.inTransaction)) return;
+    this.#disconnect();
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.#identity = fileIdentity(this.#path) ?? '';
+    this.#writer = SqliteConnection.forWriting(this.#path);
+    this.#reader = SqliteConnection.forReading(this.#path);
+    this.#identity = fileIdentity(this.#path) ?? '';
+  }
+
+  #disconnect(): void {
+    this.#reader?.close();
+    this.#writer?.close();
+    this.#reader = undefined;
+    this.#writer = undefined;
+  }
+
+  #connected(connection: SqliteConnection | undefined): SqliteConnection {
+    if (connection === undefined) throw new Error('it is not open');
+    return connection;
+  }
+
+  /** Tries again while another process holds the lock, up to the busy timeout. */
+  async #guard<T>(work: () => T): Promise<T> {
+    const giveUpAt = performance.now() + this.#busyTimeoutMs;
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= giveUpAt) throw this.#failure(error);
+      }
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+
+  #guardOnce<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  #failure(error: unknown): unknown {
+    if (codeOf(error).startsWith('SQLITE_CONSTRAINT')) return error;
+    return unavailable(`The key database at ${this.#path} cannot be used: ${messageOf(error)}.`, RETRY_SECONDS, error);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,19 @@
+export type SqlValue = string | number | null;
+/** Column -> value. Times are Unix milliseconds. */
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+/** Runs one statement. Parameters are written `$1`, `$2` ... in both dialects. */
+export interface Sql {
+  query<Row extends SqlRow = SqlRow>(text: string, parameters?: readonly SqlValue[]): Promise<readonly Row[]>;
+}
+
+/**
+ * The one store interface; SQLite and PostgreSQL stand behind it and pass the same conformance suite.
+ * A store that cannot be asked rejects with `service_unavailable`; a broken constraint is thrown as it came.
+ */
+export interface Database extends Sql {
+  readonly dialect: 'sqlite' | 'postgres';
+  /** Commits what `work` did when it resolves, undoes it when it rejects. Writers take turns; readers do not wait. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
