@@ -5,9 +5,18 @@ import { Lru } from './lru.ts';
 import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
 import { pairLength } from './pair-template.ts';
 import { Scheduler } from './scheduler.ts';
-import { pairKey } from './tokenized-text.ts';
+import { joinTokens, pairKey } from './tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
-import type { CrossEncoder, CrossEncoderStats, ModelInfo, NliScores, Pair, ScoredPairs } from './types.ts';
+import type {
+  CrossEncoder,
+  CrossEncoderStats,
+  ModelInfo,
+  NliScores,
+  Pair,
+  ProviderInUse,
+  ScoredPairs,
+  TokenizedText,
+} from './types.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 export interface CrossEncoderOptions {
@@ -50,7 +59,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Op
     threads,
   };
   const pool = await WorkerPool.open({ workers, session, runTimeoutMs: options.runTimeoutMs });
-  const encoder = new OnnxCrossEncoder({ model, tokenizer, pool, options, workers, threads });
+  const encoder = new OnnxCrossEncoder({ model, tokenizer, pool, options, threads });
   await encoder.warmUp().catch(async (error) => {
     await encoder.close();
     throw error;
@@ -61,9 +70,10 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Op
 function planThreads({ model, externalData }: ModelDirectory, options: CrossEncoderOptions) {
   const cpus = availableCpus();
   const bytes = [model, ...externalData].reduce((sum, file) => sum + file.bytes, 0);
-  const oneSession = bytes > LARGE_MODEL_BYTES || options.provider === 'cuda';
-  const workers = options.workers || (oneSession ? 1 : cpus);
-  return { workers, threads: options.threadsPerWorker || Math.max(1, Math.floor(cpus / workers)) };
+  const onCpu = options.workers || (bytes > LARGE_MODEL_BYTES ? 1 : cpus);
+  // One device runs one batch at a time, and its memory holds one copy of the model.
+  const workers = (provider: ProviderInUse) => (provider === 'cuda' ? options.workers || 1 : onCpu);
+  return { workers, threads: options.threadsPerWorker || Math.max(1, Math.floor(cpus / onCpu)) };
 }
 
 interface Parts {
@@ -71,7 +81,6 @@ interface Parts {
   readonly tokenizer: Tokenizer;
   readonly pool: WorkerPool;
   readonly options: CrossEncoderOptions;
-  readonly workers: number;
   readonly threads: number;
 }
 
@@ -95,17 +104,21 @@ class OnnxCrossEncoder implements CrossEncoder {
       provider: pool.provider,
       providerFallback: pool.fallbackReason,
       maxPairTokens: model.maxPairTokens,
-      workers: parts.workers,
+      workers: pool.size,
       threadsPerWorker: parts.threads,
     };
     this.maxContentTokens = model.maxPairTokens - tokenizer.template.overhead;
     this.#maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
     this.#cache = new Lru(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
-      lanes: parts.workers,
+      lanes: pool.size,
       maxBatchTokens: this.#maxBatchTokens,
       maxQueuedTokens: options.maxQueuedTokens,
-      run: (pairs) => this.#run(pairs),
+      run: async (pairs) => {
+        const scores = await this.#run(pairs);
+        this.#scoredPairs += pairs.length;
+        return scores;
+      },
       now: () => performance.now(),
     });
   }
@@ -125,6 +138,10 @@ class OnnxCrossEncoder implements CrossEncoder {
 
   tokenize(...[text, place]: Parameters<CrossEncoder['tokenize']>) {
     return this.#parts.tokenizer.tokenize(text, place);
+  }
+
+  join(parts: readonly TokenizedText[]): TokenizedText {
+    return joinTokens(parts);
   }
 
   /** Equal pairs are scored once, inside a request and, through the cache, across requests. */
@@ -161,7 +178,9 @@ class OnnxCrossEncoder implements CrossEncoder {
     );
     const wide = Array.from({ length: rows }, () => ({ premise: hypothesis, hypothesis }));
     const deep = [{ premise: { ids: long, unknownTokens: 0, key: '' }, hypothesis }];
-    for (let i = 0; i < this.#parts.workers; i++) await Promise.all([this.#run(wide), this.#run(deep)]);
+    // As many at once as there are workers: then each worker gets one.
+    for (const batch of [wide, deep])
+      await Promise.all(Array.from({ length: this.info.workers }, () => this.#run(batch)));
   }
 
   #submit(pairs: readonly Pair[], signal: AbortSignal | undefined) {
@@ -177,7 +196,6 @@ class OnnxCrossEncoder implements CrossEncoder {
   async #run(pairs: readonly Pair[]): Promise<NliScores[]> {
     const { model, tokenizer, pool } = this.#parts;
     const logits = await pool.run(assembleBatch(pairs, tokenizer.template, model.padTokenId));
-    this.#scoredPairs += pairs.length;
     return pairs.map((_, row) => toScores(logits, row * 3, model.labelOrder));
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, posix } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 
@@ -104,7 +104,7 @@ export async function sealModel(dir: string, modelFile: string): Promise<Manifes
     });
     files.push({ path, ...found });
   }
-  const manifest = { name: basename(dir), version: files[0]!.sha256.slice(0, 12), files };
+  const manifest = { name: basename(resolve(dir)), version: files[0]!.sha256.slice(0, 12), files };
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
 }

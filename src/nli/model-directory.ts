@@ -17,6 +17,7 @@ const configSchema = z.object({
   id2label: z.record(z.string(), z.unknown()),
   max_position_embeddings: z.number().int().positive().optional(),
   pad_token_id: z.number().int().nonnegative().nullish(),
+  type_vocab_size: z.number().int().nonnegative().optional(),
 });
 
 /** Everything about a model that is known before a session exists. */
@@ -30,6 +31,8 @@ export interface ModelDirectory {
   readonly labelOrder: LabelOrder;
   readonly padTokenId: number;
   readonly maxPairTokens: number;
+  /** The network knows a single token type, as RoBERTa's do, whatever types the tokenizer gives. */
+  readonly oneType: boolean;
   readonly tokenizerJson: object;
   readonly tokenizerConfig: object;
   /** The directory's own calibration file, unread, when it is sealed in. */
@@ -48,7 +51,8 @@ export async function openModelDirectory(dir: string, modelFile: string): Promis
   const tokenizerConfig = await json('tokenizer_config.json');
   const model = sealedEntry(manifest, modelFile);
   const externalData = manifest.files.filter((file) => file !== model && file.path.startsWith(modelFile));
-  await Promise.all([model, ...externalData].map((file) => checkSealed(dir, file)));
+  // Also those that are not read: a directory that differs from its manifest is not the one that was sealed.
+  await Promise.all(manifest.files.map((file) => checkSealed(dir, file)));
   return {
     dir,
     id: manifest.name,
@@ -58,6 +62,7 @@ export async function openModelDirectory(dir: string, modelFile: string): Promis
     labelOrder: labelOrder(config.data.id2label),
     padTokenId: config.data.pad_token_id ?? 0,
     maxPairTokens: maxPairTokens(config.data, tokenizerConfig),
+    oneType: config.data.type_vocab_size === 1,
     tokenizerJson: await json('tokenizer.json'),
     tokenizerConfig,
     calibration: manifest.files.some((file) => file.path === 'calibration.json')
@@ -79,6 +84,11 @@ const OFFSET_POSITIONS = new Set([
   'ibert',
   'xmod',
 ]);
+/**
+ * Memory and time of attention grow with the square of the length: one row of a long-context model at its own limit
+ * can need gigabytes. Spans that do not fit are cut, never truncated, so nothing is lost by reading less at once.
+ */
+const LONGEST_PAIR = 512;
 /** Tokenizers without a limit say 1e30. */
 const NO_LIMIT = 1_000_000;
 
@@ -92,7 +102,7 @@ function maxPairTokens(config: z.infer<typeof configSchema>, tokenizerConfig: ob
       `Expected max_position_embeddings in config.json or model_max_length in tokenizer_config.json to give the longest pair; got ${limit}.`,
     );
   }
-  return limit;
+  return Math.min(limit, LONGEST_PAIR);
 }
 
 async function readSealedJson(dir: string, manifest: Manifest, path: string): Promise<object> {

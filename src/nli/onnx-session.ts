@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { env, InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';
+import { env, InferenceSession, listSupportedBackends } from 'onnxruntime-node';
 import { ServiceError } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
 import { checkSealed, readSealed, type SealedFile } from './manifest.ts';
+import { feedsOf, INTEGER_TYPES, PLANES, toFloat32 } from './tensors.ts';
 import type { ProviderInUse } from './types.ts';
 
 // What matters is thrown and reported once, in words; the library's own lines would break the JSON log.
@@ -24,21 +25,25 @@ export interface EncoderSession {
   run(batch: PaddedBatch): Promise<Float32Array>;
 }
 
-/** The planes of a PaddedBatch, by the names under which models ask for them. */
-const PLANES = ['input_ids', 'attention_mask', 'token_type_ids'];
-
 /** Opens a session on bytes that were checked against the manifest. Throws `invalid_model` or `invalid_configuration`. */
 export async function openSession(options: SessionOptions): Promise<EncoderSession> {
   const source = await sealedSource(options);
   const { session, provider, fallbackReason } = await createOn(source, options);
-  const unknown = session.inputNames.filter((name) => !PLANES.includes(name));
-  if (unknown.length > 0 || !session.inputNames.includes('input_ids')) {
-    throw invalidModel(
-      `${options.model.path}: expected inputs among ${PLANES.join(', ')}; got ${session.inputNames.join(', ')}.`,
-    );
-  }
+  checkInputs(session.inputMetadata, options.model.path);
   const output = session.outputNames.includes('logits') ? 'logits' : session.outputNames[0]!;
   return { provider, fallbackReason, run: (batch) => runBatch(session, output, batch) };
+}
+
+/** Without a mask padding would be read as text; an input of any other name could only be guessed. */
+function checkInputs(inputs: readonly InferenceSession.ValueMetadata[], path: string): void {
+  const known = inputs.every(({ name }) => PLANES.includes(name));
+  const needed = ['input_ids', 'attention_mask'].every((name) => inputs.some((input) => input.name === name));
+  const integers = inputs.every((input) => input.isTensor && INTEGER_TYPES.includes(input.type));
+  if (known && needed && integers) return;
+  const came = inputs.map((input) => `${input.name} (${input.isTensor ? input.type : 'no tensor'})`).join(', ');
+  throw invalidModel(
+    `${path}: expected input_ids, attention_mask and at most token_type_ids, of int64 or int32; got ${came}.`,
+  );
 }
 
 /** External data can only be found from a path; everything else is loaded from the very bytes that were hashed. */
@@ -99,20 +104,14 @@ async function create(
 }
 
 async function runBatch(session: InferenceSession, output: string, batch: PaddedBatch): Promise<Float32Array> {
-  const { rows, length, buffer } = batch;
-  const plane = rows * length;
-  const feeds: Record<string, Tensor> = {};
-  for (const name of session.inputNames) {
-    const words = new BigInt64Array(buffer, PLANES.indexOf(name) * plane * BigInt64Array.BYTES_PER_ELEMENT, plane);
-    feeds[name] = new Tensor('int64', words, [rows, length]);
-  }
-  const logits = (await session.run(feeds, [output]))[output]!;
-  if (logits.type !== 'float32' || logits.dims.join() !== `${rows},3`) {
+  const tensor = (await session.run(feedsOf(session.inputMetadata, batch), [output]))[output]!;
+  const logits = toFloat32(tensor);
+  if (logits === undefined || tensor.dims.join() !== `${batch.rows},3`) {
     throw invalidModel(
-      `Expected float32 logits of shape ${rows},3; got ${logits.type} of shape ${logits.dims.join()}.`,
+      `Expected float32 or float16 logits of shape ${batch.rows},3; got ${tensor.type} of shape ${tensor.dims.join()}.`,
     );
   }
-  return logits.data as Float32Array;
+  return logits;
 }
 
 function firstLine(cause: unknown): string {

@@ -32,6 +32,7 @@ export interface SchedulerStats {
   readonly batchTokens: number;
   /** Tokens of padding among batchTokens. */
   readonly paddingTokens: number;
+  /** Entries of aborted submissions that never ran. */
   readonly droppedEntries: number;
   readonly refused: number;
 }
@@ -75,14 +76,16 @@ export class Scheduler<Work, Result> {
     }
     this.#queuedTokens += group.waitingTokens;
     this.#waiting.push(group);
-    const abort = () => this.#drop(group, signal?.reason);
+    const abort = () => {
+      this.#counts.droppedEntries += group.waitingEntries;
+      this.#drop(group, signal?.reason);
+    };
     signal?.addEventListener('abort', abort, { once: true });
     this.#fillLanes();
     return group.done.finally(() => signal?.removeEventListener('abort', abort));
   }
 
   #drop(group: Group<Work, Result>, reason: unknown): void {
-    this.#counts.droppedEntries += group.waitingEntries;
     this.#queuedTokens -= group.waitingTokens;
     group.fail(reason);
     const place = this.#waiting.indexOf(group);
@@ -134,7 +137,7 @@ export class Scheduler<Work, Result> {
       if (results.length !== batch.length) {
         throw new Error(`The runner returned ${results.length} results for ${batch.length} entries. This is a bug.`);
       }
-      batch.forEach(({ group, entry }, i) => group.settle(entry.index, results[i]!));
+      for (const [i, { group, entry }] of batch.entries()) group.settle(entry.index, results[i]!);
     } catch (error) {
       for (const group of new Set(batch.map((taken) => taken.group))) this.#drop(group, error);
     } finally {

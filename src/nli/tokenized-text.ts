@@ -2,9 +2,7 @@ import type { Pair, TokenizedText } from './types.ts';
 
 /** Ids with the key that stands for them: two UTF-16 units an id, so that vocabularies over 65,536 stay distinct. */
 export function tokenizedText(ids: Int32Array, unknownTokens: number): TokenizedText {
-  const units = new Uint16Array(ids.buffer, ids.byteOffset, ids.length * 2);
-  let key = '';
-  for (let i = 0; i < units.length; i++) key += String.fromCharCode(units[i]!);
+  const key = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('utf16le');
   return { ids, unknownTokens, key };
 }
 

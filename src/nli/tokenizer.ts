@@ -16,11 +16,11 @@ export interface Tokenizer {
   tokenize(text: string, place?: TextPlace): TokenizedText;
 }
 
-/** Sentences whose ids are kept: a source asked about again is not tokenized again. About a kilobyte each. */
+/** Sentences whose ids are kept: a source asked about again is not tokenized again. About two kilobytes each. */
 const REMEMBERED_TEXTS = 10_000;
 
 /** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they make none. */
-export function createTokenizer(model: Pick<ModelDirectory, 'tokenizerJson' | 'tokenizerConfig'>): Tokenizer {
+export function createTokenizer(model: TokenizerFiles): Tokenizer {
   try {
     const inner = new PreTrainedTokenizer(model.tokenizerJson, model.tokenizerConfig);
     // Without this the library leaves the types of a pair's second text out for some families.
@@ -28,15 +28,20 @@ export function createTokenizer(model: Pick<ModelDirectory, 'tokenizerJson' | 't
     const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false });
     const template = learnPairTemplate({
       encode,
-      encodePair: (premise, hypothesis) => encodePair(inner, premise, hypothesis),
+      encodePair: (premise, hypothesis) => {
+        const pair = encodePair(inner, premise, hypothesis);
+        return model.oneType ? { ids: pair.ids, types: undefined } : pair;
+      },
     });
     const spaceMatters = encode(' probe').join() !== encode('probe').join();
-    const read = idReader(inner, encode);
+    const read = idReader(inner, encode, template);
     const known = new Lru<TokenizedText>(REMEMBERED_TEXTS);
     const tokenize = (text: string, place: TextPlace = 'start') => {
       const asRead = place === 'continuation' && spaceMatters ? ` ${text}` : text;
-      const tokens = known.get(asRead) ?? read(asRead);
-      known.set(asRead, tokens);
+      const remembered = known.get(asRead);
+      if (remembered) return remembered;
+      const tokens = read(asRead);
+      known.set(ownCopy(asRead), tokens);
       return tokens;
     };
     return { template, tokenize };
@@ -44,6 +49,13 @@ export function createTokenizer(model: Pick<ModelDirectory, 'tokenizerJson' | 't
     if (cause instanceof ServiceError) throw cause;
     throw new ServiceError('invalid_model', `tokenizer.json: cannot be read; ${(cause as Error).message}`, { cause });
   }
+}
+
+type TokenizerFiles = Pick<ModelDirectory, 'tokenizerJson' | 'tokenizerConfig' | 'oneType'>;
+
+/** A slice of a text keeps the whole text in memory; a copy does not. */
+function ownCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: string) {
@@ -58,14 +70,14 @@ function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: str
  * Callers' text may spell a special token ("</s>"). Its id would end the premise early and let a source
  * write its own hypothesis, so it becomes the unknown token: seen, but meaningless.
  */
-function idReader(inner: PreTrainedTokenizer, encode: (text: string) => number[]): (text: string) => TokenizedText {
-  const unknown = inner.unk_token_id ?? -1;
-  const special = new Set(
-    [...inner.all_special_ids, inner.sep_token_id, inner.pad_token_id].filter((id) => id !== undefined),
-  );
+function idReader(inner: PreTrainedTokenizer, encode: (text: string) => number[], template: PairTemplate) {
+  const structural = new Set([...template.before, ...template.between, ...template.after]);
+  // Some tokenizers name their separator as the unknown token too: it must not pass as harmless.
+  const unknown = inner.unk_token_id === undefined || structural.has(inner.unk_token_id) ? -1 : inner.unk_token_id;
+  const special = new Set([...inner.all_special_ids, ...structural, inner.pad_token_id, inner.mask_token_id]);
   special.delete(unknown);
   const replacement = unknown >= 0 ? unknown : (encode('?')[0] ?? 0);
-  return (text) => {
+  return (text: string): TokenizedText => {
     const ids = Int32Array.from(encode(text));
     let unknownTokens = 0;
     for (let i = 0; i < ids.length; i++) {

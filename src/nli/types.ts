@@ -77,6 +77,8 @@ export interface CrossEncoder {
    * its first sentence followed by those of the other sentences as continuations.
    */
   tokenize(text: string, place?: TextPlace): TokenizedText;
+  /** The ids of texts that follow one another: the first read as a start, the others as continuations. */
+  join(parts: readonly TokenizedText[]): TokenizedText;
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
   /**

@@ -5,7 +5,8 @@ import type { ProviderInUse } from './types.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 export interface PoolOptions {
-  readonly workers: number;
+  /** How many threads to run, once the first has told which provider it got. */
+  readonly workers: (provider: ProviderInUse) => number;
   readonly session: SessionOptions;
   /** A run longer than this is taken for hung. */
   readonly runTimeoutMs: number;
@@ -22,7 +23,8 @@ export class WorkerPool {
   readonly #threads = new Set<WorkerThread>();
   readonly #idle: WorkerThread[] = [];
   readonly #waiters: { resolve(thread: WorkerThread): void; reject(error: unknown): void }[] = [];
-  readonly #hung = rejectable();
+  /** One a thread: settled when the thread is gone and, unless the pool is closing, another has taken its place. */
+  readonly #watches = new Set<Promise<void>>();
   #restarts = 0;
   #fault: string | undefined;
   #closing = false;
@@ -39,17 +41,25 @@ export class WorkerPool {
     const first = await WorkerThread.start(options.session);
     const decided = { ...options, session: { ...options.session, provider: first.provider } };
     const pool = new WorkerPool(decided, first);
-    const others = Array.from({ length: options.workers - 1 }, () => WorkerThread.start(decided.session));
-    for (const started of await Promise.allSettled(others)) {
-      if (started.status === 'fulfilled') pool.#adopt(started.value);
-      else await pool.close().then(() => Promise.reject(started.reason));
-    }
-    return pool;
+    const others = Array.from({ length: options.workers(first.provider) - 1 }, () =>
+      WorkerThread.start(decided.session),
+    );
+    const started = await Promise.allSettled(others);
+    for (const one of started) if (one.status === 'fulfilled') pool.#adopt(one.value);
+    const failed = started.find((one) => one.status === 'rejected');
+    if (!failed) return pool;
+    await pool.close();
+    throw failed.reason;
   }
 
   /** Why the pool cannot serve, or undefined when it can. */
   get fault(): string | undefined {
     return this.#fault;
+  }
+
+  /** Threads when none is being replaced. */
+  get size(): number {
+    return this.#options.workers(this.provider);
   }
 
   get restarts(): number {
@@ -58,11 +68,9 @@ export class WorkerPool {
 
   async run(batch: PaddedBatch): Promise<Float32Array> {
     const thread = await this.#takeIdle();
-    const timer = setTimeout(() => this.#hang(), this.#options.runTimeoutMs);
     try {
-      return await Promise.race([thread.run(batch), this.#hung.promise]);
+      return await this.#beforeDeadline(thread.run(batch));
     } finally {
-      clearTimeout(timer);
       if (this.#threads.has(thread)) this.#offer(thread);
     }
   }
@@ -71,11 +79,18 @@ export class WorkerPool {
     this.#closing = true;
     this.#giveUp('The service is shutting down.');
     await Promise.all([...this.#threads].map((thread) => thread.stop()));
+    await Promise.all(this.#watches);
   }
 
-  #hang(): void {
-    this.#giveUp(`A run of the network took longer than ${this.#options.runTimeoutMs} ms.`);
-    this.#hung.reject(unavailable('The network hangs; this process must be replaced.', 5));
+  #beforeDeadline(run: Promise<Float32Array>): Promise<Float32Array> {
+    const { runTimeoutMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#giveUp(`A run of the network took longer than ${runTimeoutMs} ms; this process must be replaced.`);
+        reject(unavailable('The network hangs.', 5));
+      }, runTimeoutMs);
+      void run.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
   }
 
   #giveUp(fault: string): void {
@@ -99,7 +114,8 @@ export class WorkerPool {
   #adopt(thread: WorkerThread): void {
     this.#threads.add(thread);
     this.#offer(thread);
-    void thread.exited.then(() => this.#replace(thread));
+    const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(watch));
+    this.#watches.add(watch);
   }
 
   async #replace(lost: WorkerThread): Promise<void> {
@@ -117,13 +133,4 @@ export class WorkerPool {
       this.#giveUp(`A worker could not be replaced: ${(error as Error).message}`);
     }
   }
-}
-
-function rejectable(): { promise: Promise<never>; reject: (error: unknown) => void } {
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
-  promise.catch(() => undefined);
-  return { promise, reject };
 }

@@ -29,8 +29,12 @@ export class WorkerThread {
     this.fallbackReason = ready.fallbackReason;
     this.exited = exited;
     worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', (cause) => this.#lose(cause));
-    void exited.then(() => this.#lose(undefined));
+    // An error is followed by the exit, and only then is the thread off the list of idle ones.
+    let cause: unknown;
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    void exited.then(() => this.#lose(cause));
   }
 
   /** Rejects with `invalid_model` or `invalid_configuration` when the session cannot be made. */
