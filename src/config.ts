@@ -71,6 +71,9 @@ export const settings = z.object({
   SCORE_CACHE_PAIRS: integer(0, 10_000_000)
     .default(50_000)
     .describe('Scored pairs remembered across requests; 0: none'),
+  RUN_TIMEOUT_MS: integer(1_000, 3_600_000)
+    .default(60_000)
+    .describe('A run of the network longer than this is taken for hung: the process ends with an error'),
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
@@ -104,4 +107,21 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     MODEL_DIR: resolve(parsed.data.MODEL_DIR),
   });
+}
+
+/** The part of the settings that every door hands to `createVerifier`. */
+export function verifierSettings(config: Config) {
+  return {
+    modelDir: config.MODEL_DIR,
+    modelFile: config.MODEL_FILE,
+    ...(config.CALIBRATION_FILE === undefined ? {} : { calibrationFile: config.CALIBRATION_FILE }),
+    executionProvider: config.EXECUTION_PROVIDER,
+    workers: config.WORKERS,
+    threadsPerWorker: config.THREADS_PER_WORKER,
+    maxBatchTokens: config.MAX_BATCH_TOKENS,
+    maxQueuedTokens: config.MAX_QUEUED_TOKENS,
+    scoreCachePairs: config.SCORE_CACHE_PAIRS,
+    runTimeoutMs: config.RUN_TIMEOUT_MS,
+    windowSentences: config.WINDOW_SENTENCES,
+  };
 }

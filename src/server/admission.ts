@@ -59,7 +59,8 @@ async function authenticate(access: AccessPort, config: AdmissionConfig, exchang
   // Only a wrong key is a guess; and as guesses are counted after the check, they never shut out a valid key.
   if (token !== undefined) await countFailedLogin(access.rateLimiter, config, exchange);
   reply.header('www-authenticate', token === undefined ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`);
-  const got = token === undefined ? (authorization === undefined ? 'no such header' : 'another shape') : 'an unknown key';
+  const got =
+    token === undefined ? (authorization === undefined ? 'no such header' : 'another shape') : 'an unknown key';
   throw new ServiceError(
     'unauthorized',
     `Expected the header Authorization: Bearer <API_KEY> with a valid key, got ${got}. Keys: ${config.DASHBOARD_URL}`,
@@ -77,7 +78,10 @@ async function countFailedLogin(limiter: RateLimiter, config: AdmissionConfig, {
   throw rateLimited('Failed logins from one address', state, FAILED_LOGIN_WINDOW_SECONDS);
 }
 
-function countRequest({ rateLimiter }: AccessPort, { keyId, limit, windowSeconds }: Principal): Promise<RateLimitState> {
+function countRequest(
+  { rateLimiter }: AccessPort,
+  { keyId, limit, windowSeconds }: Principal,
+): Promise<RateLimitState> {
   return rateLimiter.hit(`key:${keyId}`, limit, windowSeconds);
 }
 

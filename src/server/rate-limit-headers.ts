@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { RateLimitState } from '../access/types.ts';
 import { ServiceError } from '../errors.ts';
 
-const WINDOW_NAMES: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86_400: 'day' };
+const WINDOW_NAMES: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
 
 /** Puts the window's state on the reply, whatever the answer will be. */
 export function setRateLimitHeaders(reply: FastifyReply, state: RateLimitState): void {

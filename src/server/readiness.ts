@@ -27,11 +27,17 @@ export class Readiness {
     this.#draining = true;
   }
 
-  /** Throws `service_unavailable` until the model is warm. */
+  /** Why no claim will be verified any more by this process; undefined while all is well. */
+  get fault(): string | undefined {
+    return this.#verifier?.fault;
+  }
+
+  /** Throws `service_unavailable` until the model is warm, and once it is lost. */
   verifier(): Verifier {
     if (this.#verifier === undefined) {
       throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
     }
+    if (this.fault !== undefined) throw unavailable(this.fault, RETRY_AFTER_SECONDS);
     return this.#verifier;
   }
 

@@ -5,6 +5,7 @@ const info: VerifierInfo = {
     id: 'fake-nli',
     version: '0.0.1',
     sha256: 'ab'.repeat(32),
+    providerFallback: undefined,
     provider: 'cpu',
     maxPairTokens: 512,
     workers: 1,
@@ -13,6 +14,19 @@ const info: VerifierInfo = {
   policyVersion: '1',
   calibration: 'default',
   windowSentences: 3,
+};
+
+const NO_STATS = {
+  queuedTokens: 0,
+  queuedEntries: 0,
+  batches: 0,
+  batchTokens: 0,
+  paddingTokens: 0,
+  droppedEntries: 0,
+  refused: 0,
+  scoredPairs: 0,
+  cachedPairs: 0,
+  workerRestarts: 0,
 };
 
 /** SUPPORTED by the whole source when it holds the claim word for word, else UNCERTAIN. */
@@ -38,5 +52,5 @@ export function fakeVerification({ claim, source }: VerifyInput): Verification {
 
 /** A verifier without a network. Give `verify` to fail, to wait or to look at what arrives. */
 export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
-  return { info, verify, close: async () => undefined };
+  return { info, verify, fault: undefined, stats: NO_STATS, close: async () => undefined };
 }

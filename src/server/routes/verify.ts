@@ -22,8 +22,10 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
     assertPlainBody(headers['content-encoding']);
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, async (_request: FastifyRequest, body: Buffer) =>
-    parseJson(body),
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
   );
   app.post('/v1/verify', async (request, reply) => {
     const input = readVerifyRequest(request.body ?? parseJson(Buffer.alloc(0)));

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { InFlight } from './in-flight.ts';
+import type { Readiness } from './readiness.ts';
+
+export interface DrainOptions {
+  readonly app: FastifyInstance;
+  readonly readiness: Readiness;
+  readonly inFlight: InFlight;
+  /** How long new connections are still served, so that whoever sends traffic can read the probe. */
+  readonly noticeMs: number;
+  /** How long accepted requests may take after that. */
+  readonly graceMs: number;
+}
+
+/** Connections that hold no request get this long to send one that was under way when the door closed. */
+const SETTLE_MS = 100;
+
+/**
+ * Ends the service without losing an accepted request; resolves with the number of requests cut off at the end of
+ * the grace time. Readiness says no at once; answers ask the caller to close its connection; after the notice no
+ * connection is accepted any more, idle ones end, and requests in flight are waited for.
+ */
+export async function drain({ app, readiness, inFlight, noticeMs, graceMs }: DrainOptions): Promise<number> {
+  readiness.drain();
+  await sleep(noticeMs);
+  const closed = app.close();
+  await Promise.race([closed, quiet(inFlight), sleep(graceMs, undefined, { ref: false })]);
+  const lost = inFlight.count;
+  // What is left are callers that send nothing, or the grace time is over.
+  app.server.closeAllConnections();
+  await closed;
+  return lost;
+}
+
+async function quiet(inFlight: InFlight): Promise<void> {
+  do {
+    await inFlight.idle();
+    await sleep(SETTLE_MS);
+  } while (inFlight.count > 0);
+}

@@ -1,0 +1,12 @@
+import { loadConfig } from '../config.ts';
+import { serve } from './serve.ts';
+import { startFailure } from './start-failure.ts';
+
+let config: ReturnType<typeof loadConfig> | undefined;
+try {
+  config = loadConfig();
+  await serve(config);
+} catch (error) {
+  process.stderr.write(`${startFailure(error, config)}\n`);
+  process.exit(1);
+}
