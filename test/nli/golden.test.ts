@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { assembleBatch } from '../../src/nli/batch.ts';
+import { openSession } from '../../src/nli/onnx-session.ts';
+import { pairIds, pairLength } from '../../src/nli/pair-template.ts';
+import { createTokenizer } from '../../src/nli/tokenizer.ts';
+import { goldenRows, MODELS, openEncoder, openModel } from './support/models.ts';
+
+const softmax = (logits: readonly number[]) => {
+  const powers = logits.map((logit) => Math.exp(logit));
+  return powers.map((power) => power / powers.reduce((sum, one) => sum + one));
+};
+
+describe.each(MODELS)('%s beside its reference', (_, dir) => {
+  const rows = goldenRows(dir);
+
+  it('gives every token id of every golden pair', async () => {
+    const { template, tokenize } = createTokenizer(await openModel(dir));
+    const ids = rows.map((row) => pairIds(template, tokenize(row.premise).ids, tokenize(row.hypothesis).ids));
+    expect(ids).toEqual(rows.map((row) => row.input_ids));
+  });
+
+  it('assembles ids, mask and types of a padded batch as the reference does', async () => {
+    const model = await openModel(dir);
+    const { template, tokenize } = createTokenizer(model);
+    const pairs = rows.map(({ premise, hypothesis }) => ({
+      premise: tokenize(premise),
+      hypothesis: tokenize(hypothesis),
+    }));
+    const { length, buffer } = assembleBatch(pairs, template, model.padTokenId);
+    const words = Array.from(new BigInt64Array(buffer), Number);
+    const line = (plane: number, row: number) => words.slice((plane * rows.length + row) * length).slice(0, length);
+    const padded = (values: readonly number[], fill: number) =>
+      Array.from({ length }, (_unused, i) => values[i] ?? fill);
+    for (const [row, golden] of rows.entries()) {
+      expect(pairLength(template, pairs[row]!)).toBe(golden.input_ids.length);
+      expect(line(0, row)).toEqual(padded(golden.input_ids, model.padTokenId));
+      expect(line(1, row)).toEqual(padded(Array(golden.input_ids.length).fill(1), 0));
+      if (golden.token_type_ids) expect(line(2, row)).toEqual(padded(golden.token_type_ids, 0));
+    }
+  });
+
+  it('gives every golden logit within 0.001, all pairs in one padded batch', async () => {
+    const model = await openModel(dir);
+    const { template, tokenize } = createTokenizer(model);
+    const session = await openSession({ ...model, provider: 'cpu', threads: 1 });
+    const pairs = rows.map(({ premise, hypothesis }) => ({
+      premise: tokenize(premise),
+      hypothesis: tokenize(hypothesis),
+    }));
+    const logits = await session.run(assembleBatch(pairs, template, model.padTokenId));
+    const expected = rows.flatMap((row) => row.logits);
+    expect(logits).toHaveLength(expected.length);
+    for (const [i, logit] of expected.entries()) expect(Math.abs(logits[i]! - logit)).toBeLessThan(0.001);
+  });
+
+  it('names the softmax of the golden logits by the labels of the model', async () => {
+    const { labelOrder } = await openModel(dir);
+    const encoder = await openEncoder(dir);
+    const { scores } = await encoder.score(
+      rows.map(({ premise, hypothesis }) => ({
+        premise: encoder.tokenize(premise),
+        hypothesis: encoder.tokenize(hypothesis),
+      })),
+    );
+    await encoder.close();
+    for (const [i, { logits }] of rows.entries()) {
+      const expected = softmax(logits);
+      const { entailment, neutral, contradiction } = scores[i]!;
+      for (const [label, score] of [entailment, neutral, contradiction].entries()) {
+        expect(Math.abs(score - expected[labelOrder[label]!]!)).toBeLessThan(0.001);
+      }
+      expect(entailment + neutral + contradiction).toBeCloseTo(1, 12);
+    }
+  });
+});
+
+describe('the orders of labels at hand', () => {
+  it('differ from model to model, so that a guessed order would be found out', async () => {
+    const orders = await Promise.all(MODELS.map(async ([, dir]) => (await openModel(dir)).labelOrder));
+    expect(orders).toEqual([
+      [1, 2, 0],
+      [1, 2, 0],
+      [0, 1, 2],
+      [0, 2, 1],
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { sealModel } from '../../../src/nli/manifest.ts';
+import { fixture, MODEL_FILE } from './models.ts';
+
+/** A copy of a model directory that the test may spoil; gone when the test is over. */
+export function copyModel(dir: string = fixture('foreign-bert')): string {
+  const parent = mkdtempSync(join(tmpdir(), 'model-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const copy = join(parent, basename(dir));
+  cpSync(dir, copy, { recursive: true });
+  return copy;
+}
+
+type Json = Record<string, unknown>;
+
+export function editJson(dir: string, file: string, edit: (value: Json) => unknown): void {
+  const path = join(dir, file);
+  const value = JSON.parse(readFileSync(path, 'utf8')) as Json;
+  writeFileSync(path, JSON.stringify(edit(value) ?? value));
+}
+
+/** A copy whose JSON file was edited before it was sealed: what a foreign directory may bring. */
+export async function sealedWith(file: string, edit: (value: Json) => unknown, dir?: string): Promise<string> {
+  const copy = copyModel(dir);
+  editJson(copy, file, edit);
+  await sealModel(copy, MODEL_FILE);
+  return copy;
+}
+
+/** A copy with another graph in place of the ONNX file. */
+export async function sealedWithGraph(graph: Uint8Array): Promise<string> {
+  const copy = copyModel();
+  writeFileSync(join(copy, MODEL_FILE), graph);
+  await sealModel(copy, MODEL_FILE);
+  return copy;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CrossEncoderOptions, openCrossEncoder } from '../../../src/nli/cross-encoder.ts';
+import { openModelDirectory } from '../../../src/nli/model-directory.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+export const MODEL_FILE = 'onnx/model.onnx';
+export const BUNDLED = join(ROOT, 'models/claim-nli');
+
+export const fixture = (name: string) => join(ROOT, 'test/fixtures', name);
+
+/** The bundled model and one of each common family: name and directory. */
+export const MODELS = [
+  ['claim-nli', BUNDLED],
+  ['foreign-bert', fixture('foreign-bert')],
+  ['foreign-roberta', fixture('foreign-roberta')],
+  ['foreign-deberta', fixture('foreign-deberta')],
+] as const;
+
+export interface GoldenRow {
+  readonly premise: string;
+  readonly hypothesis: string;
+  readonly input_ids: readonly number[];
+  readonly token_type_ids?: readonly number[];
+  /** In the order of the model's own output. */
+  readonly logits: readonly [number, number, number];
+}
+
+/** Pairs with the ids and logits that the reference implementation gave. */
+export function goldenRows(dir: string): GoldenRow[] {
+  const lines = readFileSync(join(dir, 'golden.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as GoldenRow);
+}
+
+export const openModel = (dir: string) => openModelDirectory(dir, MODEL_FILE);
+
+/** A cross-encoder without a cache, on as many workers as the test needs. */
+export async function openEncoder(modelDir: string, options: Partial<CrossEncoderOptions> = {}) {
+  const { encoder } = await openCrossEncoder({
+    modelDir,
+    modelFile: MODEL_FILE,
+    provider: 'cpu',
+    workers: 1,
+    threadsPerWorker: 1,
+    maxBatchTokens: 0,
+    maxQueuedTokens: 600_000,
+    scoreCachePairs: 0,
+    runTimeoutMs: 60_000,
+    ...options,
+  });
+  return encoder;
+}
