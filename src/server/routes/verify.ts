@@ -28,7 +28,7 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
     async (_request: FastifyRequest, body: Buffer) => parseJson(body),
   );
   app.post('/v1/verify', async (request, reply) => {
-    const input = readVerifyRequest(request.body ?? parseJson(Buffer.alloc(0)));
+    const input = readVerifyRequest(request.body);
     const verification = await readiness.verifier().verify(input, request.signal);
     reply.header('server-timing', serverTiming(verification));
     return toResponseBody(input, verification);

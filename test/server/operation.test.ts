@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeVerifier } from '../support/fake-verifier.ts';
+import { type TestServer, testServer, verifyRequest } from '../support/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.app.close());
+const get = (url: string) => server.app.inject({ method: 'GET', url });
+
+describe('the probes', () => {
+  it('say live at once and ready only when warm', async () => {
+    server = testServer({ verifier: null });
+    expect((await get('/health/live')).json()).toEqual({ status: 'ok' });
+    const cold = await get('/health/ready');
+    expect(cold.statusCode).toBe(503);
+    expect(cold.headers['retry-after']).toBe('5');
+    expect(cold.json().error.message).toBe('The model is still being loaded; try again shortly.');
+    server.readiness.ready(fakeVerifier());
+    const warm = await get('/health/ready');
+    expect([warm.statusCode, warm.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('say not ready while the service drains, though requests are still answered', async () => {
+    server = testServer();
+    server.readiness.drain();
+    const reply = await get('/health/ready');
+    expect([reply.statusCode, reply.json().error.message]).toEqual([503, 'The service is shutting down.']);
+    expect((await get('/health/live')).statusCode).toBe(200);
+    const verdict = await server.app.inject(verifyRequest());
+    expect([verdict.statusCode, verdict.headers.connection]).toEqual([200, 'close']);
+  });
+
+  it('say not ready once the verifier is lost, and no verdict is given', async () => {
+    server = testServer({ verifier: { ...fakeVerifier(), fault: 'A run of the network did not end.' } });
+    for (const reply of [await get('/health/ready'), await server.app.inject(verifyRequest())]) {
+      expect(reply.statusCode).toBe(503);
+      expect(reply.json().error.message).toBe('A run of the network did not end.');
+    }
+  });
+});
+
+describe('/info', () => {
+  it('tells the limits before the model is there', async () => {
+    server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7' } });
+    expect((await get('/info')).json()).toEqual({
+      name: 'claim-verification-service',
+      version: '1.0.0',
+      api: 'v1',
+      ready: false,
+      limits: {
+        claim_characters: 500,
+        grounding_source_characters: 10_000,
+        body_bytes: 262_144,
+        default_requests_per_minute: 7,
+      },
+      model: null,
+      policy: null,
+    });
+  });
+
+  it('tells model, provider and policy once it is', async () => {
+    server = testServer();
+    expect((await get('/info')).json()).toMatchObject({
+      ready: true,
+      model: { id: 'fake-nli', version: '0.0.1', sha256: 'ab'.repeat(32), provider: 'cpu', max_pair_tokens: 512 },
+      policy: { version: '1', calibration: 'default', window_sentences: 3 },
+    });
+  });
+});
