@@ -1,0 +1,77 @@
+import { oppositesOf } from './antonyms.ts';
+import type { DirectionCue, NegationCue } from './cues.ts';
+import { isNegated } from './polarity.ts';
+import type { SurfaceReading } from './reading.ts';
+
+/** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
+const NEGATION_FROM = 0.5;
+const DIRECTION_FROM = 0.5;
+const HEDGE_FROM = 0.5;
+
+/** The claim and the source, and how much of the claim each source sentence holds. */
+export interface Compared {
+  readonly claim: SurfaceReading;
+  readonly source: SurfaceReading;
+  readonly overlaps: ReadonlyMap<number, number>;
+}
+
+function shareAt(pair: Compared, at: number): number {
+  return pair.overlaps.get(pair.source.tokens[at]!.sentence) ?? 0;
+}
+
+/** The stem occurs in the text and no occurrence that satisfies `where` is negated. */
+function affirmed(reading: SurfaceReading, stem: string, where: (at: number) => boolean): boolean {
+  const positions = (reading.positions.get(stem) ?? []).filter(where);
+  return positions.length > 0 && positions.every((at) => !isNegated(reading.tokens, at));
+}
+
+function sourceDenies(pair: Compared, cue: NegationCue): boolean {
+  if (shareAt(pair, cue.at) < NEGATION_FROM) return false;
+  const head = cue.stems.find((stem) => pair.claim.positions.has(stem));
+  if (head === undefined || !affirmed(pair.claim, head, () => true)) return false;
+  const elsewhere = (at: number) => !isNegated(pair.source.tokens, at) && shareAt(pair, at) >= NEGATION_FROM;
+  return !(pair.source.positions.get(head) ?? []).some(elsewhere);
+}
+
+function claimDenies(pair: Compared, cue: NegationCue): boolean {
+  return cue.stems.some((stem) => affirmed(pair.source, stem, (at) => shareAt(pair, at) >= NEGATION_FROM));
+}
+
+/** One text denies what the other states of the same words. */
+export function negationDiffers(pair: Compared): boolean {
+  return (
+    pair.source.negations.some((cue) => sourceDenies(pair, cue)) ||
+    pair.claim.negations.some((cue) => claimDenies(pair, cue))
+  );
+}
+
+function opposes(claim: DirectionCue, source: DirectionCue): boolean {
+  if (claim.negated !== source.negated) return false;
+  return oppositesOf(claim.key)?.has(source.key) ?? false;
+}
+
+function statesSame(pair: Compared, cue: DirectionCue): boolean {
+  return pair.source.directions.some((other) => other.key === cue.key);
+}
+
+/** The claim says "rose" where the source sentence it resembles says "fell", and nowhere says "rose". */
+export function directionDiffers(pair: Compared): boolean {
+  return pair.claim.directions.some(
+    (cue) =>
+      !statesSame(pair, cue) &&
+      pair.source.directions.some((other) => shareAt(pair, other.at) >= DIRECTION_FROM && opposes(cue, other)),
+  );
+}
+
+/** The source sentences that resemble the claim all weaken their statement ("may"), and the claim does not. */
+export function hedgeDiffers(pair: Compared): boolean {
+  if (pair.claim.hedges.length > 0 || pair.source.hedges.length === 0) return false;
+  const hedged = new Set(pair.source.hedges.map((at) => pair.source.tokens[at]!.sentence));
+  let resembling = 0;
+  for (const [sentence, share] of pair.overlaps) {
+    if (share < HEDGE_FROM) continue;
+    resembling += 1;
+    if (!hedged.has(sentence)) return false;
+  }
+  return resembling > 0;
+}

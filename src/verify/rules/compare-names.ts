@@ -1,0 +1,112 @@
+import type { SurfaceReading } from './reading.ts';
+import type { Token } from './tokens.ts';
+import type { Name, NameFinding } from './types.ts';
+
+function initials(name: Name): string {
+  return name.parts.map((part) => part[0]).join('');
+}
+
+/** "WHO" and "World Health Organization", dots and a plural s left out of account. */
+function isExpansion(acronym: Name, other: Name): boolean {
+  const letters = acronym.parts[0]!.replace(/s$/, '');
+  return (
+    acronym.acronym && other.parts.length > 1 && (initials(other) === letters || initials(other) === acronym.parts[0])
+  );
+}
+
+/** "J. Smith" or "Smith" for "John Smith": last parts agree and no first name speaks against it. */
+function samePerson(claim: Name, source: Name): boolean {
+  if (claim.parts.at(-1) !== source.parts.at(-1)) return false;
+  const [short, long] = claim.parts.length <= source.parts.length ? [claim, source] : [source, claim];
+  if (short.parts.length === 1) return true;
+  return short.parts
+    .slice(0, -1)
+    .every((part) => long.parts.some((other) => (part.length === 1 || other.length === 1) && other[0] === part[0]));
+}
+
+const SHORTEST_ROOT = 4;
+
+/** "Italian" and "Italy", "Brazil" and "Brazilian": all but a short ending agrees. */
+function sameRoot(a: string, b: string): boolean {
+  if (a.length < SHORTEST_ROOT || b.length < SHORTEST_ROOT) return false;
+  const common = Math.max(SHORTEST_ROOT, Math.min(a.length, b.length) - 2);
+  return a.slice(0, common) === b.slice(0, common);
+}
+
+function agrees(claim: Name, source: Name): boolean {
+  if (isExpansion(claim, source) || isExpansion(source, claim) || samePerson(claim, source)) return true;
+  return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));
+}
+
+/** Every part occurs among the words of the source, in whatever case. */
+function isMentioned(claim: Name, source: SurfaceReading): boolean {
+  return claim.parts.every((part) => source.vocabulary.has(part));
+}
+
+/** The nearest lower-case content words on either side and the function word that ties the name to the left one. */
+interface Slot {
+  readonly left: string;
+  readonly tie: string;
+  readonly right: string;
+}
+
+const TIE = /^(?:by|in|at|from|of|for|with|to|as|on|is|was|are|were)$/;
+
+function nextStem(tokens: readonly Token[], at: number, direction: 1 | -1): string {
+  for (let i = at, seen = 0; seen < 4; i += direction, seen++) {
+    const token = tokens[i];
+    if (token === undefined || /^[.;:()\n]$/.test(token.text)) return '';
+    if (token.stem !== '' && /^\p{Ll}/u.test(token.text)) return token.stem;
+    if (token.stem !== '') return '';
+  }
+  return '';
+}
+
+function slotOf(tokens: readonly Token[], name: Name): Slot {
+  const before = tokens[name.from - 1]?.lower ?? '';
+  const article = /^(?:the|an?)$/.test(before);
+  const tie = (article ? tokens[name.from - 2]?.lower : before) ?? '';
+  return {
+    left: nextStem(tokens, name.from - 1, -1),
+    tie: TIE.test(tie) ? tie : '',
+    right: nextStem(tokens, name.to, 1),
+  };
+}
+
+/** "directed by X" against "directed by Y": the same word and the same tie on the left. */
+function sameSlot(a: Slot, b: Slot): boolean {
+  return a.left !== '' && a.left === b.left && a.tie !== '' && a.tie === b.tie;
+}
+
+/** "American" in "on the American series Homeland" only describes what fills the slot. */
+function isModifier(tokens: readonly Token[], name: Name): boolean {
+  const next = tokens[name.to];
+  return next !== undefined && next.stem !== '' && /^\p{Ll}/u.test(next.text);
+}
+
+function rivalOf(claim: { name: Name; reading: SurfaceReading }, source: SurfaceReading): Name | undefined {
+  const slot = slotOf(claim.reading.tokens, claim.name);
+  if (slot.left === '' && slot.right === '') return undefined;
+  return source.names.find((name) => {
+    if (name.weak || name.parts.some((part) => claim.reading.vocabulary.has(part))) return false;
+    if (isModifier(source.tokens, name) && !isModifier(claim.reading.tokens, claim.name)) return false;
+    return sameSlot(slot, slotOf(source.tokens, name));
+  });
+}
+
+function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): NameFinding | undefined {
+  const partner = source.names.find((other) => agrees(name, other));
+  if (isMentioned(name, source)) {
+    const same = source.names.find((other) => name.parts.every((part) => other.parts.includes(part)));
+    return same === undefined ? { claim: name, status: 'match' } : { claim: name, source: same, status: 'match' };
+  }
+  if (partner !== undefined) return { claim: name, source: partner, status: 'match' };
+  if (name.weak) return undefined;
+  const rival = rivalOf({ name, reading: claim }, source);
+  return rival === undefined ? { claim: name, status: 'absent' } : { claim: name, source: rival, status: 'conflict' };
+}
+
+/** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
+export function nameFindings(claim: SurfaceReading, source: SurfaceReading): NameFinding[] {
+  return claim.names.map((name) => findingFor(claim, name, source)).filter((finding) => finding !== undefined);
+}

@@ -1,0 +1,172 @@
+import type { Token } from './tokens.ts';
+import { MONTHS } from './words.ts';
+
+/** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
+export interface DateHit {
+  readonly low: number;
+  readonly high: number;
+  readonly unit: 'date' | 'month-day';
+  readonly yearOnly: boolean;
+  readonly to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Month-day codes leave room for 31 days. */
+const MONTH_CODE = 32;
+
+function dayNumber(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return Math.round(date.getTime() / DAY_MS);
+}
+
+function yearsHit(first: number, last: number, to: number): DateHit {
+  return { low: dayNumber(first, 1, 1), high: dayNumber(last, 12, 31), unit: 'date', yearOnly: true, to };
+}
+
+function monthHit(year: number | undefined, month: number, to: number): DateHit {
+  if (year === undefined) {
+    return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
+  }
+  const low = dayNumber(year, month, 1);
+  return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
+}
+
+function dayHit(year: number | undefined, month: number, rest: { day: number; to: number }): DateHit | undefined {
+  if (rest.day < 1 || rest.day > 31 || month < 1 || month > 12) return undefined;
+  const low = year === undefined ? month * MONTH_CODE + rest.day : dayNumber(year, month, rest.day);
+  return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: rest.to };
+}
+
+function monthAt(tokens: readonly Token[], at: number): { month: number; to: number } | undefined {
+  const token = tokens[at];
+  if (token?.type !== 'word') return undefined;
+  const month = MONTHS.get(token.lower);
+  // "may" and "march" are words of their own unless capitalised.
+  if (month === undefined || !/^\p{Lu}/u.test(token.text)) {
+    if (month === undefined || token.lower === 'may' || token.lower === 'march' || token.lower === 'mar')
+      return undefined;
+  }
+  return { month, to: tokens[at + 1]?.text === '.' && token.lower.length < 5 ? at + 2 : at + 1 };
+}
+
+function dayAt(tokens: readonly Token[], at: number): { day: number; to: number } | undefined {
+  const token = tokens[at];
+  if (token?.type !== 'number' || !/^\d{1,2}$/.test(token.text)) return undefined;
+  const day = Number(token.text);
+  if (day < 1 || day > 31) return undefined;
+  const suffix = tokens[at + 1];
+  return {
+    day,
+    to: suffix !== undefined && !suffix.spaced && /^(?:st|nd|rd|th)$/.test(suffix.lower) ? at + 2 : at + 1,
+  };
+}
+
+function yearAt(tokens: readonly Token[], at: number): { year: number; to: number } | undefined {
+  const start = tokens[at]?.text === ',' || tokens[at]?.lower === 'of' ? at + 1 : at;
+  const token = tokens[start];
+  if (token?.type !== 'number' || !/^[12]\d{3}$/.test(token.text)) return undefined;
+  return { year: Number(token.text), to: start + 1 };
+}
+
+/** "March 12, 2014", "March 2014", "March 12", "March". */
+function monthFirst(tokens: readonly Token[], at: number): DateHit | undefined {
+  const month = monthAt(tokens, at);
+  if (month === undefined) return undefined;
+  const day = dayAt(tokens, month.to);
+  if (day !== undefined) {
+    const year = yearAt(tokens, day.to);
+    return dayHit(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
+  }
+  const year = yearAt(tokens, month.to);
+  // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
+  return year !== undefined || follows(tokens, at)
+    ? monthHit(year?.year, month.month, year?.to ?? month.to)
+    : undefined;
+}
+
+function follows(tokens: readonly Token[], at: number): boolean {
+  return /^(?:in|since|until|by|early|late|mid|during|last|this|next|from|between|before|after)$/.test(
+    tokens[at - 1]?.lower ?? '',
+  );
+}
+
+/** "12 March 2014", "12th of March", "12 March". */
+function dayFirst(tokens: readonly Token[], at: number): DateHit | undefined {
+  const day = dayAt(tokens, at);
+  if (day === undefined) return undefined;
+  const month = monthAt(tokens, tokens[day.to]?.lower === 'of' ? day.to + 1 : day.to);
+  if (month === undefined) return undefined;
+  const year = yearAt(tokens, month.to);
+  return dayHit(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
+}
+
+/** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
+function numeric(tokens: readonly Token[], at: number): DateHit | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
+  if (iso) return dayHit(Number(iso[1]), Number(iso[2]), { day: Number(iso[3]), to: at + 1 });
+  const parts = tokens.slice(at, at + 5);
+  if (parts.length < 5 || parts[1]!.text !== '/' || parts[3]!.text !== '/' || !/^\d{4}$/.test(parts[4]!.text))
+    return undefined;
+  const [first, second, year] = [Number(parts[0]!.text), Number(parts[2]!.text), Number(parts[4]!.text)];
+  if (!(first >= 1 && second >= 1)) return undefined;
+  if (first > 12) return dayHit(year, second, { day: first, to: at + 5 });
+  if (second > 12 || first === second) return dayHit(year, first, { day: second, to: at + 5 });
+  return yearsHit(year, year, at + 5);
+}
+
+/** "the 1990s", "19th century", "500 BC". */
+function era(tokens: readonly Token[], at: number): DateHit | undefined {
+  const token = tokens[at]!;
+  const next = tokens[at + 1];
+  const value = Number(token.text);
+  if (!Number.isInteger(value)) return undefined;
+  if (next?.lower === 's' && /^\d{3}0$/.test(token.text))
+    return yearsHit(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
+  const ordinal = next !== undefined && !next.spaced && /^(?:st|nd|rd|th)$/.test(next.lower);
+  const after = ordinal ? at + 2 : at + 1;
+  if (ordinal && (tokens[after]?.text === '-' ? tokens[after + 1] : tokens[after])?.lower === 'century') {
+    const to = tokens[after]!.text === '-' ? after + 2 : after + 1;
+    if (/^bce?$/.test(tokens[to]?.lower ?? '')) return yearsHit(-value * 100, -value * 100 + 99, to + 1);
+    return yearsHit((value - 1) * 100 + 1, value * 100, to);
+  }
+  if (!ordinal && /^bce?$/.test(next?.lower ?? '')) return yearsHit(-value, -value, at + 2);
+  return undefined;
+}
+
+const QUANTITY_HEDGE = /^(?:than|least|most|nearly|almost|approximately|roughly|some|exceeding)$/;
+const DATE_CUE =
+  /^(?:in|since|by|until|before|after|from|during|early|late|mid|circa|of|year|and|to|spring|summer|autumn|fall|winter|q[1-4]|the|between|for|,|\(|-|–|—)$/;
+const COUNTED =
+  /^(?:people|men|women|children|copies|feet|employees|students|members|workers|soldiers|cases|votes|seats|units|miles|points)$/;
+
+/** Four digits that are not counted with: "in 2014", "the 2016 draft", "(1999)". */
+function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
+  const token = tokens[at]!;
+  if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
+  const before = tokens[at - 1]?.lower ?? '';
+  const after = tokens[at + 1];
+  if (QUANTITY_HEDGE.test(before) || COUNTED.test(after?.lower ?? '')) return undefined;
+  if (after?.type === 'symbol' && /^[%°]$/.test(after.text)) return undefined;
+  const value = Number(token.text);
+  const plausible = value >= 1400 && value <= 2100;
+  if (!plausible && !DATE_CUE.test(before)) return undefined;
+  const plural =
+    after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.stem !== '' && !/^\p{Lu}/u.test(after.text);
+  if (plural && (!DATE_CUE.test(before) || before === 'of')) return undefined;
+  return yearsHit(value, value, at + 1);
+}
+
+/** Reads a date, month, year, decade or century that begins at token `at`. */
+export function readDate(tokens: readonly Token[], at: number): DateHit | undefined {
+  const token = tokens[at];
+  if (token?.type === 'word') return monthFirst(tokens, at);
+  if (token?.type !== 'number') return undefined;
+  return numeric(tokens, at) ?? dayFirst(tokens, at) ?? era(tokens, at) ?? bareYear(tokens, at);
+}
+
+/** The month-day code of a day count, for comparing with a date that names no year. */
+export function monthDayOf(day: number): number {
+  const date = new Date(day * DAY_MS);
+  return (date.getUTCMonth() + 1) * MONTH_CODE + date.getUTCDate();
+}

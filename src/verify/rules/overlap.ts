@@ -1,0 +1,26 @@
+import type { SurfaceReading } from './reading.ts';
+
+/** Share of the claim's content stems found in each sentence of the source, by sentence number; 0 to 1. */
+export function sentenceOverlaps(claim: SurfaceReading, source: SurfaceReading): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const stem of claim.positions.keys()) {
+    let last = -1;
+    for (const at of source.positions.get(stem) ?? []) {
+      const sentence = source.tokens[at]!.sentence;
+      if (sentence !== last) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+      last = sentence;
+    }
+  }
+  const total = Math.max(1, claim.positions.size);
+  for (const [sentence, count] of counts) counts.set(sentence, count / total);
+  return counts;
+}
+
+/** The source sentence that shares most with the claim; undefined when nothing is shared. */
+export function closestSentence(
+  overlaps: ReadonlyMap<number, number>,
+): { sentence: number; share: number } | undefined {
+  let best: { sentence: number; share: number } | undefined;
+  for (const [sentence, share] of overlaps) if (best === undefined || share > best.share) best = { sentence, share };
+  return best;
+}

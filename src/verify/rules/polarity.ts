@@ -1,0 +1,35 @@
+import type { Token } from './tokens.ts';
+import { words } from './words.ts';
+
+const NEGATORS = words(`not never no none nobody nothing nowhere neither nor without cannot cant hardly scarcely barely
+  denied denies deny denying refused refuses refuse refusing declined failed fails fail failing lacks lacked lack lacking
+  prevented prevents prevent avoided avoids avoid incapable unable unlikely absent absence rejected rejects reject ruled`);
+/** Of the negators above, those that need a second word before they deny anything. */
+const OPENERS = words('declined ruled');
+const HEDGING_AFTER =
+  /^(?:more|less|fewer|later|earlier|greater|only|just|until|exceeding|least|even|quite|necessarily|longer)$/;
+
+/** True where the token at `at` negates: "not", "n't", "never", "no", "without", "failed", "refused". */
+export function isNegator(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!;
+  if (token.type !== 'word') return false;
+  const next = tokens[at + 1]?.lower ?? '';
+  if (/n't$/.test(token.lower)) return true;
+  if (!NEGATORS.has(token.lower)) return false;
+  if (OPENERS.has(token.lower)) return next === (token.lower === 'ruled' ? 'out' : 'to');
+  if (token.lower === 'no' && /^(?:\.|\d)/.test(tokens[at + 1]?.text ?? '')) return false;
+  return !HEDGING_AFTER.test(next);
+}
+
+/** How many tokens a negation governs at most. */
+export const NEGATION_SCOPE = 10;
+const CLAUSE_END = /^(?:[,;:()—–]|but|although|though|however|while|whereas|because|and)$/;
+
+/** True when a negator stands before token `at` within its clause. */
+export function isNegated(tokens: readonly Token[], at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - NEGATION_SCOPE); i--) {
+    if (tokens[i]!.sentence !== tokens[at]!.sentence || CLAUSE_END.test(tokens[i]!.lower)) return false;
+    if (isNegator(tokens, i)) return true;
+  }
+  return false;
+}

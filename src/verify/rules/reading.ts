@@ -1,0 +1,91 @@
+import { type DirectionCue, directionCues, hedgeCues, type NegationCue, negationCues } from './cues.ts';
+import { factsOf } from './facts.ts';
+import { namesOf } from './names.ts';
+import { isNegated } from './polarity.ts';
+import { type Token, tokenize } from './tokens.ts';
+import type { Fact, Name } from './types.ts';
+
+/** A content stem near a fact and how much it tells about which slot the fact fills (0 to 1). */
+export interface ContextStem {
+  readonly stem: string;
+  readonly weight: number;
+}
+
+export interface ContextedFact {
+  readonly fact: Fact;
+  readonly context: readonly ContextStem[];
+  readonly sentence: number;
+  /** A negation governs it: "was not the first", "never in 2014". */
+  readonly negated: boolean;
+}
+
+/** Everything the rules need to know of one text; made once, compared many times. */
+export interface SurfaceReading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly facts: readonly ContextedFact[];
+  /** Token indexes of each content stem, ascending. */
+  readonly positions: ReadonlyMap<string, readonly number[]>;
+  readonly names: readonly Name[];
+  readonly directions: readonly DirectionCue[];
+  readonly negations: readonly NegationCue[];
+  /** Token indexes of words that weaken a statement. */
+  readonly hedges: readonly number[];
+  /** Every word, folded: function words too. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+/** Half of a word's say is lost this many tokens away from the fact. */
+const HALF_DISTANCE = 4;
+/** A claim is at most a few sentences: further words say nothing of the slot. */
+const REACH = 24;
+
+export function nearness(distance: number): number {
+  return HALF_DISTANCE / (HALF_DISTANCE + distance);
+}
+
+function contextOf(tokens: readonly Token[], fact: Fact): ContextStem[] {
+  const best = new Map<string, number>();
+  const sentence = tokens[fact.from]!.sentence;
+  for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
+    const token = tokens[i]!;
+    if (token.stem === '' || token.sentence !== sentence || (i >= fact.from && i < fact.to)) continue;
+    const distance = i < fact.from ? fact.from - 1 - i : i - fact.to;
+    const weight = nearness(distance);
+    if (weight > (best.get(token.stem) ?? 0)) best.set(token.stem, weight);
+  }
+  return [...best].map(([stem, weight]) => ({ stem, weight }));
+}
+
+function positionsOf(tokens: readonly Token[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  tokens.forEach((token, index) => {
+    if (token.stem === '') return;
+    const list = positions.get(token.stem);
+    if (list === undefined) positions.set(token.stem, [index]);
+    else list.push(index);
+  });
+  return positions;
+}
+
+/** Reads a text once: tokens, facts with their surroundings, names and cues. Linear in its length. */
+export function readSurface(text: string): SurfaceReading {
+  const tokens = tokenize(text);
+  const facts = factsOf(text, tokens).map((fact) => ({
+    fact,
+    context: contextOf(tokens, fact),
+    sentence: tokens[fact.from]!.sentence,
+    negated: isNegated(tokens, fact.from),
+  }));
+  return {
+    text,
+    tokens,
+    facts,
+    positions: positionsOf(tokens),
+    names: namesOf(text, tokens),
+    directions: directionCues(tokens),
+    negations: negationCues(tokens),
+    hedges: hedgeCues(tokens),
+    vocabulary: new Set(tokens.map((token) => token.lower)),
+  };
+}

@@ -1,0 +1,112 @@
+import { stem } from './stem.ts';
+import { STOP_WORDS } from './words.ts';
+
+export type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
+
+export interface Token {
+  readonly type: TokenType;
+  readonly text: string;
+  /** Lower case, accents and possessive removed. */
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+  /** White space (or the start of the text) stands before it. */
+  readonly spaced: boolean;
+  /** Content stem, '' for function words, numbers and symbols. */
+  readonly stem: string;
+  readonly sentence: number;
+}
+
+// Alternatives in order: ISO date, ambiguous 1.200,5, grouped thousands, decimals and versions, dotted
+// abbreviations, words and alphanumeric codes, a line break, any other character. Markup (* _ ` #) is skipped.
+const TOKEN =
+  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
+
+/** Letters that may touch a number without making it a code: 21st, 3bn, 1990s, 5km, 3pm, 20x. */
+const GLUED =
+  /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad)$/i;
+
+/** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
+const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
+
+const ABBREVIATION =
+  /^(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|gen|col|gov|sen|rep|inc|ltd|co|approx|ca|c|fig|vol|etc|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+
+/** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
+const MAX_CODE_PARTS = 8;
+
+/** Lower case, without accents, dots of abbreviations and possessive endings. */
+export function fold(text: string): string {
+  const plain = /^[a-z]+$/.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase();
+  return plain
+    .replace(/['’]s?$/, '')
+    .replace(/’/g, "'")
+    .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '');
+}
+
+function typeOf(text: string): TokenType {
+  if (text === '\n') return 'break';
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text) || /^\d+\.\d+\.\d/.test(text)) return 'identifier';
+  if (/^\d/.test(text)) return 'number';
+  return /^\p{L}/u.test(text) ? 'word' : 'symbol';
+}
+
+/** Joins what belongs together without a space: "COVID" "-" "19", "B" "12", "H" "1" "N" "1". */
+function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
+  let end = at;
+  let hasLetter = false;
+  let hasDigit = false;
+  for (let i = at; i < Math.min(raw.length, at + MAX_CODE_PARTS); i++) {
+    const text = raw[i]![0];
+    const touching = i === at || raw[i]!.index === raw[i - 1]!.index + raw[i - 1]![0].length;
+    const type = typeOf(text);
+    if (!touching || (type !== 'word' && type !== 'number' && text !== '-') || text.length > 20) break;
+    if (text === '-') continue;
+    hasLetter ||= type === 'word';
+    hasDigit ||= type === 'number';
+    end = i;
+  }
+  if (!hasLetter || !hasDigit) return at;
+  const first = raw[at]![0];
+  const second = raw[at + 1]![0];
+  if (typeOf(first) === 'number') {
+    if (second === '-' || GLUED.test(second)) return at;
+  } else if (OPEN_PREFIX.test(first) || (second === '-' && typeOf(raw[at + 2]?.[0] ?? '') === 'word')) return at;
+  return end;
+}
+
+function endsSentence(tokens: readonly Token[], text: string, end: number): boolean {
+  const mark = text[end - 1];
+  if (mark !== '.' && mark !== '!' && mark !== '?' && mark !== '…') return false;
+  const before = tokens[tokens.length - 2];
+  if (mark === '.' && before?.type === 'word' && (ABBREVIATION.test(before.lower) || before.text.length === 1))
+    return false;
+  return /^["'”’)\]]*(?:\s+["'“‘([]*[\p{Lu}\d]|\s*$)/u.test(text.slice(end, end + 12));
+}
+
+/** Cuts a text into tokens with offsets, stems and sentence numbers. Linear in the text's length. */
+export function tokenize(text: string): Token[] {
+  const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
+  const tokens: Token[] = [];
+  let sentence = 0;
+  for (let i = 0; i < raw.length; i++) {
+    const start = raw[i]!.index;
+    const first = typeOf(raw[i]![0]);
+    const last = first === 'word' || first === 'number' ? codeEnd(raw, i) : i;
+    const end = raw[last]!.index + raw[last]![0].length;
+    const type = last > i ? 'identifier' : first;
+    const surface = text.slice(start, end);
+    const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
+    const content = (type === 'word' && !STOP_WORDS.has(lower)) || type === 'identifier';
+    const spaced = start === 0 || /[\s*_`#]/.test(text[start - 1]!);
+    tokens.push({ type, text: surface, lower, start, end, spaced, stem: content ? stem(lower) : '', sentence });
+    if (type === 'break' || endsSentence(tokens, text, end)) sentence += 1;
+    i = last;
+  }
+  return tokens;
+}

@@ -1,0 +1,83 @@
+export type FactKind =
+  | 'number'
+  | 'percent'
+  | 'money'
+  | 'date'
+  | 'year'
+  | 'duration'
+  | 'measure'
+  | 'ordinal'
+  | 'time'
+  | 'identifier';
+
+/** How a value is stated: "350", "at least 350", "up to 350", "about 350", "over 350", "under 350". */
+export type Bound = 'exact' | 'at_least' | 'at_most' | 'about' | 'more_than' | 'less_than';
+
+/** The values a text allows, in a canonical unit; infinite ends are open. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly lowOpen: boolean;
+  readonly highOpen: boolean;
+}
+
+/** One quantity, date or identifier stated in a text. */
+export interface Fact extends Interval {
+  readonly kind: FactKind;
+  /** Half-open offsets into the text; hedges such as "more than" are not part of it. */
+  readonly start: number;
+  readonly end: number;
+  /** What to show a reader: hedge, value, unit and counted noun as written. */
+  readonly phrase: string;
+  readonly bound: Bound;
+  /** Canonical unit, '' for plain counts: '%', 'USD', 'm', 'kg', 'day' (durations), 'date' (days since 1970), 'month-day'... */
+  readonly unit: string;
+  /** The unit as written, so that equal spellings need no conversion tolerance. */
+  readonly statedUnit: string;
+  /** Place value of the last digit written, in the canonical unit: 100,000 for "1.2 million". */
+  readonly step: number;
+  /** Place value of the last digit that is not zero: 1,000 for "12,000". */
+  readonly roundStep: number;
+  /** Stems of what is counted: ["full-time", "employe"] for "350 full-time employees". */
+  readonly nouns: readonly string[];
+  /** Index of its first and one past its last token, hedges excluded. */
+  readonly from: number;
+  readonly to: number;
+  /** Stems the layout implies but the text does not say: "born" and "die" for "(1879 - 1955)". */
+  readonly implied: readonly string[];
+  /**
+   * Values outside these ends are excluded by what is said; inside them the fact is silent. Wider than low and high
+   * for "about" and for the two dates of a period.
+   */
+  readonly outerLow: number;
+  readonly outerHigh: number;
+}
+
+export type FindingStatus = 'match' | 'conflict' | 'absent';
+
+export interface FactFinding {
+  readonly claim: Fact;
+  /** The source fact that decided; missing when nothing comparable was found. */
+  readonly source?: Fact;
+  readonly status: FindingStatus;
+}
+
+/** A capitalised name or an acronym. */
+export interface Name {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Lower-case, accent-free parts without possessives or connecting words. */
+  readonly parts: readonly string[];
+  readonly acronym: boolean;
+  /** Only its place at the start of a sentence makes it capitalised, so it may be no name at all. */
+  readonly weak: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface NameFinding {
+  readonly claim: Name;
+  readonly source?: Name;
+  readonly status: FindingStatus;
+}

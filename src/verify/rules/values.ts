@@ -1,0 +1,107 @@
+import { monthDayOf } from './dates.ts';
+import type { Fact, Interval } from './types.ts';
+
+export type Relation = 'entailed' | 'open' | 'excluded';
+
+/** Unit conversions are rounded by the writer: 100 m is "328 feet". */
+const CONVERSION_TOLERANCE = 0.02;
+
+function within(inner: Interval, outer: Interval): boolean {
+  const low = inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen));
+  const high = inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen));
+  return low && high;
+}
+
+function disjoint(a: Interval, b: Interval): boolean {
+  const below = a.high < b.low || (a.high === b.low && (a.highOpen || b.lowOpen));
+  const above = a.low > b.high || (a.low === b.high && (a.lowOpen || b.highOpen));
+  return below || above;
+}
+
+function widen(interval: Interval, by: number): Interval {
+  return { low: interval.low - by, high: interval.high + by, lowOpen: false, highOpen: by > 0 };
+}
+
+/** Half a unit in the last place that the claim writes, when the source writes more places than that. */
+function rounding(claim: Fact, source: Fact): number {
+  const converted = claim.statedUnit !== source.statedUnit ? Math.abs(claim.high) * CONVERSION_TOLERANCE : 0;
+  const places = claim.bound === 'exact' && source.step < claim.step ? claim.step / 2 : 0;
+  const finite = Number.isFinite(converted) ? converted : 0;
+  return Math.max(finite, places);
+}
+
+/** Two plain statements of the same number agree even where one of them says "about". */
+function sameCentre(claim: Fact, source: Fact): boolean {
+  const plain = (bound: string) => bound === 'exact' || bound === 'about';
+  if (!plain(claim.bound) || !plain(source.bound))
+    return claim.bound === source.bound && claim.low === source.low && claim.high === source.high;
+  const middle = (fact: Fact) => (fact.low + fact.high) / 2;
+  return claim.bound !== source.bound && Math.abs(middle(claim) - middle(source)) <= Math.abs(middle(claim)) * 1e-9;
+}
+
+/** Room around a round number within which it may stand for the other: 12,000 for 11,987. */
+function softness(claim: Fact, source: Fact): number {
+  if (claim.bound !== 'exact' || source.bound !== 'exact') return 0;
+  const coarse = (a: Fact, b: Fact) => (a.roundStep >= 1000 && a.roundStep > b.roundStep ? a.roundStep / 2 : 0);
+  const places = source.step > claim.step ? source.step / 2 : 0;
+  return Math.max(coarse(claim, source), coarse(source, claim), places);
+}
+
+/** "over 100 million" beside a plain "100 million": round numbers are said loosely, neither proves nor excludes. */
+function isRoundEdge(claim: Fact, source: Fact): boolean {
+  const round = (fact: Fact, edge: number) => fact.roundStep * 2 >= Math.abs(edge) && Math.abs(edge) >= 100;
+  if (claim.unit === 'date' || claim.unit === 'month-day') return false;
+  if (claim.bound === 'more_than')
+    return source.bound === 'exact' && source.high === claim.low && round(claim, claim.low);
+  return (
+    source.bound === 'more_than' && claim.bound === 'exact' && claim.high === source.low && round(claim, claim.high)
+  );
+}
+
+/** Brings a full date down to month and day when the other names no year; undefined when it spans months. */
+function alignDates(claim: Fact, source: Fact): [Fact, Fact] | undefined {
+  if (claim.unit === source.unit) return [claim, source];
+  const full = claim.unit === 'date' ? claim : source;
+  const lowFinite = Number.isFinite(full.low) ? full.low : full.high;
+  const highFinite = Number.isFinite(full.high) ? full.high : full.low;
+  if (highFinite - lowFinite > 31) return undefined;
+  const project = (day: number, edge: number) => (Number.isFinite(edge) ? monthDayOf(day) : edge);
+  const low = project(lowFinite, full.low);
+  const high = project(highFinite, full.high);
+  const projected = { ...full, low, high, outerLow: low, outerHigh: high };
+  return full === claim ? [projected, source] : [claim, projected];
+}
+
+/** What a comparable source value says about the claim's: proves it, leaves it open or rules it out. */
+export function relate(claim: Fact, source: Fact): Relation {
+  const aligned = alignDates(claim, source);
+  if (aligned === undefined) return 'open';
+  const [wanted, given] = aligned;
+  const slack = rounding(wanted, given);
+  // A claim that names a year is not proved by a day and month alone.
+  const vaguer = claim.unit === 'date' && source.unit === 'month-day';
+  if (!vaguer && (within(given, slack > 0 ? widen(wanted, slack) : wanted) || sameCentre(wanted, given)))
+    return 'entailed';
+  const outerClaim = { ...wanted, low: wanted.outerLow, high: wanted.outerHigh };
+  const outerSource = { ...given, low: given.outerLow, high: given.outerHigh };
+  if (isRoundEdge(wanted, given)) return 'open';
+  const room = Math.max(slack, softness(wanted, given));
+  return disjoint(room > 0 ? widen(outerClaim, room) : outerClaim, outerSource) ? 'excluded' : 'open';
+}
+
+const COUNT_LIKE = new Set(['number', 'money']);
+
+/** Facts whose values can be set against each other at all. */
+export function comparable(claim: Fact, source: Fact): boolean {
+  if (claim.kind === 'identifier' || source.kind === 'identifier') return claim.kind === source.kind;
+  if (claim.unit === source.unit) return true;
+  const dates = (fact: Fact) => fact.unit === 'date' || fact.unit === 'month-day';
+  if (dates(claim) && dates(source)) return true;
+  // "grossed 516 million" against "$516 million".
+  return (
+    COUNT_LIKE.has(claim.kind) &&
+    COUNT_LIKE.has(source.kind) &&
+    (claim.unit === '' || source.unit === '') &&
+    claim.kind !== source.kind
+  );
+}
