@@ -1,5 +1,4 @@
-/** A half-open range [start, end) of UTF-16 offsets into a named text; `text.slice(start, end)` is its text. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+export { normaliseForModel } from './normalise.ts';
+export { splitSentences } from './sentences.ts';
+export type { Span } from './span.ts';
+export { type SentenceWindow, windowsOf } from './windows.ts';

@@ -1,0 +1,93 @@
+import { inlineMarkers } from './markers.ts';
+import { maskForWink } from './mask.ts';
+import { STARTERS } from './starters.ts';
+import { winkSentenceEnds } from './wink.ts';
+
+/** What may stand between a stop and the white space after it, and still belongs to the sentence. */
+const CLOSERS =
+  /[)\]}"'”’»›*_`~」』）】]*(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{EMod}))*/uy;
+const STOPS = '.!?…';
+const LOOK_BACK = 24;
+const LOOK_AHEAD = 24;
+
+/** East Asian stops end a sentence without a space after them; the others need one. */
+const CJK_STOP = /[。！？｡．](?!\d)/g;
+const OTHER_STOP = /[।॥۔؟።](?=\s|$)/g;
+/** "was sold.It grew": a stop whose space was lost. */
+const LOST_SPACE = new RegExp(`(?<=\\p{Ll}{2}|\\d\\)|%|\\d)[.!?](?=(?:${STARTERS})\\s)`, 'gu');
+/** A stop and a word that begins sentences, whatever stands before: "Inc. The", "plan B. It", "https://x.com/a. They". */
+const BEFORE_STARTER = new RegExp(`[.!?…]["'”’»)\\]*_]{0,6}\\s{1,20}["'“‘«(*_]{0,6}(?=(?:${STARTERS})[\\s,'’])`, 'g');
+/** A quotation that ends with its own stop, and a new sentence. */
+const QUOTE_END = /\.["”’»]{1,3}(?=\s{1,20}["“‘«(]?\p{Lu})/gu;
+const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
+
+/** Abbreviations that something always follows. */
+const LEADING =
+  /(?:^|[\s("'“‘[\u00a0])(?:dr|mr|mrs|ms|mx|prof|gen|sen|rep|rev|hon|capt|col|lt|sgt|maj|cmdr|adm|gov|pres|fr|st|mt|ft|vs|cf|viz|e\.g|i\.e|approx|est|ca|fig|figs|eq|eqs|sec|ch|vol|vols|nos|pp|ed|eds|art|para|tab|al)\.$/i;
+/** Abbreviations before a number: "No. 5", "Jan. 5", "v. 2". */
+const BEFORE_NUMBER =
+  /(?:^|[\s("'“‘[\u00a0])(?:no|nr|c|p|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|v|ver|b|d|r|m|n)\.$/i;
+const BEFORE_SMALL = /(?:^|[\s("'“‘[\u00a0])(?:\p{L}{1,5}|\p{L}(?:\.\p{L}){1,3})\.$/u;
+/** Names that end in a mark: "Yahoo! was sold". */
+const GOES_ON = /^(?:is|was|were|has|had|have|will|and|or|in|of|to|for|by|which|who|that|said|asked|says)\b/;
+
+/** Offsets at which sentences end, wherever their lines stand; rising, each just behind a sentence's last mark. */
+export function sentenceEnds(text: string): number[] {
+  const masked = maskForWink(text);
+  const ends = new Set<number>();
+  for (const end of winkSentenceEnds(masked))
+    if (end < text.length && !isVetoed(text, end)) ends.add(afterClosers(text, end));
+  for (const { index } of text.matchAll(BEFORE_STARTER)) {
+    if (!isVetoed(text, index + 1)) ends.add(afterClosers(text, index + 1));
+  }
+  for (const pattern of [QUOTE_END, CJK_STOP, OTHER_STOP, LOST_SPACE]) {
+    for (const { index } of text.matchAll(pattern)) ends.add(afterClosers(text, index + 1));
+  }
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const end = index + address.length;
+    if (/[.!?]["'”’)]*$/.test(address.slice(-4)) && /^\s{1,20}["'“(]?\p{Lu}/u.test(text.slice(end, end + 24)))
+      ends.add(end);
+  }
+  for (const marker of inlineMarkers(text)) {
+    ends.delete(marker.end);
+    ends.add(marker.start);
+  }
+  return [...ends].sort((one, other) => one - other);
+}
+
+function afterClosers(text: string, end: number): number {
+  CLOSERS.lastIndex = end;
+  const closers = CLOSERS.exec(text)?.[0] ?? '';
+  return end + closers.length;
+}
+
+/** Whether the sentence that seems to end here goes on: behind an abbreviation, or with the words around a quotation. */
+function isVetoed(text: string, end: number): boolean {
+  const before = text.slice(Math.max(0, end - LOOK_BACK), end).trimEnd();
+  const last = before.at(-1) ?? '';
+  const after = text.slice(afterClosers(text, end), end + LOOK_AHEAD * 2);
+  const next = after.trimStart();
+  if (next === '') return false;
+  if (!STOPS.includes(last)) return /["'”’»)]$/.test(before) ? isInsideSpeech(before, next) : false;
+  if (after === next && /^[\p{L}\p{N}/]/u.test(next)) return !new RegExp(`^(?:${STARTERS})\\s`).test(next);
+  return last === '.' ? isAbbreviation(before, next) : /^\p{Ll}/u.test(next) && GOES_ON.test(next);
+}
+
+function isInsideSpeech(before: string, next: string): boolean {
+  return /[.!?…]["'”’»)]+$/.test(before) && /^\p{Ll}/u.test(next);
+}
+
+function isAbbreviation(before: string, next: string): boolean {
+  if (/(?:^|\s)al\.$/i.test(before)) return /^[([\p{Ll}\d]/u.test(next);
+  if (LEADING.test(before)) return true;
+  if (/^[\d#]/.test(next)) return BEFORE_NUMBER.test(before);
+  if (/^\p{Ll}/u.test(next)) return BEFORE_SMALL.test(before) && /^[\p{Ll}\d]/u.test(next) && isShortened(before);
+  return false;
+}
+
+/** A short word with a dot in lower case may be a sentence's last ("he sat. she ran"): only known clippings go on. */
+function isShortened(before: string): boolean {
+  return /(?:\.\p{L}\.|\b(?:inc|ltd|corp|co|etc|dept|univ|govt|assn|bros|lbs?|oz|in|kg|km|mi|hrs?|min|max|sec|incl|avg|int|intl|jr|sr|esq|a\.m|p\.m|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|sq|cu|gal|mph|temp|ext|tel|ave|blvd|rd)\.)$/iu.test(
+    before,
+  );
+}

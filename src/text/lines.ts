@@ -1,0 +1,84 @@
+import { numberedMarker } from './markers.ts';
+
+/**
+ * What a line is by its looks alone. `rule`: a line of marks only, a bare quote sign too; `open` and `close`: the two ends of a code
+ * fence; `tag`: a lone XML tag, as prompts put around documents.
+ */
+export type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag';
+
+export interface Line {
+  readonly start: number;
+  /** Without the line terminator. */
+  readonly end: number;
+  /** Where the prose starts, behind quote signs and list markers. */
+  readonly content: number;
+  /** How many quote signs (">") stand before it. */
+  readonly depth: number;
+  readonly shape: LineShape;
+}
+
+const TERMINATOR = /\r\n|[\n\r\u2028\u2029\f\v]/g;
+const QUOTE = /^\s*>[>\s]*/;
+const BULLET = /^\s*(?:[-*+•‣◦▪●○·∙](?:\s+\[[ xX]?\])?|\[[ xX]?\])\s+(?=\S)/;
+const DASH_BULLET = /^\s*[–—]\s+(?=\S)/;
+const HEADING = /^\s*#{1,6}\s+\S|^\s*(\*\*|__)\S.*\1:?\s*$/;
+const FENCE = /^\s*(?:```|~~~)[\w+#.-]*\s*$/;
+const TAG = /^\s*<\/?[A-Za-z][^<>]*>\s*$/;
+const ROW = /^\s*\||\s\|\s|\S\t+\S/;
+const RULE = /^[\s\-=_*~#+|:.·•—–]*$/;
+
+/** Every line of the text, in order, with its shape. Linear in the text. */
+export function readLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let inFence = false;
+  let start = 0;
+  for (const terminator of [...text.matchAll(TERMINATOR), undefined]) {
+    const end = terminator?.index ?? text.length;
+    const line = readLine(text.slice(start, end), start, { previous: lines.at(-1), text, inFence });
+    if (line.shape === 'open' || line.shape === 'close') inFence = line.shape === 'open';
+    lines.push(line);
+    start = end + (terminator?.[0].length ?? 0);
+  }
+  return lines;
+}
+
+interface Context {
+  readonly previous: Line | undefined;
+  readonly text: string;
+  readonly inFence: boolean;
+}
+
+function readLine(raw: string, start: number, context: Context): Line {
+  const quote = QUOTE.exec(raw)?.[0] ?? '';
+  const body = raw.slice(quote.length);
+  const place = { start, end: start + raw.length, depth: quote.replace(/[^>]/g, '').length };
+  const at = start + quote.length;
+  if (raw.trim() === '') return { ...place, content: at, shape: 'blank' };
+  const shape = shapeWithoutMarker(body, context.inFence);
+  if (shape !== undefined) return { ...place, content: at, shape };
+  const marker = BULLET.exec(body)?.[0] ?? weakMarker(body, context);
+  return { ...place, content: at + marker.length, shape: marker === '' ? 'plain' : 'item' };
+}
+
+function shapeWithoutMarker(body: string, inFence: boolean): LineShape | undefined {
+  if (FENCE.test(body)) return inFence ? 'close' : 'open';
+  if (RULE.test(body)) return 'rule';
+  if (HEADING.test(body)) return 'heading';
+  if (TAG.test(body)) return 'tag';
+  return ROW.test(body) ? 'row' : undefined;
+}
+
+/**
+ * Numbers, letters and dashes also begin wrapped lines of prose ("weighs about\n12. Later ..."), so they open an
+ * item only where one can begin: at the start of a block, after another item, or after a finished line.
+ */
+function weakMarker(body: string, context: Context): string {
+  const marker = DASH_BULLET.exec(body)?.[0] ?? numberedMarker(body);
+  if (marker === '') return '';
+  const { previous, text } = context;
+  if (previous === undefined || (previous.shape !== 'plain' && previous.shape !== 'item')) return marker;
+  const finished = /[.:;!?,]["'”’)\]]*\s*$/.test(
+    text.slice(Math.max(previous.content, previous.end - 8), previous.end),
+  );
+  return previous.shape === 'item' || finished ? marker : '';
+}

@@ -1,0 +1,34 @@
+import type { Span } from './span.ts';
+
+const NUMBERED =
+  /^\s*(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|\(?[A-Za-z]\)|\(?[ivxIVX]{1,5}[.)]|[A-Za-z]\.)\s+(?=\S)/u;
+/** "J. K. Rowling" and "A. Smith": a capital, a dot and a name; only small letters and digits count safely. */
+const INITIAL = /^\s*\p{Lu}\.\s+\p{Lu}/u;
+
+/** The marker of a numbered or lettered item ("1. ", "2.3 ", "a) ", "(iv) ") at the start of a line, or "". */
+export function numberedMarker(line: string): string {
+  return INITIAL.test(line) ? '' : (NUMBERED.exec(line)?.[0] ?? '');
+}
+
+const MARKER_ONLY = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
+
+/** A piece that is nothing but an item's marker: it belongs to what follows it. */
+export function isMarkerOnly(piece: string): boolean {
+  return piece.length <= 8 && MARKER_ONLY.test(piece);
+}
+
+const INLINE = /(?<=^|[\s:])\(?(\d{1,2})[.)](?=\s+\p{Lu})/gmu;
+
+/** Markers of a list that runs on in one line, "1. First item 2. Second item": numbers that count up from 1. */
+export function inlineMarkers(text: string): Span[] {
+  const markers: Span[] = [];
+  let expected = 1;
+  for (const { 0: marker, 1: number, index } of text.matchAll(INLINE)) {
+    const follows = Number(number) === expected;
+    if (!follows && number !== '1') continue;
+    if (number === '1' && !/(?:^|[.:;!?\n])\s*$/.test(text.slice(Math.max(0, index - 4), index))) continue;
+    expected = Number(number) + 1;
+    markers.push({ start: index, end: index + marker.length });
+  }
+  return markers;
+}

@@ -1,0 +1,79 @@
+import { collapseSpace, plainCharacters } from './plain-characters.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  '#34': '"',
+  '#160': ' ',
+  ndash: '-',
+  mdash: '-',
+  hellip: '...',
+  rsquo: "'",
+  lsquo: "'",
+  rdquo: '"',
+  ldquo: '"',
+};
+const ENTITY = new RegExp(`&(?:amp;)*(${Object.keys(ENTITIES).join('|')});`, 'g');
+const AMPERSAND = /&(?:amp;)+/g;
+const BREAK_TAG = /<br\s{0,9}\/?>/gi;
+const STYLE_TAG = /<\/?(?:b|i|em|strong|u|p|mark|code)>/gi;
+
+const FENCE_LINE = /^[ \t]{0,20}(?:```|~~~)[\w+#.-]{0,40}[ \t]*$/gm;
+const RULE_LINE = /^[ \t]{0,20}[-|:=+_*][-|:=+_* \t]{2,}$/gm;
+const LINE_MARKERS =
+  /^(?:[ \t\u00a0]{0,20}(?:>|#{1,6}(?=[ \t])|[-*+•‣◦▪●○·∙–—](?=[ \t])(?:[ \t]{1,9}\[[ xX]?\](?=[ \t]))?))+[ \t]*/gm;
+const FIRST_NUMBER = /^\s*(?:\(?\d{1,2}[.)]\s+)+(?=\p{L}|["'*_])/u;
+const ROW_EDGE = /^[ \t]{0,20}\|(?!\|)|\|[ \t]{0,20}$/gm;
+
+const LINK = /!?\[([^[\]]{0,500})\](?:\([^()\s]{0,1000}(?:\s"[^"()]{0,200}")?\)|\[[\w -]{0,40}\])/g;
+const CITATION = /(?<=[.,;:!?"')])(?:\[\d{1,3}\])+/g;
+/** Bold marks even when a sentence holds only one of the two; "2 ** 3" and "2**3" are sums. */
+const BOLD =
+  /(?<![\s\p{N}*]|^)\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\s*]|$)(?<!\p{N}\*{2,3}(?=\p{N}))|(?<=\p{N})\*{2,3}(?![\p{N}*])/gu;
+const STAR_EMPHASIS = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]{1,1000})(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu;
+const LINE_EMPHASIS = /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]{1,1000})(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu;
+const TICKS = /`+/g;
+
+/** Marks inside marks need another pass each; deeper nesting than this is no text. */
+const MOST_PASSES = 16;
+
+/**
+ * What the model reads instead of a raw span: Markdown marks, links and entities reduced to their words, odd white
+ * space to single spaces, "1,200" to "1200", quotes and dashes to ASCII. A span of nothing but marks stays as it is.
+ * Idempotent and linear; never throws. Never shown to a caller.
+ */
+export function normaliseForModel(text: string): string {
+  let current = text;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const next = onePass(current);
+    if (next === current) return current === '' ? collapseSpace(text) : current;
+    current = next;
+  }
+  return current === '' ? collapseSpace(text) : current;
+}
+
+function onePass(text: string): string {
+  const lines = text
+    .replace(FENCE_LINE, '')
+    .replace(RULE_LINE, '')
+    .replace(LINE_MARKERS, '')
+    .replace(FIRST_NUMBER, '')
+    .replace(ROW_EDGE, '');
+  const words = lines
+    .replace(CITATION, '')
+    .replace(LINK, '$1')
+    .replace(BREAK_TAG, ' ')
+    .replace(STYLE_TAG, '')
+    .replace(BOLD, '')
+    .replace(STAR_EMPHASIS, '$1')
+    .replace(LINE_EMPHASIS, '$2')
+    .replace(TICKS, '')
+    .replace(ENTITY, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(AMPERSAND, '&');
+  return collapseSpace(plainCharacters(words));
+}

@@ -1,0 +1,64 @@
+import type { Line } from './lines.ts';
+import { softBreaks } from './soft-wrap.ts';
+
+/** A stretch of text that no sentence may leave. */
+export interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** Headings and table rows: not cut into sentences unless they are very long. */
+  readonly whole: boolean;
+}
+
+const WHOLE_UP_TO = 400;
+
+/** The text's lines joined where a wrapping column broke them, and apart where an author did. */
+export function segmentsOf(text: string, lines: readonly Line[]): Segment[] {
+  return groupsOf(lines).flatMap((group) => {
+    const prose = group.filter(isProse);
+    const before = group.findIndex(isProse);
+    const soft = group.slice(1).map(() => true);
+    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...softBreaks(text, prose));
+    return joined(group, soft);
+  });
+}
+
+function isProse(line: Line): boolean {
+  return line.shape === 'plain' || line.shape === 'item';
+}
+
+/** Neighbouring lines with no break between them that any reader would see as a new element. */
+function groupsOf(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [];
+  let previous: Line | undefined;
+  for (const line of lines) {
+    if (line.shape !== 'blank') {
+      if (previous !== undefined && previous.shape !== 'blank' && !isHardBreak(previous, line))
+        groups.at(-1)?.push(line);
+      else groups.push([line]);
+    }
+    previous = line;
+  }
+  return groups;
+}
+
+/** Lines of marks belong to the line above (underlines, table separators, closing fences); an opening fence to the line below. */
+function isHardBreak(above: Line, below: Line): boolean {
+  if (above.depth !== below.depth) return true;
+  if (below.shape === 'rule' || below.shape === 'close') return false;
+  if (above.shape === 'open') return false;
+  return !(isProse(above) && below.shape === 'plain');
+}
+
+function joined(group: readonly Line[], soft: readonly boolean[]): Segment[] {
+  const segments: Segment[] = [];
+  let first = 0;
+  for (let last = 0; last < group.length; last += 1) {
+    if (last < group.length - 1 && soft[last]) continue;
+    const start = group[first]?.start ?? 0;
+    const end = group[last]?.end ?? start;
+    const whole = end - start <= WHOLE_UP_TO && !group.slice(first, last + 1).some(isProse);
+    segments.push({ start, end, whole });
+    first = last + 1;
+  }
+  return segments;
+}

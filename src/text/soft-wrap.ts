@@ -1,0 +1,67 @@
+import type { Line } from './lines.ts';
+import { beginsLikeSentence } from './starters.ts';
+
+/** Nobody wraps prose narrower or wider than this; lines beyond it end where their author pressed return. */
+const NARROWEST_COLUMN = 30;
+const WIDEST_COLUMN = 160;
+const FULL_LINES = 0.6;
+
+const FINISHED = /[.!?:;。！？…]["'”’)\]*_]*$/;
+const LABEL = /^[\p{L}\p{N}*_ ]{1,40}:(?:\s|$)/u;
+const OPEN_END =
+  /(?:[,(]|[–—]|\b(?:the|an?|of|in|on|at|to|by|for|from|with|and|or|but|nor|as|is|was|were|are|be|been|has|have|had|its|their|his|her|our|that|which|who|than|into|about|between|over|under|per|not|this|these|those|will|would|can|could|may|should|must))$/i;
+const CONTINUES =
+  /^(?:and|or|but|nor|of|in|on|at|to|by|for|from|with|as|is|was|were|are|than|which|that|who|because|while|where|when|into|per)\b/;
+
+/**
+ * Which line breaks inside a block of prose are soft, made by a wrapping column and not by an author.
+ *
+ * A wrapper breaks a line where the next word no longer fits: so a break is "full" when the line, a space and the
+ * next line's first word are longer than the longest line of the block. In wrapped prose nearly every break is full,
+ * in a list without markers, an address or a poem few are. Lines that end in the middle of a phrase ("founded in")
+ * or go on in lower case are soft as well, whatever their length; "Label: value" lines stand alone.
+ * Answers one boolean per break: `lines.length - 1` of them.
+ */
+export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
+  const bodies = lines.map((line) => text.slice(line.content, line.end).trimEnd());
+  const widths = lines.map((line) => text.slice(line.start, line.end).trimEnd().length);
+  const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
+  const full = bodies.slice(1).map((next, index) => {
+    const firstWord = /^\S{0,40}/.exec(next.trimStart())?.[0].length ?? 0;
+    return (widths[index] ?? 0) + 1 + firstWord > column;
+  });
+  const wrapped =
+    column >= NARROWEST_COLUMN && full.filter(Boolean).length >= full.length * FULL_LINES && column <= WIDEST_COLUMN;
+  return full.map((isFull, index) => {
+    const line = bodies[index] ?? '';
+    const next = (bodies[index + 1] ?? '').trimStart();
+    return (
+      isIndentedUnder(text, lines[0], lines[index + 1]) ||
+      isContinuation(line, next) ||
+      (wrapped && isFull && !isListLike(line, next))
+    );
+  });
+}
+
+/** Markdown: a line indented under an item goes on with it. */
+function isIndentedUnder(text: string, first: Line | undefined, next: Line | undefined): boolean {
+  return first?.shape === 'item' && next !== undefined && /^(?: {2,}|\t)/.test(text.slice(next.start, next.start + 2));
+}
+
+function isContinuation(line: string, next: string): boolean {
+  const tail = line.slice(-24);
+  if (FINISHED.test(tail)) return false;
+  if (OPEN_END.test(tail) || CONTINUES.test(next)) return true;
+  return line.length >= NARROWEST_COLUMN && /^[\p{Ll}]/u.test(next);
+}
+
+function isListLike(line: string, next: string): boolean {
+  if (LABEL.test(next) && (LABEL.test(line) || FINISHED.test(line.slice(-24)))) return true;
+  return !FINISHED.test(line.slice(-24)) && /^\p{Lu}/u.test(next) && (isTitle(line) || beginsLikeSentence(next));
+}
+
+/** "Annual Report of Acme Corporation": every longer word begins with a capital. */
+function isTitle(line: string): boolean {
+  const longWords = line.match(/\p{L}{4,}/gu) ?? [];
+  return longWords.length >= 2 && longWords.every((word) => /^\p{Lu}/u.test(word));
+}

@@ -1,0 +1,13 @@
+/** A half-open range [start, end) of UTF-16 offsets into a named text; `text.slice(start, end)` is its text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The span without white space at either end, or `undefined` when nothing is left of it. */
+export function trimmed(text: string, start: number, end: number): Span | undefined {
+  const piece = text.slice(start, end);
+  const left = start + piece.length - piece.trimStart().length;
+  const right = end - (piece.length - piece.trimEnd().length);
+  return left < right ? { start: left, end: right } : undefined;
+}
