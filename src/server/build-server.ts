@@ -27,6 +27,8 @@ export interface ServerOptions {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { config, access, readiness, inFlight = new InFlight() } = options;
   const app = fastify(fastifyOptions(options));
+  // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   });
@@ -54,8 +56,12 @@ function fastifyOptions({ config, logStream }: ServerOptions): FastifyHttpOption
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
-    // Answered in the one shape by a hook, not by Node.
-    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: config.REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // Refused by a hook in the one shape of errors; Node's own answer has no body.
+      requireHostHeader: false,
+    },
     // Requests that still come on open connections while the server closes are served, not refused.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,

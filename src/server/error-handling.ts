@@ -15,13 +15,16 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
 }
 
-/** 404 and 405, told before any body is read. */
+/** No host, 404 and 405, told before any body is read. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), method].flat());
   });
   app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new ServiceError('invalid_request', 'Expected a Host header, got none.');
+    }
     if (!request.is404) return;
     const allowed = methods.get(request.url.split('?')[0]!);
     if (allowed === undefined) throw new ServiceError('not_found', 'Nothing is served at this path.');

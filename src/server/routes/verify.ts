@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toResponseBody } from '../../index.ts';
 import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
+import { hangUpSignal } from '../hang-up.ts';
 import { assertJsonContentType, assertPlainBody, parseJson } from '../json-body.ts';
 import type { Readiness } from '../readiness.ts';
 import { serverTiming } from '../server-timing.ts';
@@ -29,7 +30,7 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
   );
   app.post('/v1/verify', async (request, reply) => {
     const input = readVerifyRequest(request.body);
-    const verification = await readiness.verifier().verify(input, request.signal);
+    const verification = await readiness.verifier().verify(input, hangUpSignal(reply));
     reply.header('server-timing', serverTiming(verification));
     return toResponseBody(input, verification);
   });

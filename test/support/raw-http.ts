@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net';
+
+/** A bare socket to a listening server: `text()` is everything received so far, `closed` resolves when it ends. */
+export interface RawConnection {
+  readonly socket: Socket;
+  readonly text: () => string;
+  readonly closed: Promise<string>;
+  /** Resolves once the text received holds `part`. */
+  received(part: string): Promise<void>;
+}
+
+export async function rawConnection(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let text = '';
+  const waiting = new Set<() => void>();
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    for (const look of waiting) look();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  return {
+    socket,
+    text: () => text,
+    closed,
+    received: (part) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!text.includes(part)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+/** The text of a POST to /v1/verify. */
+export function rawVerify(key: string, body: string, extra: readonly string[] = []): string {
+  const lines = [
+    'POST /v1/verify HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...extra,
+  ];
+  return [...lines, '', body].join('\r\n');
+}
+
+/** The JSON body of the only answer in a connection's text. */
+export function bodyOf(text: string): { error: { code: string; message: string } } {
+  return JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
+}
