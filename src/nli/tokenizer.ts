@@ -1,9 +1,9 @@
 import { env, PreTrainedTokenizer } from '@huggingface/transformers';
 import { ServiceError } from '../errors.ts';
+import { idReader, type Vocabulary } from './id-reader.ts';
 import { Lru } from './lru.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
-import { tokenizedText } from './tokenized-text.ts';
 import type { TextPlace, TokenizedText } from './types.ts';
 
 // The library can fetch from a hub; this product never does.
@@ -18,6 +18,7 @@ export interface Tokenizer {
 
 /** Sentences whose ids are kept: a source asked about again is not tokenized again. About two kilobytes each. */
 const REMEMBERED_TEXTS = 10_000;
+const PROBE = 'the probe';
 
 /** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they make none. */
 export function createTokenizer(model: TokenizerFiles): Tokenizer {
@@ -33,14 +34,16 @@ export function createTokenizer(model: TokenizerFiles): Tokenizer {
         return model.oneType ? { ids: pair.ids, types: undefined } : pair;
       },
     });
-    const spaceMatters = encode(' probe').join() !== encode('probe').join();
-    const read = idReader(inner, encode, template);
+    const spaceMatters = encode(` ${PROBE}`).join() !== encode(PROBE).join();
+    const vocabulary = vocabularyOf(inner, model.tokenizerJson, template);
+    const toText = idReader({ ...vocabulary, harmless: encode('?')[0] ?? 0 });
+    assertReadsWords(toText(encode(PROBE)));
     const known = new Lru<TokenizedText>(REMEMBERED_TEXTS);
     const tokenize = (text: string, place: TextPlace = 'start') => {
       const asRead = place === 'continuation' && spaceMatters ? ` ${text}` : text;
       const remembered = known.get(asRead);
       if (remembered) return remembered;
-      const tokens = read(asRead);
+      const tokens = toText(encode(asRead));
       known.set(ownCopy(asRead), tokens);
       return tokens;
     };
@@ -58,6 +61,11 @@ function ownCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
+/** A vocabulary that does not fit its tokenizer reads every word as unknown: all texts would look alike. */
+function assertReadsWords({ ids, unknownTokens }: TokenizedText): void {
+  if (unknownTokens === ids.length) throw new Error(`expected tokens for "${PROBE}", got unknown ones alone`);
+}
+
 function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: string) {
   const encoded = inner(premise, { text_pair: hypothesis, return_tensor: false }) as {
     input_ids: number[];
@@ -66,24 +74,20 @@ function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: str
   return { ids: encoded.input_ids, types: encoded.token_type_ids };
 }
 
-/**
- * Callers' text may spell a special token ("</s>"). Its id would end the premise early and let a source
- * write its own hypothesis, so it becomes the unknown token: seen, but meaningless.
- */
-function idReader(inner: PreTrainedTokenizer, encode: (text: string) => number[], template: PairTemplate) {
-  const structural = new Set([...template.before, ...template.between, ...template.after]);
-  // Some tokenizers name their separator as the unknown token too: it must not pass as harmless.
-  const unknown = inner.unk_token_id === undefined || structural.has(inner.unk_token_id) ? -1 : inner.unk_token_id;
-  const special = new Set([...inner.all_special_ids, ...structural, inner.pad_token_id, inner.mask_token_id]);
-  special.delete(unknown);
-  const replacement = unknown >= 0 ? unknown : (encode('?')[0] ?? 0);
-  return (text: string): TokenizedText => {
-    const ids = Int32Array.from(encode(text));
-    let unknownTokens = 0;
-    for (let i = 0; i < ids.length; i++) {
-      if (special.has(ids[i]!)) ids[i] = replacement;
-      if (ids[i] === unknown) unknownTokens++;
-    }
-    return tokenizedText(ids, unknownTokens);
+/** The library's own fields come from tokenizer_config.json, which may be silent; tokenizer.json says what is emitted. */
+function vocabularyOf(inner: PreTrainedTokenizer, json: object, template: PairTemplate): Omit<Vocabulary, 'harmless'> {
+  const { unk_id, unk_token, vocab } = (json as { model: UnknownToken }).model;
+  const emitted = unk_id ?? (unk_token == null ? undefined : vocab?.[unk_token]);
+  return {
+    template,
+    special: [...inner.all_special_ids, inner.pad_token_id, inner.mask_token_id],
+    unknown: [emitted, inner.unk_token_id],
   };
+}
+
+/** How the models of tokenizer.json name their unknown token: Unigram by id, the others by its text. */
+interface UnknownToken {
+  readonly unk_id?: number | null;
+  readonly unk_token?: string | null;
+  readonly vocab?: Readonly<Record<string, number>>;
 }
