@@ -6,6 +6,7 @@ export const FAKE_INFO: VerifierInfo = {
     version: '1',
     sha256: 'f'.repeat(64),
     provider: 'cpu',
+    providerFallback: undefined,
     maxPairTokens: 512,
     workers: 1,
     threadsPerWorker: 1,
@@ -13,6 +14,19 @@ export const FAKE_INFO: VerifierInfo = {
   policyVersion: 'fake-1',
   calibration: 'default',
   windowSentences: 3,
+};
+
+const NO_STATS = {
+  queuedTokens: 0,
+  queuedEntries: 0,
+  batches: 0,
+  batchTokens: 0,
+  paddingTokens: 0,
+  droppedEntries: 0,
+  refused: 0,
+  scoredPairs: 0,
+  cachedPairs: 0,
+  workerRestarts: 0,
 };
 
 export interface FakeBatchVerifier extends Verifier {
@@ -33,6 +47,8 @@ export function fakeBatchVerifier(
   let calls = 0;
   return {
     info: FAKE_INFO,
+    fault: undefined,
+    stats: NO_STATS,
     mostInFlight: () => mostInFlight,
     calls: () => calls,
     async verify(input) {

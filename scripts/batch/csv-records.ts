@@ -1,0 +1,90 @@
+import { parse } from 'csv-parse/sync';
+import type { Line } from './lines.ts';
+import type { TextRecord } from './records.ts';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+
+/** Where a scan stands inside a record; `broken` is a closing quote followed by more text. */
+type QuoteState = 'field start' | 'plain' | 'quoted' | 'closed' | 'broken';
+
+/**
+ * Joins the physical lines of quoted fields into records. A fault stays where it is: a quote that is never closed
+ * costs its own line, not the rest of the file, because the lines behind it are then read again as records.
+ */
+export async function* joinCsvRecords(lines: AsyncIterable<Line>, maxBytes: number): AsyncGenerator<TextRecord> {
+  let open: readonly Line[] = [];
+  for await (const line of lines) open = yield* readLines(open, [line], maxBytes);
+  while (open.length > 0) {
+    yield broken(open[0]!, UNCLOSED);
+    open = yield* readLines([], open.slice(1), maxBytes);
+  }
+}
+
+/** Yields the records that `arriving` lines complete; returns the lines of a record that is still open. */
+function* readLines(
+  started: readonly Line[],
+  arriving: readonly Line[],
+  maxBytes: number,
+): Generator<TextRecord, readonly Line[]> {
+  let unread = [...arriving];
+  let open = [...started];
+  let state: QuoteState = started.length > 0 ? 'quoted' : 'field start';
+  while (unread.length > 0) {
+    const line = unread.shift()!;
+    open.push(line);
+    state = line.bytes === undefined ? 'broken' : scanLine(line.bytes, state);
+    const isTooLong = line.endByte - open[0]!.endByte > maxBytes;
+    if (state === 'quoted' && !isTooLong) continue;
+    if (state === 'quoted' || state === 'broken') {
+      yield broken(open[0]!, state === 'quoted' ? UNCLOSED : faultOf(open[0]!));
+      unread = open.slice(1).concat(unread);
+    } else {
+      yield whole(open);
+    }
+    open = [];
+    state = 'field start';
+  }
+  return open;
+}
+
+const UNCLOSED = 'a quote that is never closed';
+
+function faultOf(line: Line): string {
+  return line.bytes === undefined ? 'a line that is too long' : 'text behind a closing quote';
+}
+
+function broken(line: Line, what: string): TextRecord {
+  const content = { problem: `Expected a CSV record, got ${what}.` };
+  return { line: line.number, endByte: line.endByte, isTerminated: line.lineEnd !== '', content };
+}
+
+function whole(lines: readonly Line[]): TextRecord {
+  const bytes = lines.flatMap((line, index) => {
+    const lineEnd = lines[index - 1]?.lineEnd ?? '';
+    return [Buffer.from(lineEnd), line.bytes!];
+  });
+  const { endByte, lineEnd } = lines.at(-1)!;
+  const content = { bytes: Buffer.concat(bytes) };
+  return { line: lines[0]!.number, endByte, isTerminated: lineEnd !== '', content };
+}
+
+/** Follows quotes through one line; a quote opens a field only at its very start, as RFC 4180 has it. */
+function scanLine(bytes: Buffer, from: QuoteState): QuoteState {
+  let state = from;
+  for (const byte of bytes) {
+    if (state === 'quoted') {
+      if (byte === QUOTE) state = 'closed';
+    } else if (byte === COMMA) state = 'field start';
+    else if (byte === QUOTE && state === 'field start') state = 'quoted';
+    else if (byte === QUOTE && state === 'closed') state = 'quoted';
+    else if (state === 'closed') return 'broken';
+    else state = 'plain';
+  }
+  return state;
+}
+
+/** The fields of one record; quotes inside unquoted fields are text (`5" pipe`), and so is a lone CR. */
+export function parseCsvRecord(text: string): string[] {
+  return parse(text, { relax_quotes: true, relax_column_count: true, record_delimiter: '\n' })[0] ?? [];
+}

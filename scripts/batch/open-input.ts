@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { InputError } from './input-rows.ts';
+
+export const STANDARD_STREAM = '-';
+
+export interface Input {
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Bytes of a file; undefined for a stream. */
+  readonly size: number | undefined;
+  /** Changes when a file's size, first or last mebibyte does; a stream has none. */
+  readonly fingerprint: string;
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const FINGERPRINT_BYTES = 1024 * 1024;
+
+/**
+ * Opens a file or, for "-", standard input; an aborted signal ends the reading, even of a pipe that says nothing.
+ * Throws InputError when it cannot be read.
+ */
+export async function openInput(path: string, signal: AbortSignal): Promise<Input> {
+  const chunksOf = (stream: Readable) => withoutMark(addAbortSignal(signal, stream));
+  if (path === STANDARD_STREAM) {
+    return { chunks: chunksOf(process.stdin), size: undefined, fingerprint: 'stream' };
+  }
+  try {
+    const { size } = await stat(path);
+    const fingerprint = await fingerprintOf(path, size);
+    return { chunks: chunksOf(createReadStream(path)), size, fingerprint };
+  } catch (error) {
+    throw new InputError(`Expected a readable input file, got "${path}": ${(error as Error).message}.`);
+  }
+}
+
+/** Drops a UTF-8 byte order mark; refuses UTF-16, which would otherwise fail on every row. */
+export async function* withoutMark(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk as Buffer);
+    if (head === undefined) {
+      yield bytes;
+      continue;
+    }
+    head = Buffer.concat([head, bytes]);
+    if (head.length < BYTE_ORDER_MARK.length) continue;
+    yield afterMark(head);
+    head = undefined;
+  }
+  if (head !== undefined && head.length > 0) yield afterMark(head);
+}
+
+function afterMark(head: Buffer): Buffer {
+  const first = head[0]! * 256 + (head[1] ?? 0);
+  if (first === 0xfffe || first === 0xfeff) throw new InputError('Expected UTF-8 text, got UTF-16.');
+  return head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head;
+}
+
+async function fingerprintOf(path: string, size: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256').update(`${size}\n`);
+    for (const position of [0, Math.max(0, size - FINGERPRINT_BYTES)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(FINGERPRINT_BYTES), 0, FINGERPRINT_BYTES, position);
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { InputError, type InputRow, rowReader } from './input-rows.ts';
+import { toCell } from './output-rows.ts';
+import { type Format, splitRecords } from './records.ts';
+import type { Written } from './run-batch.ts';
+
+/** What must be equal for a run to be resumed: the input, and everything a verdict depends on. */
+export type RunIdentity = Readonly<Record<string, string>>;
+
+export interface OutputFile {
+  readonly path: string;
+  readonly format: Format;
+  readonly identity: RunIdentity;
+}
+
+/** Where to go on writing. */
+export interface Start {
+  readonly written: Written;
+  /** Bytes of the output that stay; what is behind them is a torn row. */
+  readonly position: number;
+}
+
+interface State {
+  readonly identity: RunIdentity;
+  readonly finished: boolean;
+}
+
+const FROM_SCRATCH: Start = { written: { rows: 0, errors: 0, check: () => undefined }, position: 0 };
+/** Rows of the output may be larger than those of the input: they carry the answer too. */
+const MAX_OUTPUT_RECORD_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Decides where a run starts. A state file beside the output says which run it belongs to and whether it ended;
+ * the output itself says how far it got, since rows are written in order: its whole rows count, a torn end does not.
+ * Throws InputError instead of overwriting an unfinished run or resuming another one.
+ */
+export async function startOutput(output: OutputFile, resume: boolean): Promise<Start> {
+  const state = await readState(output.path);
+  const isEmpty = (await sizeOf(output.path)) === 0;
+  if (!resume && state !== undefined && !state.finished && !isEmpty) {
+    throw new InputError(
+      `Expected a new output, got "${output.path}" of an unfinished run: add --resume to continue it, or delete it.`,
+    );
+  }
+  const start = resume && !isEmpty ? await resumeOutput(output, state) : FROM_SCRATCH;
+  await writeState(output, false);
+  return start;
+}
+
+/** Notes that every row is written: the output may be overwritten from now on. */
+export async function finishOutput(output: OutputFile): Promise<void> {
+  await writeState(output, true);
+}
+
+async function resumeOutput(output: OutputFile, state: State | undefined): Promise<Start> {
+  if (state === undefined) {
+    throw new InputError(`Expected the state file "${statePath(output.path)}" of the run to resume, got none.`);
+  }
+  for (const [name, value] of Object.entries(output.identity)) {
+    const before = state.identity[name];
+    if (before === value) continue;
+    throw new InputError(
+      `Expected to resume with the same ${name} (${before}), got ${value}: the rows would not belong together.`,
+    );
+  }
+  return scanOutput(output);
+}
+
+async function scanOutput({ path, format }: OutputFile): Promise<Start> {
+  const readRow = rowReader(format, []);
+  let last: InputRow | undefined;
+  let rows = 0;
+  let errors = 0;
+  let position = 0;
+  for await (const record of splitRecords(createReadStream(path), format, MAX_OUTPUT_RECORD_BYTES)) {
+    if (!record.isTerminated) break;
+    const row = readRow(record);
+    if (row !== undefined) {
+      if (row.problem !== undefined) break;
+      last = row;
+      rows += 1;
+      if (isErrorRow(row)) errors += 1;
+    }
+    position = record.endByte;
+  }
+  return { written: { rows, errors, check: (row) => checkSameRow(last, row) }, position };
+}
+
+function isErrorRow({ columns }: InputRow): boolean {
+  return (columns.verdict ?? '') === '';
+}
+
+/** The fingerprint of an input cannot see everything; the last row written must have come from where it stands. */
+function checkSameRow(written: InputRow | undefined, row: InputRow): void {
+  for (const name of ['id', 'claim']) {
+    const before = written?.columns[name];
+    const now = row.columns[name];
+    if (before === undefined || before === null || now === undefined) continue;
+    if (toCell(before) === toCell(now)) continue;
+    throw new InputError(`Expected the input of the run to resume, got another ${name} on line ${row.line}.`);
+  }
+}
+
+function statePath(path: string): string {
+  return `${path}.state`;
+}
+
+async function readState(path: string): Promise<State | undefined> {
+  try {
+    return JSON.parse(await readFile(statePath(path), 'utf8')) as State;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new InputError(`Expected a readable state file "${statePath(path)}", got: ${(error as Error).message}.`);
+  }
+}
+
+/** Replaced in one step, so that a kill leaves either the old state or the new one. */
+async function writeState(output: OutputFile, finished: boolean): Promise<void> {
+  const state: State = { identity: output.identity, finished };
+  const draft = `${statePath(output.path)}.new`;
+  try {
+    await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`);
+    await rename(draft, statePath(output.path));
+  } catch (error) {
+    throw new InputError(`Expected a writable place for "${output.path}", got: ${(error as Error).message}.`);
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw new InputError(`Expected a writable output, got "${path}": ${(error as Error).message}.`);
+  }
+}

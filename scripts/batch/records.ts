@@ -1,0 +1,45 @@
+import { joinCsvRecords } from './csv-records.ts';
+import { splitLines } from './lines.ts';
+
+export type Format = 'jsonl' | 'csv';
+
+/** One record of an input as bytes, or why there is none. */
+export interface TextRecord {
+  /** Line of its first byte, from 1. */
+  readonly line: number;
+  /** Offset of the first byte behind it: how far the input has been read. */
+  readonly endByte: number;
+  /** Whether a line end follows it; only the last record of a file may lack one. */
+  readonly isTerminated: boolean;
+  readonly content: { readonly bytes: Buffer } | { readonly problem: string };
+}
+
+/** A generous bound: the two texts at their longest, every character escaped, take 126,000 bytes. */
+const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+
+/** Records of a file in either format, blank lines left out. Memory is bounded by the longest record allowed. */
+export async function* splitRecords(
+  chunks: AsyncIterable<Buffer>,
+  format: Format,
+  maxBytes = MAX_RECORD_BYTES,
+): AsyncGenerator<TextRecord> {
+  const lines = splitLines(chunks, maxBytes);
+  const records = format === 'csv' ? joinCsvRecords(lines, maxBytes) : jsonLines(lines, maxBytes);
+  for await (const record of records) {
+    if ('problem' in record.content || !isBlank(record.content.bytes)) yield record;
+  }
+}
+
+async function* jsonLines(lines: ReturnType<typeof splitLines>, maxBytes: number): AsyncGenerator<TextRecord> {
+  const problem = `Expected a line of at most ${maxBytes} bytes, got a longer one.`;
+  for await (const { number, endByte, bytes, lineEnd } of lines) {
+    const content = bytes === undefined ? { problem } : { bytes };
+    yield { line: number, endByte, isTerminated: lineEnd !== '', content };
+  }
+}
+
+const BLANKS = new Set([0x20, 0x09, 0x0d]);
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => BLANKS.has(byte));
+}

@@ -1,0 +1,128 @@
+import { realpath } from 'node:fs/promises';
+import type { Verifier } from '../../src/index.ts';
+import { InputError, type InputRow, readRows } from './input-rows.ts';
+import { type Input, openInput, STANDARD_STREAM } from './open-input.ts';
+import { finishOutput, type OutputFile, type Start, startOutput } from './output-file.ts';
+import { rowWriter } from './output-rows.ts';
+import { showProgress } from './progress.ts';
+import type { Format } from './records.ts';
+import { type Progress, runBatch } from './run-batch.ts';
+import { rowsOfShard, type Shard } from './shard.ts';
+import { fileSink, type Sink, streamSink } from './sink.ts';
+
+export interface VerifyFileOptions {
+  /** Paths, or "-" for the standard streams. */
+  readonly input: string;
+  readonly output: string;
+  readonly inputFormat: Format;
+  readonly outputFormat: Format;
+  readonly shard: Shard;
+  readonly concurrency: number;
+  readonly resume: boolean;
+}
+
+export interface Surroundings {
+  readonly openVerifier: () => Promise<Verifier>;
+  readonly stderr: NodeJS.WriteStream;
+  /** Ends the run between two rows. */
+  readonly signal: AbortSignal;
+}
+
+const REQUIRED_COLUMNS = ['claim', 'grounding_source'];
+
+/**
+ * Verifies every row of a file and writes one row for each.
+ * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
+ */
+export async function verifyFile(options: VerifyFileOptions, surroundings: Surroundings): Promise<Progress> {
+  await refuseSameFile(options);
+  const input = await openInput(options.input, surroundings.signal);
+  const verifier = await surroundings.openVerifier();
+  try {
+    const output = outputFile(options, input, verifier);
+    const start = output === undefined ? undefined : await startOutput(output, options.resume);
+    const result = await writeRows({ options, surroundings, input, verifier, start });
+    if (output !== undefined) await finishOutput(output);
+    return result;
+  } catch (error) {
+    surroundings.signal.throwIfAborted();
+    throw error;
+  } finally {
+    await verifier.close();
+  }
+}
+
+interface Job {
+  readonly options: VerifyFileOptions;
+  readonly surroundings: Surroundings;
+  readonly input: Input;
+  readonly verifier: Verifier;
+  /** Undefined when rows go to standard output. */
+  readonly start: Start | undefined;
+}
+
+async function writeRows({ options, surroundings, input, verifier, start }: Job): Promise<Progress> {
+  const { first, rows } = await withFirst(readRows(input.chunks, options.inputFormat, REQUIRED_COLUMNS));
+  const writer = rowWriter(options.outputFormat, Object.keys(first?.columns ?? {}));
+  const sink = await openSink(options.output, start);
+  const display = showProgress({ stream: surroundings.stderr, inputBytes: input.size, now: () => performance.now() });
+  try {
+    if ((start?.position ?? 0) === 0) await sink.write(writer.header);
+    return await runBatch({
+      verifier,
+      rows: rowsOfShard(rows, options.shard),
+      writer,
+      sink,
+      concurrency: options.concurrency,
+      written: start?.written ?? { rows: 0, errors: 0, check: () => undefined },
+      onProgress: (progress) => display.update(progress),
+      signal: surroundings.signal,
+    });
+  } finally {
+    display.stop();
+    await sink.close();
+  }
+}
+
+function openSink(path: string, start: Start | undefined): Promise<Sink> {
+  return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
+}
+
+/** The columns of the whole file's first row make the header, so that all shards write the same one. */
+async function withFirst(
+  rows: AsyncGenerator<InputRow>,
+): Promise<{ first: InputRow | undefined; rows: AsyncIterable<InputRow> }> {
+  const first = await rows.next();
+  if (first.done === true) return { first: undefined, rows };
+  async function* all(): AsyncGenerator<InputRow> {
+    yield first.value;
+    yield* rows;
+  }
+  return { first: first.value, rows: all() };
+}
+
+function outputFile(options: VerifyFileOptions, input: Input, verifier: Verifier): OutputFile | undefined {
+  if (options.output === STANDARD_STREAM) return undefined;
+  const { model, policyVersion, calibration, windowSentences } = verifier.info;
+  return {
+    path: options.output,
+    format: options.outputFormat,
+    identity: {
+      input: input.fingerprint,
+      'input format': options.inputFormat,
+      'output format': options.outputFormat,
+      shard: `${options.shard.index}/${options.shard.count}`,
+      model: model.sha256,
+      policy: policyVersion,
+      calibration,
+      'window of sentences': String(windowSentences),
+    },
+  };
+}
+
+async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {
+  const paths = await Promise.all([input, output].map((path) => realpath(path).catch(() => path)));
+  if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
+    throw new InputError(`Expected two different files, got "${input}" as input and output.`);
+  }
+}

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Format } from '../../../scripts/batch/records.ts';
+import { verifyFile } from '../../../scripts/batch/verify-file.ts';
+import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'batch-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const path = (name: string) => join(folder, name);
+const read = (name: string) => readFile(path(name), 'utf8');
+const jsonRows = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ id: index, claim: `Claim ${index}.`, grounding_source: `So: Claim ${index % 3}.` }),
+  ).join('\n');
+
+interface Call {
+  readonly resume?: boolean;
+  readonly verifier?: FakeBatchVerifier;
+  readonly shard?: { index: number; count: number };
+  readonly signal?: AbortSignal;
+  readonly concurrency?: number;
+}
+
+async function verify(input: string, output: string, call: Call = {}) {
+  const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
+  const formatOf = (name: string): Format => (name.endsWith('.csv') ? 'csv' : 'jsonl');
+  return verifyFile(
+    {
+      input: path(input),
+      output: path(output),
+      inputFormat: formatOf(input),
+      outputFormat: formatOf(output),
+      shard: call.shard ?? { index: 0, count: 1 },
+      concurrency: call.concurrency ?? 4,
+      resume: call.resume ?? false,
+    },
+    {
+      openVerifier: async () => call.verifier ?? fakeBatchVerifier(),
+      stderr,
+      signal: call.signal ?? new AbortController().signal,
+    },
+  );
+}
+
+/** A run that stops after some rows, as by SIGTERM. */
+async function verifySome(input: string, output: string, rows: number): Promise<void> {
+  const controller = new AbortController();
+  const verifier = fakeBatchVerifier((_, call) => {
+    if (call > rows) controller.abort(new Error('stopped'));
+  });
+  await expect(verify(input, output, { verifier, signal: controller.signal })).rejects.toThrow('stopped');
+}
+
+describe('verifyFile', () => {
+  it('writes one row per row, in order, bad rows as error rows', async () => {
+    await writeFile(path('in.jsonl'), `\ufeff${jsonRows(3)}\r\nnonsense\n\n{"id":"e","claim":""}\n${jsonRows(1)}`);
+    expect(await verify('in.jsonl', 'out.jsonl')).toMatchObject({ rows: 6, errors: 2 });
+    const rows = (await read('out.jsonl'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ id, line, verdict, error }) => [id, line, verdict ?? error.code])).toEqual([
+      [0, undefined, 'SUPPORTED'],
+      [1, undefined, 'SUPPORTED'],
+      [2, undefined, 'SUPPORTED'],
+      [null, 4, 'invalid_request'],
+      ['e', 6, 'invalid_request'],
+      [0, undefined, 'SUPPORTED'],
+    ]);
+  });
+
+  it('reads and writes CSV', async () => {
+    await writeFile(path('in.csv'), 'id,claim,grounding_source\r\n1,"Bees, hum.","Bees, hum."\r\n2,x\r\n');
+    expect(await verify('in.csv', 'out.csv')).toMatchObject({ rows: 2, errors: 1 });
+    const [header, first, second] = (await read('out.csv')).split('\n');
+    expect(header).toBe('id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other');
+    expect(first).toMatch(/^1,"Bees, hum\.",SUPPORTED,0\.8,/);
+    expect(second).toBe('2,,,,,,3,invalid_request,"Expected 3 fields, got 2.",');
+  });
+
+  it('writes an empty output for an empty input', async () => {
+    await writeFile(path('in.jsonl'), '\n');
+    expect(await verify('in.jsonl', 'out.jsonl')).toMatchObject({ rows: 0, errors: 0 });
+    expect(await read('out.jsonl')).toBe('');
+  });
+
+  it('holds no more rows than its window, however long the input and slow the verifier', async () => {
+    await writeFile(path('in.jsonl'), jsonRows(50_000));
+    const verifier = fakeBatchVerifier(() => new Promise(setImmediate));
+    expect(await verify('in.jsonl', 'out.jsonl', { verifier, concurrency: 16 })).toMatchObject({ rows: 50_000 });
+    expect(verifier.mostInFlight()).toBe(16);
+  });
+
+  it('covers the file with the shards, each in order', async () => {
+    await writeFile(path('in.jsonl'), jsonRows(20));
+    await verify('in.jsonl', 'all.jsonl');
+    for (const index of [0, 1, 2]) await verify('in.jsonl', `${index}.jsonl`, { shard: { index, count: 3 } });
+    const parts = await Promise.all([0, 1, 2].map((index) => read(`${index}.jsonl`)));
+    const lines = parts.join('').trim().split('\n');
+    expect(lines.toSorted()).toEqual((await read('all.jsonl')).trim().split('\n').toSorted());
+  });
+
+  it('says what is wrong with an input or output it cannot use', async () => {
+    await writeFile(path('in.jsonl'), jsonRows(1));
+    await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
+    await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected two different files');
+    await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable place');
+  });
+});
+
+describe('--resume', () => {
+  const formats: Format[] = ['jsonl', 'csv'];
+  const csvRows = (count: number) =>
+    `id,claim,grounding_source\n${Array.from({ length: count }, (_, index) => `${index},"Claim\n${index}.","So, Claim\n1."`).join('\n')}\n`;
+  const content = { jsonl: jsonRows(60), csv: csvRows(60) };
+
+  it.each(formats)('goes on after any torn end of %s and gives what one run would have given', async (format) => {
+    await writeFile(path(`in.${format}`), content[format]);
+    await verify(`in.${format}`, `whole.${format}`);
+    const whole = await read(`whole.${format}`);
+    await verifySome(`in.${format}`, `out.${format}`, 30);
+    const { size } = await stat(path(`out.${format}`));
+    const unfinished = await read(`out.${format}.state`);
+    for (const cut of [size, size - 1, size - 2, Math.floor(size / 2), Math.floor(size / 3), 40, 7, 1, 0]) {
+      await writeFile(path(`out.${format}`), whole.slice(0, cut));
+      await writeFile(path(`out.${format}.state`), unfinished);
+      expect(await verify(`in.${format}`, `out.${format}`, { resume: true })).toMatchObject({ rows: 60 });
+      expect(await read(`out.${format}`)).toBe(whole);
+    }
+  });
+
+  it('verifies no row twice', async () => {
+    await writeFile(path('in.jsonl'), content.jsonl);
+    await verifySome('in.jsonl', 'out.jsonl', 30);
+    const done = (await read('out.jsonl')).trim().split('\n').length;
+    const verifier = fakeBatchVerifier();
+    await verify('in.jsonl', 'out.jsonl', { resume: true, verifier });
+    expect(verifier.calls()).toBe(60 - done);
+    const again = fakeBatchVerifier();
+    expect(await verify('in.jsonl', 'out.jsonl', { resume: true, verifier: again })).toMatchObject({ rows: 60 });
+    expect(again.calls()).toBe(0);
+  });
+
+  it('counts the error rows of the earlier run', async () => {
+    await writeFile(path('in.jsonl'), `nonsense\n${content.jsonl}`);
+    await verifySome('in.jsonl', 'out.jsonl', 30);
+    expect(await verify('in.jsonl', 'out.jsonl', { resume: true })).toMatchObject({ rows: 61, errors: 1 });
+  });
+
+  it('starts from the beginning where nothing was written', async () => {
+    await writeFile(path('in.jsonl'), content.jsonl);
+    expect(await verify('in.jsonl', 'out.jsonl', { resume: true })).toMatchObject({ rows: 60 });
+  });
+
+  it('refuses another input, another shard and an output that belongs to no run', async () => {
+    await writeFile(path('in.jsonl'), content.jsonl);
+    await verifySome('in.jsonl', 'out.jsonl', 30);
+    const otherShard = verify('in.jsonl', 'out.jsonl', { resume: true, shard: { index: 0, count: 2 } });
+    await expect(otherShard).rejects.toThrow('Expected to resume with the same shard (0/1), got 0/2');
+    await writeFile(path('in.jsonl'), content.jsonl.replace('Claim 59', 'Claim 58'));
+    await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same input');
+    await writeFile(path('foreign.jsonl'), '{}\n');
+    await expect(verify('in.jsonl', 'foreign.jsonl', { resume: true })).rejects.toThrow('Expected the state file');
+    expect(await read('foreign.jsonl')).toBe('{}\n');
+  });
+
+  it('is asked for before an unfinished run is overwritten; a finished one is', async () => {
+    await writeFile(path('in.jsonl'), content.jsonl);
+    await verifySome('in.jsonl', 'out.jsonl', 30);
+    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('add --resume to continue it');
+    await verify('in.jsonl', 'out.jsonl', { resume: true });
+    expect(await verify('in.jsonl', 'out.jsonl')).toMatchObject({ rows: 60 });
+  });
+
+  it.each(formats)('survives kill -9 of a process that writes %s', async (format) => {
+    await writeFile(path(`in.${format}`), format === 'csv' ? csvRows(4000) : jsonRows(4000));
+    await verify(`in.${format}`, `whole.${format}`);
+    const driver = new URL('../../support/batch-driver.ts', import.meta.url).pathname;
+    const args = ['--import', 'tsx', driver, path(`in.${format}`), path(`out.${format}`)];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    const exit = once(child, 'exit');
+    const isWriting = async () => ((await stat(path(`out.${format}`)).catch(() => undefined))?.size ?? 0) > 2000;
+    while (child.exitCode === null && !(await isWriting())) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    expect((await exit)[1]).toBe('SIGKILL');
+    const written = (await read(`out.${format}`)).length;
+    expect(written).toBeLessThan((await read(`whole.${format}`)).length);
+    expect(await verify(`in.${format}`, `out.${format}`, { resume: true })).toMatchObject({ rows: 4000 });
+    expect(await read(`out.${format}`)).toBe(await read(`whole.${format}`));
+  });
+});

@@ -1,0 +1,29 @@
+/** A process of its own that verifies a file with the fake verifier and never comes to its end: made to be killed. */
+import { verifyFile } from '../../scripts/batch/verify-file.ts';
+import { fakeBatchVerifier } from './fake-batch-verifier.ts';
+
+const STALLS_AT_CALL = 3500;
+const A_LONG_TIME_MS = 600_000;
+
+const [input = '', output = ''] = process.argv.slice(2);
+const format = output.endsWith('.csv') ? 'csv' : 'jsonl';
+await verifyFile(
+  {
+    input,
+    output,
+    inputFormat: format,
+    outputFormat: format,
+    shard: { index: 0, count: 1 },
+    concurrency: 8,
+    resume: false,
+  },
+  {
+    openVerifier: async () => fakeBatchVerifier(stall),
+    stderr: process.stderr,
+    signal: new AbortController().signal,
+  },
+);
+
+function stall(_: unknown, call: number): unknown {
+  return call < STALLS_AT_CALL ? undefined : new Promise((resolve) => setTimeout(resolve, A_LONG_TIME_MS));
+}
