@@ -40,6 +40,28 @@ export const settings = z.object({
   PORT: integer(0, 65_535).default(8080).describe('Port to listen on'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder of the key database'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL for the keys of several replicas; unset: SQLite in DATA_DIR'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Redis for rate limits of several replicas; unset: each counts in memory'),
+  ON_REDIS_LOSS: z
+    .enum(['refuse', 'per-replica'])
+    .default('refuse')
+    .describe('While Redis is lost: answer 503, or let each replica count for itself'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server that sends new keys; unset: they wait, or come with the answer'),
+  MAIL_FROM: z.string().min(3).default('keys@localhost').describe('Sender of the letters with keys'),
+  BILLING_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe('Signs billing events; unset: none are taken'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -77,12 +99,16 @@ export const settings = z.object({
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
+  METRICS_PORT: integer(0, 65_535).default(0).describe('Port for /metrics alone; 0: served beside the API'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000).default(30_000).describe('Time a caller has to send its whole request'),
   SHUTDOWN_NOTICE_MS: integer(0, 600_000)
     .default(500)
     .describe('Time after SIGTERM in which new connections are still served while /health/ready says no'),
   SHUTDOWN_GRACE_MS: integer(0, 600_000).default(30_000).describe('Time for accepted requests to finish after SIGTERM'),
 });
+
+/** Settings that may hold a password: an error never repeats them. */
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET']);
 
 export type Config = Readonly<z.infer<typeof settings>>;
 
@@ -98,7 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name}: ${issue.message}; got "${env[name]}"`;
+      return SECRETS.has(name) ? `${name}: ${issue.message}` : `${name}: ${issue.message}; got "${env[name]}"`;
     });
     throw new ServiceError('invalid_configuration', sentences.join('\n'));
   }
@@ -123,5 +149,19 @@ export function verifierSettings(config: Config) {
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,
+  };
+}
+
+/** What access/ is opened with, the same in the server and in the scripts. */
+export function accessSettings(config: Config) {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, DASHBOARD_URL: dashboardUrl, CHECKOUT_URL: checkoutUrl } = config;
+  return {
+    dataDir: config.DATA_DIR,
+    defaultLimit: config.RATE_LIMIT_PER_MINUTE,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    onRedisLoss: config.ON_REDIS_LOSS,
+    mail: smtpUrl === undefined ? undefined : { smtpUrl, from, dashboardUrl, checkoutUrl },
+    billingSecret: config.BILLING_SECRET,
   };
 }

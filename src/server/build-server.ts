@@ -6,11 +6,13 @@ import type { AccessPort } from './admission.ts';
 import { answerClientError } from './client-error.ts';
 import { refuseUnknownRoutes, sendError } from './error-handling.ts';
 import { InFlight, trackInFlight } from './in-flight.ts';
+import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIdFrom } from './request-id.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { infoRoute } from './routes/info.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { verifyRoute } from './routes/verify.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -19,13 +21,15 @@ export interface ServerOptions {
   readonly access: AccessPort;
   readonly readiness: Readiness;
   readonly inFlight?: InFlight;
+  /** Fed by every answer when given; served here at /metrics unless METRICS_PORT names a port of its own. */
+  readonly metrics?: Metrics;
   /** Where log lines go; stdout by default. */
   readonly logStream?: { write(line: string): void };
 }
 
 /** The whole HTTP side, not listening yet: `inject` requests into it or let `main.ts` listen. */
 export function buildServer(options: ServerOptions): FastifyInstance {
-  const { config, access, readiness, inFlight = new InFlight() } = options;
+  const { config, access, readiness, inFlight = new InFlight(), metrics } = options;
   const app = fastify(fastifyOptions(options));
   // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -37,11 +41,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   trackInFlight(app, inFlight);
   logAnswers(app);
+  metrics?.watch(app);
   refuseUnknownRoutes(app);
+  if (metrics !== undefined && config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, { readiness });
   app.register(infoRoute, { config, readiness });
   app.register(docsRoutes);
-  app.register(verifyRoute, { access, config, readiness });
+  app.register(verifyRoute, { access, config, readiness, observe: metrics?.observe });
   return app;
 }
 

@@ -41,6 +41,10 @@ export class Readiness {
     return this.#verifier;
   }
 
+  get isReady(): boolean {
+    return this.#verifier !== undefined && this.fault === undefined && !this.#draining;
+  }
+
   /** Throws `service_unavailable` with the reason why no traffic should come. */
   assertReady(): void {
     if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);

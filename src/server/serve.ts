@@ -7,6 +7,8 @@ import { buildServer } from './build-server.ts';
 import { drain } from './drain.ts';
 import { watchForFault } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
+import { createMetrics } from './metrics.ts';
+import { listenForScrapes } from './metrics-server.ts';
 import { Readiness } from './readiness.ts';
 
 /** After the grace time: for workers and stores to close before the process ends regardless. */
@@ -18,10 +20,12 @@ export async function serve(config: Config): Promise<void> {
   await printFirstKey(access);
   const readiness = new Readiness();
   const inFlight = new InFlight();
-  const app = buildServer({ config, access, readiness, inFlight });
+  const metrics = createMetrics(readiness, inFlight);
+  const app = buildServer({ config, access, readiness, inFlight, metrics });
   const stop = stopOnSignals({ config, access, readiness, inFlight, app });
   watchForFault(app, readiness, stop);
   // Listening comes first, so that probes are answered while the model is loaded.
+  if (config.METRICS_PORT !== 0) await listenForScrapes(app, metrics, config);
   await app.listen({ host: config.HOST, port: config.PORT });
   const verifier = await createVerifier(verifierSettings(config));
   readiness.ready(verifier);

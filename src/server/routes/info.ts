@@ -20,7 +20,7 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
   };
   app.get('/info', async () => {
     const info = readiness.warmVerifier?.info;
-    const ready = info !== undefined && !readiness.draining;
+    const ready = readiness.isReady;
     return { name: SERVICE_NAME, version: SERVICE_VERSION, api: 'v1', ready, limits, ...describe(info) };
   });
 }

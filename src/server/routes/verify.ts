@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readVerifyRequest, toResponseBody } from '../../index.ts';
+import { readVerifyRequest, toResponseBody, type Verification } from '../../index.ts';
 import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
 import { hangUpSignal } from '../hang-up.ts';
@@ -11,11 +11,13 @@ export interface VerifyRouteOptions {
   readonly access: AccessPort;
   readonly config: AdmissionConfig;
   readonly readiness: Readiness;
+  /** Told of every verdict. */
+  readonly observe: ((verification: Verification) => void) | undefined;
 }
 
 /** POST /v1/verify. The order of its checks is the order of its lines. */
 export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOptions): Promise<void> {
-  const { access, config, readiness } = options;
+  const { access, config, readiness, observe } = options;
   app.decorateRequest('principal', undefined);
   app.addHook('onRequest', admission(access, config));
   app.addHook('onRequest', async ({ headers }) => {
@@ -31,6 +33,7 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
   app.post('/v1/verify', async (request, reply) => {
     const input = readVerifyRequest(request.body);
     const verification = await readiness.verifier().verify(input, hangUpSignal(reply));
+    observe?.(verification);
     reply.header('server-timing', serverTiming(verification));
     return toResponseBody(input, verification);
   });

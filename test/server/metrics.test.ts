@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { unavailable } from '../../src/errors.ts';
+import { buildServer } from '../../src/server/build-server.ts';
+import { InFlight } from '../../src/server/in-flight.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
+import { listenForScrapes } from '../../src/server/metrics-server.ts';
+import { Readiness } from '../../src/server/readiness.ts';
+import { fakeAccess } from '../support/fake-access.ts';
+import { fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
+import { verifyRequest } from '../support/test-server.ts';
+
+function measured(env: Record<string, string> = {}) {
+  const readiness = new Readiness();
+  const inFlight = new InFlight();
+  const metrics = createMetrics(readiness, inFlight);
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const app = buildServer({ config, access: fakeAccess(), readiness, inFlight, metrics });
+  const scrape = async () => (await app.inject({ method: 'GET', url: '/metrics' })).body.split('\n');
+  return { app, readiness, metrics, config, scrape };
+}
+
+describe('/metrics', () => {
+  it('counts what callers saw', async () => {
+    const { app, readiness, scrape } = measured();
+    await app.inject(verifyRequest());
+    let call = 0;
+    const verifier = fakeVerifier(async (input) => {
+      call += 1;
+      if (call === 3) throw unavailable('The queue is full.', 1);
+      return fakeVerification(input);
+    });
+    readiness.ready({ ...verifier, stats: { ...verifier.stats, batchTokens: 512, queuedTokens: 7, refused: 1 } });
+    for (let time = 0; time < 3; time += 1) await app.inject(verifyRequest());
+    await app.inject(verifyRequest({ payload: '{}' }));
+    await app.inject({ method: 'GET', url: '/a-secret-path' });
+    const lines = await scrape();
+    const expected = [
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="200"} 2',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503"} 2',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="400"} 1',
+      'claim_verification_requests_total{method="other",route="none",status="404"} 1',
+      'claim_verification_verdicts_total{verdict="SUPPORTED"} 2',
+      'claim_verification_verdicts_total{verdict="UNSUPPORTED"} 0',
+      'claim_verification_inference_seconds_count 2',
+      'claim_verification_pairs_sum 24',
+      'claim_verification_batch_tokens_total 512',
+      'claim_verification_queue_tokens 7',
+      'claim_verification_refused_total 1',
+      'claim_verification_ready 1',
+      'claim_verification_requests_in_flight 1',
+    ];
+    expect(lines).toEqual(expect.arrayContaining(expected));
+    expect(lines.join('\n')).toMatch(/claim_verification_model_info\{id="fake-nli",.*provider="cpu"/);
+    expect(lines.join('\n')).toMatch(/^process_resident_memory_bytes \d+/m);
+    expect(lines.join('\n')).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(lines.join('\n')).not.toContain('secret');
+    expect((await scrape()).filter((line) => line.startsWith('claim_verification_batch_tokens_total '))).toEqual([
+      'claim_verification_batch_tokens_total 512',
+    ]);
+    await app.close();
+  });
+
+  it('says not ready before the model is there', async () => {
+    const { app, scrape } = measured();
+    expect(await scrape()).toContain('claim_verification_ready 0');
+    await app.close();
+  });
+
+  it('moves to a port of its own and ends with the API', async () => {
+    const { app, metrics } = measured({ METRICS_PORT: '1' });
+    expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404);
+    await app.close();
+    const other = measured();
+    await listenForScrapes(other.app, metrics, { HOST: '127.0.0.1', METRICS_PORT: 19_464 });
+    const url = 'http://127.0.0.1:19464/metrics';
+    expect(await (await fetch(url)).text()).toContain('claim_verification_ready 0');
+    await other.app.close();
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
