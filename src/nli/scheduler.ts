@@ -104,10 +104,12 @@ export class Scheduler<Work, Result> {
     const anchor = this.#nextAnchor();
     const batch = anchor.takeLongest(this.#options.maxBatchTokens).map((entry) => ({ group: anchor, entry }));
     const length = batch[0]!.entry.tokens;
-    for (const group of this.#waiting) {
+    // Those with the least work left first: short requests share a batch instead of queuing for one each.
+    const others = this.#waiting.filter((group) => group !== anchor).sort((a, b) => a.waitingTokens - b.waitingTokens);
+    for (const group of others) {
       const room = Math.floor(this.#options.maxBatchTokens / length) - batch.length;
       if (room <= 0) break;
-      if (group !== anchor) batch.push(...group.takeFitting(length, room).map((entry) => ({ group, entry })));
+      batch.push(...group.takeFitting(length, room).map((entry) => ({ group, entry })));
     }
     for (const { entry } of batch) this.#queuedTokens -= entry.tokens;
     for (let i = this.#waiting.length - 1; i >= 0; i--) {
