@@ -1,0 +1,116 @@
+import { balancedAccuracy, macroF1 } from '../../src/evaluation/classification.ts';
+import { fitLine } from '../../src/evaluation/fit-line.ts';
+import { fitSpans } from '../../src/evaluation/fit-spans.ts';
+import { groupBy } from '../../src/evaluation/group-by.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from '../../src/evaluation/types.ts';
+import { type Calibration, type ExaminedSpan, FEATURES, judge, logOdds, VERDICTS } from '../../src/index.ts';
+
+/** A labelled claim after the network and the rules have looked at it. */
+export interface ExaminedRow {
+  readonly set: string;
+  readonly label: Label;
+  readonly spans: readonly (ExaminedSpan | undefined)[];
+}
+
+const FIT = { ridge: 0.003, steps: 600 };
+const ENTAILED_GRID = range(0.3, 0.75, 0.025);
+const CONTRADICTED_GRID = range(0.3, 0.75, 0.025);
+const RELEVANCE_GRID = [0.3, 0.4, 0.5];
+
+function range(low: number, high: number, step: number): number[] {
+  return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => Number((low + i * step).toFixed(4)));
+}
+
+/**
+ * Fits weights, then thresholds, then confidence, each on the rows given and starting from `base`. Rows that only say
+ * NOT_SUPPORTED teach nothing of contradiction: without UNSUPPORTED rows that part of `base` is kept.
+ */
+export function fitCalibration(rows: readonly ExaminedRow[], base: Calibration, name: string): Calibration {
+  const weighed = fitWeights(rows, { ...base, name });
+  const decided = chooseThresholds(rows, weighed);
+  return fitConfidence(rows, decided);
+}
+
+function fitWeights(rows: readonly ExaminedRow[], base: Calibration): Calibration {
+  const fitted = fitSpans(
+    rows.map(({ set, label, spans }) => ({
+      set,
+      label,
+      spans: spans.flatMap((span) => (span === undefined ? [] : [FEATURES.map((name) => span.features[name])])),
+    })),
+    FIT,
+  );
+  const named = ({ bias, weights }: { bias: number; weights: readonly number[] }) => ({
+    bias: rounded(bias),
+    weights: Object.fromEntries(FEATURES.map((name, k) => [name, rounded(weights[k]!)])),
+  });
+  const teachesContradiction = rows.some(({ label }) => label === 'UNSUPPORTED');
+  return {
+    ...base,
+    entailed: named(fitted.entailed),
+    contradicted: teachesContradiction ? named(fitted.contradicted) : base.contradicted,
+  };
+}
+
+/** The grid point of highest mean over sets of balanced accuracy and macro-F1 together. */
+function chooseThresholds(rows: readonly ExaminedRow[], base: Calibration): Calibration {
+  const sets = [...groupBy(rows, ({ set }) => set).values()];
+  let best = { value: Number.NEGATIVE_INFINITY, calibration: base };
+  for (const relevance of RELEVANCE_GRID) {
+    for (const entailed of ENTAILED_GRID) {
+      for (const contradicted of CONTRADICTED_GRID) {
+        const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted, relevance } };
+        const value = mean(sets.map((members) => worth(members, calibration)));
+        if (value > best.value) best = { value, calibration };
+      }
+    }
+  }
+  return best.calibration;
+}
+
+function worth(rows: readonly ExaminedRow[], calibration: Calibration): number {
+  const outcomes = rows.map((row) => outcomeOf(row, calibration));
+  return (balancedAccuracy(outcomes) + macroF1(outcomes)) / 2;
+}
+
+export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibration): Outcome {
+  const { verdict, confidence, probabilities } = judge(spans, calibration);
+  return { label, verdict, confidence, supported: probabilities.SUPPORTED };
+}
+
+/** On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. */
+function fitConfidence(rows: readonly ExaminedRow[], base: Calibration): Calibration {
+  const judged = rows.map(({ label, spans }) => ({ label, ...judge(spans, base) }));
+  const lines = VERDICTS.map((verdict) => {
+    const mine = judged.filter((row) => row.verdict === verdict);
+    const answers = mine.map(({ label, probabilities }) => ({
+      logOdds: logOdds(probabilities[verdict]),
+      right: isRight(label, verdict),
+    }));
+    const { bias, slope } = fitLine(answers);
+    return [verdict, { bias: rounded(bias), slope: rounded(slope) }] as const;
+  });
+  return { ...base, confidence: Object.fromEntries(lines) as Calibration['confidence'] };
+}
+
+/** Fewer rows than this of a label are an anecdote. */
+export const LEAST_ROWS_PER_LABEL = 50;
+
+/** Why these rows cannot be fitted, as a sentence; undefined when they can. */
+export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
+  const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
+  const short = needed
+    .map((label) => ({ label, count: rows.filter((row) => row.label === label).length }))
+    .filter(({ count }) => count < LEAST_ROWS_PER_LABEL);
+  if (short.length === 0) return undefined;
+  const came = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
+  return `Expected at least ${LEAST_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${came}.`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+import { DEFAULT_CALIBRATION } from './default-calibration.ts';
+import { FEATURES } from './features.ts';
+
+const probability = z.number().min(0).max(1);
+const linear = z.strictObject({
+  bias: z.number(),
+  /** Weight of each feature; a feature left out weighs nothing. */
+  weights: z.partialRecord(z.enum(FEATURES), z.number()),
+});
+const line = z.strictObject({ bias: z.number(), slope: z.number() });
+
+/** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
+export const calibrationSchema = z.strictObject({
+  policyVersion: z.literal('1'),
+  name: z.string().min(1),
+  /** Log-odds of a span being entailed, and being contradicted, each against "neither". */
+  entailed: linear,
+  contradicted: linear,
+  thresholds: z.strictObject({
+    /** Least probability of entailment at which a span counts as entailed. */
+    entailed: probability,
+    /** Least probability of contradiction at which a span counts as contradicted. */
+    contradicted: probability,
+    /** Least coverage of the span's words by a premise that may contradict it. */
+    relevance: probability,
+    /** Least entailment by the network that surface text needs beside it to be an exact match. */
+    exactEntailment: probability,
+    /** Coverage from which a premise is taken for a copy of the span, changed in places. */
+    nearCopy: probability,
+  }),
+  /** Log-odds that a verdict is right: bias + slope * log-odds of the verdict's own probability. */
+  confidence: z.strictObject({ SUPPORTED: line, UNSUPPORTED: line, UNCERTAIN: line }),
+});
+export { DEFAULT_CALIBRATION };
+export type Calibration = z.infer<typeof calibrationSchema>;
+
+/** The calibration in use: from a file, else the model directory's own, else the documented default. */
+export async function loadCalibration(path: string | undefined, ofModel: unknown): Promise<Calibration> {
+  if (path !== undefined) return parseCalibration(await readJson(path), path);
+  return ofModel === undefined ? DEFAULT_CALIBRATION : parseCalibration(ofModel, 'calibration.json');
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const message = `CALIBRATION_FILE: expected a readable JSON file; ${(cause as Error).message}`;
+    throw new ServiceError('invalid_configuration', message, { cause });
+  }
+}
+
+function parseCalibration(value: unknown, from: string): Calibration {
+  const parsed = calibrationSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ServiceError('invalid_configuration', `${from}: ${z.prettifyError(parsed.error)}`);
+}

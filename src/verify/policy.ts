@@ -1,0 +1,144 @@
+import type { Calibration } from './calibration.ts';
+import type { ExaminedSpan } from './examine.ts';
+import { FEATURES, type Features, logOdds } from './features.ts';
+import type { ClaimScores, MatchType, Verdict } from './types.ts';
+
+/** Why a span cannot count as entailed, whatever its probabilities. */
+export type Objection =
+  | 'asserts_nothing'
+  | 'fact_conflicts'
+  | 'fact_absent'
+  | 'name_differs'
+  | 'negation_differs'
+  | 'direction_differs'
+  | 'not_asserted_by_source'
+  | 'unreadable';
+
+/** Objections that say more than "not entailed": in a near copy of the span the source says otherwise. */
+const CONTRADICTING: ReadonlySet<Objection> = new Set(['fact_conflicts', 'negation_differs', 'direction_differs']);
+
+export interface SpanJudgement {
+  readonly matchType: MatchType;
+  readonly entailed: number;
+  readonly contradicted: number;
+  readonly objections: readonly Objection[];
+}
+
+export interface ClaimJudgement extends ClaimScores {
+  readonly verdict: Verdict;
+  readonly confidence: number;
+}
+
+interface Odds {
+  readonly entailed: number;
+  readonly contradicted: number;
+}
+
+/** Judges one claim span; `undefined` is a span that asserts nothing. */
+export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibration): SpanJudgement {
+  if (span === undefined) {
+    return { matchType: 'insufficient_evidence', entailed: 0, contradicted: 0, objections: ['asserts_nothing'] };
+  }
+  const objections = objectionsTo(span, calibration);
+  const exact = objections.length === 0 && isExact(span, calibration);
+  const odds = exact
+    ? certain(span)
+    : object(probabilities(span.features, calibration), span, { objections, calibration });
+  return { matchType: exact ? 'exact_match' : matchType(odds, span, calibration), ...odds, objections };
+}
+
+function matchType({ entailed, contradicted }: Odds, span: ExaminedSpan, { thresholds }: Calibration): MatchType {
+  if (entailed >= thresholds.entailed && entailed >= contradicted) return 'paraphrase_match';
+  const relevant = span.opposition.coverage >= thresholds.relevance;
+  return relevant && contradicted >= thresholds.contradicted ? 'contradiction' : 'insufficient_evidence';
+}
+
+/** Softmax over entailed, contradicted and neither, the last with log-odds 0. */
+export function probabilities(features: Features, { entailed, contradicted }: Calibration): Odds {
+  const e = Math.exp(linear(features, entailed));
+  const c = Math.exp(linear(features, contradicted));
+  return { entailed: e / (1 + e + c), contradicted: c / (1 + e + c) };
+}
+
+function linear(features: Features, { bias, weights }: Calibration['entailed']): number {
+  return FEATURES.reduce((sum, name) => sum + (weights[name] ?? 0) * features[name], bias);
+}
+
+function objectionsTo(span: ExaminedSpan, { thresholds }: Calibration): Objection[] {
+  const { features, findings, surface } = span;
+  // The very words stand there: what the rules cannot read in them is read by comparing them.
+  if (surface !== undefined && surface.frame === undefined) return [];
+  const nearCopy = features.coverage_premise >= thresholds.nearCopy;
+  const held: [Objection, boolean][] = [
+    ['fact_conflicts', findings.premise.factsConflicting > 0],
+    ['fact_absent', findings.source.factsAbsent > 0],
+    ['name_differs', nearCopy && findings.source.names.absent + findings.premise.names.conflicting > 0],
+    ['negation_differs', nearCopy && findings.premise.negation],
+    ['direction_differs', nearCopy && findings.premise.direction],
+    ['not_asserted_by_source', surface !== undefined],
+    ['unreadable', span.unreadable && surface === undefined],
+  ];
+  return held.flatMap(([objection, holds]) => (holds ? [objection] : []));
+}
+
+/** Surface text is evidence, never sufficient alone: the network must agree that the sentence around it says so. */
+function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolean {
+  if (surface === undefined) return false;
+  const { entailment, contradiction } = surface.premise.scores;
+  return entailment >= thresholds.exactEntailment && entailment > contradiction;
+}
+
+/** The least probability of an exact match: the network alone is often unsure of long copies. */
+const EXACT_AT_LEAST = 0.9;
+
+function certain(span: ExaminedSpan): Odds {
+  const entailed = Math.max(EXACT_AT_LEAST, span.surface!.premise.scores.entailment);
+  return { entailed, contradicted: (1 - entailed) / 2 };
+}
+
+/** Takes entailment below its threshold and, in a near copy that says otherwise, gives what it loses to contradiction. */
+function object(
+  { entailed, contradicted }: Odds,
+  span: ExaminedSpan,
+  { objections, calibration }: { objections: readonly Objection[]; calibration: Calibration },
+): Odds {
+  if (objections.length === 0) return { entailed, contradicted };
+  const { thresholds } = calibration;
+  const left = Math.min(entailed, thresholds.entailed / 2);
+  const opposed = span.features.coverage_premise >= thresholds.nearCopy && objections.some((o) => CONTRADICTING.has(o));
+  return { entailed: left, contradicted: opposed ? contradicted + entailed - left : contradicted };
+}
+
+/** Judges a whole claim from its examined spans. */
+export function judge(spans: readonly (ExaminedSpan | undefined)[], calibration: Calibration): ClaimJudgement {
+  return judgeClaim(
+    spans.map((span) => judgeSpan(span, calibration)),
+    calibration,
+  );
+}
+
+/**
+ * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every asserting span entailed makes it
+ * SUPPORTED, anything else is UNCERTAIN. A claim is as entailed as its least entailed span, and as contradicted as its
+ * most contradicted one.
+ */
+export function judgeClaim(spans: readonly SpanJudgement[], calibration: Calibration): ClaimJudgement {
+  const asserting = spans.filter(({ objections }) => !objections.includes('asserts_nothing'));
+  const supported = asserting.length === 0 ? 0 : Math.min(...asserting.map((span) => span.entailed));
+  const unsupported = Math.max(0, ...asserting.map((span) => span.contradicted));
+  const probabilities = { SUPPORTED: supported, UNSUPPORTED: unsupported, UNCERTAIN: 1 - supported - unsupported };
+  const verdict = verdictOf(asserting);
+  return { verdict, probabilities, confidence: confidenceOf(verdict, probabilities[verdict], calibration) };
+}
+
+function verdictOf(asserting: readonly SpanJudgement[]): Verdict {
+  if (asserting.some((span) => span.matchType === 'contradiction')) return 'UNSUPPORTED';
+  const entailed = ({ matchType }: SpanJudgement) => matchType === 'exact_match' || matchType === 'paraphrase_match';
+  return asserting.length > 0 && asserting.every(entailed) ? 'SUPPORTED' : 'UNCERTAIN';
+}
+
+function confidenceOf(verdict: Verdict, probability: number, { confidence }: Calibration): number {
+  const { bias, slope } = confidence[verdict];
+  const value = 1 / (1 + Math.exp(-(bias + slope * logOdds(probability))));
+  return Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,73 @@
+import type { CrossEncoder, TokenizedText } from '../nli/types.ts';
+import { isNonAsserting, normaliseForModel, type Span, splitLongSpan, splitSentences } from '../text/index.ts';
+import { breather } from './breather.ts';
+import type { VerifyInput } from './types.ts';
+
+/** A claim span as it is put to the model. */
+export interface Hypothesis {
+  readonly span: Span;
+  /** The claim's own text of the span. */
+  readonly text: string;
+  /** False for greetings and bare questions: they decide nothing. */
+  readonly asserts: boolean;
+  readonly tokens: TokenizedText;
+}
+
+/** A source sentence, or a piece of one that is longer than the model reads. */
+export interface SourceSentence {
+  readonly span: Span;
+  readonly text: string;
+  readonly tokens: TokenizedText;
+  /** The same text as it reads after another sentence in a window. */
+  readonly continuation: TokenizedText;
+}
+
+export interface ReadTexts {
+  readonly hypotheses: readonly Hypothesis[];
+  readonly sentences: readonly SourceSentence[];
+  /** Most tokens a premise may have beside the longest hypothesis. */
+  readonly premiseLimit: number;
+}
+
+/** A hypothesis takes at most this share of what the model reads, so that premises keep room. */
+const HYPOTHESIS_SHARE = 0.5;
+
+/** Splits and tokenizes both texts, each span once. Spans longer than the model reads are cut, never truncated. */
+export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Promise<ReadTexts> {
+  const rest = breather();
+  const hypothesisLimit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
+  const hypotheses: Hypothesis[] = [];
+  for (const { span, text, tokens } of cut(input.claim, splitSentences(input.claim), hypothesisLimit, encoder)) {
+    hypotheses.push({ span, text, tokens, asserts: isNonAsserting(text) === undefined });
+    await rest();
+  }
+  const premiseLimit = encoder.maxContentTokens - Math.max(0, ...hypotheses.map(({ tokens }) => tokens.ids.length));
+  const sentences: SourceSentence[] = [];
+  for (const piece of cut(input.source, splitSentences(input.source), premiseLimit, encoder)) {
+    sentences.push({ ...piece, continuation: encoder.tokenize(normaliseForModel(piece.text), 'continuation') });
+    await rest();
+  }
+  return { hypotheses, sentences, premiseLimit };
+}
+
+interface Piece {
+  readonly span: Span;
+  readonly text: string;
+  readonly tokens: TokenizedText;
+}
+
+function* cut(text: string, spans: readonly Span[], limit: number, encoder: CrossEncoder): Generator<Piece> {
+  const tokenize = (piece: string) => encoder.tokenize(normaliseForModel(piece));
+  for (const span of spans) {
+    const whole = text.slice(span.start, span.end);
+    const tokens = tokenize(whole);
+    if (tokens.ids.length <= limit) {
+      yield { span, text: whole, tokens };
+      continue;
+    }
+    for (const part of splitLongSpan(text, span, (piece) => tokenize(piece).ids.length <= limit)) {
+      const partText = text.slice(part.start, part.end);
+      yield { span: part, text: partText, tokens: tokenize(partText) };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { CrossEncoder } from '../nli/types.ts';
+import { auditTrail } from './audit-trail.ts';
+import type { Calibration } from './calibration.ts';
+import { type ExaminedSpan, examine } from './examine.ts';
+import { judgeClaim, judgeSpan } from './policy.ts';
+import { type ReadTexts, readTexts } from './read-texts.ts';
+import { writeReasoning } from './reasoning.ts';
+import { type ScoringRun, scorePremises } from './score-premises.ts';
+import type { Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+
+export interface VerifierParts {
+  readonly encoder: CrossEncoder;
+  readonly calibration: Calibration;
+  /** Longest window of neighbouring sentences taken as one premise. */
+  readonly windowSentences: number;
+}
+
+/** What is known of a claim before it is judged; calibration fits the policy on these. */
+export interface Examination {
+  readonly texts: ReadTexts;
+  /** One for every claim span, in order; undefined for spans that assert nothing. */
+  readonly spans: readonly (ExaminedSpan | undefined)[];
+  readonly run: ScoringRun;
+  readonly textMs: number;
+  readonly tokenizeMs: number;
+}
+
+/** The whole pipeline: read both texts, score the pairs, examine what came back, judge, explain. */
+export class ClaimVerifier implements Verifier {
+  readonly info: VerifierInfo;
+  readonly #parts: VerifierParts;
+
+  constructor(parts: VerifierParts) {
+    const { encoder, calibration, windowSentences } = parts;
+    this.#parts = parts;
+    this.info = {
+      model: encoder.info,
+      policyVersion: calibration.policyVersion,
+      calibration: calibration.name,
+      windowSentences,
+    };
+  }
+
+  get fault(): string | undefined {
+    return this.#parts.encoder.fault;
+  }
+
+  get stats() {
+    return this.#parts.encoder.stats;
+  }
+
+  async verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification> {
+    return this.judge(input, await this.examine(input, signal));
+  }
+
+  /** What follows from an examination, by this verifier's calibration or by another. */
+  judge(input: VerifyInput, examination: Examination, calibration = this.#parts.calibration): Verification {
+    const { spans, texts, run, textMs, tokenizeMs } = examination;
+    const startedAt = performance.now();
+    const judgements = spans.map((span) => judgeSpan(span, calibration));
+    const claim = judgeClaim(judgements, calibration);
+    const judged = texts.hypotheses.map((hypothesis, i) => ({
+      hypothesis,
+      examined: spans[i],
+      judgement: judgements[i]!,
+    }));
+    return {
+      verdict: claim.verdict,
+      confidence: claim.confidence,
+      reasoning: writeReasoning(input, { judged, claim, calibration }),
+      auditTrail: auditTrail(judged, calibration),
+      scores: { probabilities: claim.probabilities },
+      timings: {
+        textMs,
+        tokenizeMs,
+        queueMs: run.queueMs,
+        inferenceMs: run.inferenceMs,
+        policyMs: performance.now() - startedAt,
+      },
+      pairs: run.pairs,
+    };
+  }
+
+  /** Everything up to the judgement. */
+  async examine(input: VerifyInput, signal?: AbortSignal): Promise<Examination> {
+    const { encoder, windowSentences } = this.#parts;
+    const startedAt = performance.now();
+    const texts = await readTexts(input, encoder);
+    const readAt = performance.now();
+    const run = await scorePremises(texts, { encoder, windowSentences, signal });
+    const scoredAt = performance.now();
+    signal?.throwIfAborted();
+    const spans = await examine({ source: input.source, texts, scored: run.hypotheses });
+    return { texts, spans, run, tokenizeMs: readAt - startedAt, textMs: performance.now() - scoredAt };
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.encoder.close();
+  }
+}
