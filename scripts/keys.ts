@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../src/access/index.ts';
-import { loadConfig } from '../src/config.ts';
+import { accessSettings, loadConfig } from '../src/config.ts';
 import { ServiceError } from '../src/errors.ts';
 
 /** `npm run keys -- COMMAND`: the keys of this service, on the machine that holds its database. */
@@ -93,8 +93,8 @@ await program.parseAsync();
 async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
   let access: Access | undefined;
   try {
-    const config = loadConfig();
-    access = await openAccess({ dataDir: config.DATA_DIR, defaultLimit: config.RATE_LIMIT_PER_MINUTE });
+    // Neither counts requests nor sends letters: the running server does.
+    access = await openAccess({ ...accessSettings(loadConfig()), redisUrl: undefined, mail: undefined });
     await work(access);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

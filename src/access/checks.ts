@@ -14,6 +14,11 @@ export function invalid(field: string, message: string): ServiceError {
   return new ServiceError('invalid_request', message, { details: { field } });
 }
 
+/** Whether a text can be the id of anything here; what cannot is not worth asking a store for. */
+export function looksLikeId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 /** The trimmed name; throws `invalid_request` unless it has 1 to 100 printable characters. */
 export function checkName(field: string, value: string): string {
   const name = value.trim();

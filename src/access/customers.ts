@@ -1,7 +1,9 @@
-import { type Change, recordAudit } from './audit.ts';
+import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
-import type { Sql } from './sql/types.ts';
+import { demandRow } from './rows.ts';
+import type { Database, Sql } from './sql/types.ts';
+import { toIso } from './time.ts';
 
 export interface NewCustomer {
   readonly name: string;
@@ -9,6 +11,23 @@ export interface NewCustomer {
   /** A random one when absent. */
   readonly id?: string;
 }
+
+export interface CustomerView {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+export interface CustomerSearch {
+  /** Part of a name or an address, in any letter case, or a whole id of a customer, subscription or key. */
+  readonly text?: string;
+  readonly count: number;
+  readonly skip?: number;
+}
+
+type CustomerRow = { id: string; name: string; email: string | null; created_at: number };
 
 /** The new customer's id; `undefined` when the id asked for is taken. Throws `invalid_request`. */
 export async function insertCustomer(sql: Sql, input: NewCustomer, change: Change): Promise<string | undefined> {
@@ -22,4 +41,64 @@ export async function insertCustomer(sql: Sql, input: NewCustomer, change: Chang
   if (!row) return undefined;
   await recordAudit(sql, change.now, { actor: change.actor, action: 'customer.create', subject: row.id });
   return row.id;
+}
+
+/** Who pays. */
+export class CustomerDirectory {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Throws `invalid_request`. */
+  async create(input: { name: string; email?: string | undefined }, actor: Actor): Promise<CustomerView> {
+    return this.#database.transaction(async (sql) => {
+      const id = await insertCustomer(sql, { name: input.name, email: input.email }, { actor, now: this.#now() });
+      if (id === undefined) throw new Error('A random customer id was taken. This is a bug.');
+      return view(await demandRow<CustomerRow>(sql, 'customers', id));
+    });
+  }
+
+  /** Throws `not_found`. */
+  async show(id: string): Promise<CustomerView> {
+    return view(await demandRow<CustomerRow>(this.#database, 'customers', id));
+  }
+
+  /** Throws `not_found`, `invalid_request`. What is absent stays as it is. */
+  async update(id: string, input: { name?: string; email?: string }, actor: Actor): Promise<CustomerView> {
+    const now = this.#now();
+    return this.#database.transaction(async (sql) => {
+      const before = await demandRow<CustomerRow>(sql, 'customers', id);
+      const name = input.name === undefined ? before.name : checkName('name', input.name);
+      const email = input.email === undefined ? before.email : checkEmail('email', input.email);
+      await sql.query('UPDATE customers SET name = $2, email = $3 WHERE id = $1', [id, name, email]);
+      await recordAudit(sql, now, { actor, action: 'customer.update', subject: id });
+      return view({ ...before, name, email });
+    });
+  }
+
+  /** The newest first. */
+  async search({ text = '', count, skip = 0 }: CustomerSearch): Promise<readonly CustomerView[]> {
+    const rows = await this.#database.query<CustomerRow>(
+      `SELECT id, name, email, created_at FROM customers c
+        WHERE $1 = '' OR lower(name) LIKE $2 ESCAPE '!' OR lower(email) LIKE $2 ESCAPE '!' OR id = $1
+          OR EXISTS (SELECT 1 FROM subscriptions s LEFT JOIN api_keys k ON k.subscription_id = s.id
+            WHERE s.customer_id = c.id AND (s.id = $1 OR s.external_ref = $1 OR k.id = $1))
+        ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
+      [searchable(text), `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`, count, skip],
+    );
+    return rows.map(view);
+  }
+}
+
+/** PostgreSQL refuses NUL, which no stored text has anyway. */
+function searchable(text: string): string {
+  return text.trim().replaceAll('\0', '\ufffd');
+}
+
+function view({ id, name, email, created_at }: CustomerRow): CustomerView {
+  return { id, name, email, createdAt: toIso(created_at) };
 }

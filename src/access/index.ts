@@ -1,20 +1,67 @@
+import { ActivityRecorder } from './activity.ts';
+import { type AuditView, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
+import { BillingDesk } from './billing/desk.ts';
+import { cachedLookup } from './cached-lookup.ts';
+import { CustomerDirectory } from './customers.ts';
 import { KeyRegistry } from './key-registry.ts';
+import { Postman } from './mail/postman.ts';
+import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { PlanCatalog } from './plans.ts';
+import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
+import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
+import type { Database } from './sql/types.ts';
+import { SubscriptionBook } from './subscription-book.ts';
 import type { KeyAuthenticator, RateLimiter } from './types.ts';
+import { type UsageDay, usageOfKey } from './usage.ts';
 
+export { adminTokenCheck, readAdminToken } from './admin-token.ts';
+export type { Actor, AuditView } from './audit.ts';
+export type { BillingDesk, BillingOutcome, BillingResult } from './billing/desk.ts';
+export { billingEventSchema } from './billing/events.ts';
+export { SIGNATURE_HEADER, signBody } from './billing/signature.ts';
 export { parseTime } from './checks.ts';
+export type { CustomerDirectory, CustomerSearch, CustomerView } from './customers.ts';
 export type { CreatedKey } from './key-life.ts';
-export { KeyRegistry, type NewKeyInput, type RotatedKey } from './key-registry.ts';
+export type { KeyRegistry, NewKeyInput, RotatedKey } from './key-registry.ts';
 export type { KeyState, KeyView } from './key-row.ts';
+export type { PlanCatalog, PlanView } from './plans.ts';
+export type {
+  NewSubscriptionResult,
+  SubscriptionBook,
+  SubscriptionInput,
+  SubscriptionView,
+} from './subscription-book.ts';
 export * from './types.ts';
+export type { UsageDay } from './usage.ts';
+
+const REDIS_START_MS = 2000;
+
+export interface MailOptions {
+  readonly smtpUrl: string;
+  /** Sender of the letters. */
+  readonly from: string;
+  /** Both stand in the letter. */
+  readonly dashboardUrl: string;
+  readonly checkoutUrl: string;
+}
 
 export interface AccessOptions {
-  /** Folder of the embedded database; made when missing. */
+  /** Folder of the embedded database, made when missing; not used with a `databaseUrl`. */
   readonly dataDir: string;
   /** Requests per minute for a key that has no limit of its own. */
   readonly defaultLimit: number;
+  /** `postgres://...`: keys of several replicas. */
+  readonly databaseUrl?: string | undefined;
+  /** `redis://...`: one count for several replicas. */
+  readonly redisUrl?: string | undefined;
+  readonly onRedisLoss?: OnRedisLoss | undefined;
+  /** Without it keys are given in answers, and those to be sent wait in the outbox. */
+  readonly mail?: MailOptions | undefined;
+  /** Shared with the sender of billing events; without it none are taken. */
+  readonly billingSecret?: string | undefined;
   /** Unix milliseconds; the system's clock by default. */
   readonly now?: () => number;
 }
@@ -22,19 +69,77 @@ export interface AccessOptions {
 export interface Access {
   readonly authenticator: KeyAuthenticator;
   readonly rateLimiter: RateLimiter;
+  /** Counts a request of a key, in memory: never waits, never fails. */
+  readonly activity: Pick<ActivityRecorder, 'record' | 'flush'>;
   readonly keys: KeyRegistry;
+  readonly customers: CustomerDirectory;
+  readonly plans: PlanCatalog;
+  readonly subscriptions: SubscriptionBook;
+  readonly billing: BillingDesk | undefined;
+  /** Of the last `days` days, today included, of a key and those it was rotated from and to. */
+  usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
+  /** The newest `count` lines, of one subject when it is named. */
+  audit(count: number, subject?: string): Promise<readonly AuditView[]>;
+  /** Rejects with `service_unavailable` when the key database cannot be asked now. */
+  check(): Promise<void>;
+  /** Writes what is only in memory and lets go of everything. */
   close(): Promise<void>;
 }
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
 export async function openAccess(options: AccessOptions): Promise<Access> {
+  const { dataDir, databaseUrl } = options;
+  const database = databaseUrl === undefined ? await openSqlite({ dataDir }) : await openPostgres({ url: databaseUrl });
+  return accessTo(database, await openRateLimiter(options), options);
+}
+
+function accessTo(
+  database: Database,
+  limits: { limiter: RateLimiter; close(): Promise<void> },
+  options: AccessOptions,
+) {
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
-  const database = await openSqlite({ dataDir: options.dataDir });
-  return {
-    authenticator: new StoredKeyAuthenticator(databaseLookup(database), settings),
-    rateLimiter: new MemoryRateLimiter(now),
+  const lookup = databaseLookup(database);
+  // The embedded database is asked at every request: it is as near as a cache would be.
+  const cached = database.dialect === 'postgres' ? cachedLookup(lookup, { now }) : lookup;
+  const activity = new ActivityRecorder(database, { now });
+  const postman = options.mail && openPostman(database, options.mail, now);
+  const onMail = () => postman?.wake();
+  const { billingSecret: secret } = options;
+  const access: Access = {
+    authenticator: new StoredKeyAuthenticator(cached, settings),
+    rateLimiter: limits.limiter,
+    activity,
     keys: new KeyRegistry(database, settings),
-    close: () => database.close(),
+    customers: new CustomerDirectory(database, now),
+    plans: new PlanCatalog(database, now),
+    subscriptions: new SubscriptionBook(database, { now, canMail: postman !== undefined, onMail }),
+    billing: secret === undefined ? undefined : new BillingDesk(database, { secret, now, onMail }),
+    usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
+    audit: (count, subject) => listAudit(database, count, subject),
+    check: async () => void (await database.query('SELECT 1')),
+    close: async () => {
+      await postman?.close();
+      await activity.close();
+      await limits.close();
+      await database.close();
+    },
   };
+  return access;
+}
+
+function openPostman(database: Database, mail: MailOptions, now: () => number): Postman {
+  const { smtpUrl: url, from, dashboardUrl, checkoutUrl } = mail;
+  const postman = new Postman(database, { mailer: smtpMailer({ url, from }), now, dashboardUrl, checkoutUrl });
+  postman.wake();
+  return postman;
+}
+
+async function openRateLimiter(options: AccessOptions): Promise<{ limiter: RateLimiter; close(): Promise<void> }> {
+  const now = options.now ?? Date.now;
+  if (options.redisUrl === undefined) return { limiter: new MemoryRateLimiter(now), close: async () => undefined };
+  const limiter = new RedisRateLimiter({ url: options.redisUrl, onLoss: options.onRedisLoss ?? 'refuse', now });
+  await limiter.ready(REDIS_START_MS);
+  return { limiter, close: () => limiter.close() };
 }

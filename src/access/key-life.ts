@@ -1,8 +1,8 @@
-import { ServiceError } from '../errors.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, invalid } from './checks.ts';
 import { generateKey } from './key-format.ts';
 import { demandKey, type KeyRow } from './key-row.ts';
+import { demandRow } from './rows.ts';
 import type { Sql } from './sql/types.ts';
 
 export interface NewKey {
@@ -27,10 +27,7 @@ export async function issueKey(sql: Sql, input: NewKey, { actor, now }: Change):
   if (input.expiresAt !== undefined && input.expiresAt <= now) {
     throw invalid('expires', 'Expected expires to be a time in the future, got one in the past.');
   }
-  const [subscription] = await sql.query('SELECT id FROM subscriptions WHERE id = $1', [input.subscriptionId]);
-  if (!subscription) {
-    throw new ServiceError('not_found', `Expected the id of a subscription, got "${input.subscriptionId}".`);
-  }
+  await demandRow(sql, 'subscriptions', input.subscriptionId);
   const { id, key, hash } = generateKey();
   await insertKey(sql, {
     id,
@@ -79,6 +76,7 @@ export async function revokeKey(sql: Sql, id: string, { actor, now }: Change): P
 
 /** The key's row, which no other transaction changes until this one ends. Throws `not_found`. */
 export async function lockKey(sql: Sql, id: string): Promise<KeyRow> {
+  await demandKey(sql, id);
   // An UPDATE that changes nothing locks the row in every dialect.
   await sql.query('UPDATE api_keys SET name = name WHERE id = $1', [id]);
   return demandKey(sql, id);

@@ -1,6 +1,6 @@
-import { type Actor, recordAudit } from './audit.ts';
+import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkStatus, invalid } from './checks.ts';
-import { insertCustomer } from './customers.ts';
+import { insertCustomer, type NewCustomer } from './customers.ts';
 import { type CreatedKey, copyKey, issueKey, lockKey, type NewKey, revokeKey } from './key-life.ts';
 import { demandKey, type KeyRow, type KeyView, keyState, SELECT_KEYS, viewKey } from './key-row.ts';
 import type { Database, Sql } from './sql/types.ts';
@@ -40,21 +40,22 @@ export class KeyRegistry {
   async create(input: NewKeyInput, actor: Actor): Promise<CreatedKey> {
     const now = this.#options.now();
     return this.#database.transaction(async (sql) => {
-      const subscriptionId = input.subscriptionId ?? (await this.#ownSubscription(sql, input.name, actor));
-      return issueKey(sql, { ...input, subscriptionId }, { actor, now });
+      const change = { actor, now };
+      const subscriptionId = input.subscriptionId ?? (await ownSubscription(sql, { name: input.name }, change));
+      if (subscriptionId === undefined) throw new Error('A random customer id was taken. This is a bug.');
+      return issueKey(sql, { ...input, subscriptionId }, change);
     });
   }
 
   /** The first key of an empty database; `undefined` when any key was ever made, also by a process racing this one. */
   async createFirstKeyIfEmpty(name = 'first key'): Promise<CreatedKey | undefined> {
-    const who = { actor: 'first-start', now: this.#options.now() };
+    const change = { actor: 'first-start', now: this.#options.now() };
     return this.#database.transaction(async (sql) => {
       const [any] = await sql.query('SELECT id FROM api_keys LIMIT 1');
       if (any) return undefined;
-      const customerId = await insertCustomer(sql, { id: FIRST_CUSTOMER, name }, who);
-      if (customerId === undefined) return undefined;
-      const subscriptionId = await insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, who);
-      return issueKey(sql, { name, subscriptionId }, who);
+      const subscriptionId = await ownSubscription(sql, { id: FIRST_CUSTOMER, name }, change);
+      if (subscriptionId === undefined) return undefined;
+      return issueKey(sql, { name, subscriptionId }, change);
     });
   }
 
@@ -117,14 +118,14 @@ export class KeyRegistry {
     });
   }
 
-  async #ownSubscription(sql: Sql, name: string, actor: Actor): Promise<string> {
-    const who = { actor, now: this.#options.now() };
-    const customerId = await insertCustomer(sql, { name }, who);
-    if (customerId === undefined) throw new Error('A random customer id was taken. This is a bug.');
-    return insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, who);
-  }
-
   #view(row: KeyRow): KeyView {
     return viewKey(row, this.#options.now(), this.#options.defaultLimit);
   }
+}
+
+/** A customer with an active subscription to the standard plan; `undefined` when the customer's id is taken. */
+async function ownSubscription(sql: Sql, customer: NewCustomer, change: Change): Promise<string | undefined> {
+  const customerId = await insertCustomer(sql, customer, change);
+  if (customerId === undefined) return undefined;
+  return insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, change);
 }

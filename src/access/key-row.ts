@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { looksLikeId } from './checks.ts';
 import type { Sql, SqlValue } from './sql/types.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 import type { SubscriptionStatus } from './types.ts';
@@ -58,7 +59,7 @@ export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined>
 
 /** Throws `not_found` when there is no such key. */
 export async function demandKey(sql: Sql, id: string): Promise<KeyRow> {
-  const row = await findKey(sql, id);
+  const row = looksLikeId(id) ? await findKey(sql, id) : undefined;
   if (!row) throw new ServiceError('not_found', `Expected the id of a key, got "${id}", which names none.`);
   return row;
 }

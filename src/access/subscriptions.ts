@@ -1,10 +1,26 @@
-import { ServiceError } from '../errors.ts';
 import { type Change, recordAudit } from './audit.ts';
+import { checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
-import type { Sql, SqlValue } from './sql/types.ts';
+import { demandRow } from './rows.ts';
+import type { Sql } from './sql/types.ts';
 import type { SubscriptionStatus } from './types.ts';
 
 export const STANDARD_PLAN = 'standard';
+
+/** Times are Unix milliseconds. */
+export type SubscriptionRow = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly plan_id: string;
+  readonly status: SubscriptionStatus;
+  /** `null` for endless. */
+  readonly period_end: number | null;
+  readonly external_ref: string | null;
+  /** When the payment provider says that its newest event happened. */
+  readonly last_event_at: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+};
 
 export interface NewSubscription {
   readonly customerId: string;
@@ -17,52 +33,65 @@ export interface NewSubscription {
   readonly externalRef?: string | undefined;
 }
 
-/** The new subscription's id. Throws `not_found` for an unknown customer or plan. */
-export async function insertSubscription(sql: Sql, input: NewSubscription, { actor, now }: Change): Promise<string> {
-  await demand(sql, 'customers', input.customerId);
-  await demand(sql, 'plans', input.plan);
-  const id = `sub_${randomText(14)}`;
+/** The new subscription's id; `undefined` when the ref is taken. Throws `not_found` for an unknown customer or plan. */
+export async function insertSubscription(
+  sql: Sql,
+  input: NewSubscription,
+  { actor, now }: Change,
+): Promise<string | undefined> {
+  await demandRow(sql, 'customers', input.customerId);
+  await demandRow(sql, 'plans', input.plan);
   const { customerId, plan, status } = input;
   const periodEnd = input.periodEnd ?? null;
-  await sql.query(
+  const ref = input.externalRef === undefined ? null : checkName('external_ref', input.externalRef);
+  const [row] = await sql.query<{ id: string }>(
     `INSERT INTO subscriptions
         (id, customer_id, plan_id, status, period_end, external_ref, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [id, customerId, plan, status, periodEnd, input.externalRef ?? null, now],
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (external_ref) DO NOTHING RETURNING id`,
+    [`sub_${randomText(14)}`, customerId, plan, status, periodEnd, ref, now],
   );
+  if (!row) return undefined;
   const detail = { customer: customerId, plan, status, period_end: periodEnd };
-  await recordAudit(sql, now, { actor, action: 'subscription.create', subject: id, detail });
-  return id;
+  await recordAudit(sql, now, { actor, action: 'subscription.create', subject: row.id, detail });
+  return row.id;
 }
 
 export interface SubscriptionUpdate {
   readonly id: string;
-  readonly status: SubscriptionStatus;
-  /** Unix milliseconds, `null` for endless; kept as it is when absent. */
+  /** What is absent stays as it is. */
+  readonly status?: SubscriptionStatus | undefined;
+  /** Unix milliseconds, `null` for endless. */
   readonly periodEnd?: number | null | undefined;
+  readonly plan?: string | undefined;
 }
 
 /**
- * Sets status and period end. A subscription made active after its period ended would be expired at once,
+ * Sets status, period end and plan. A subscription made active after its period ended would be expired at once,
  * against the operator's plain wish: unless a period end is given, such a one becomes endless.
  * Throws `not_found`.
  */
 export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, { actor, now }: Change): Promise<void> {
-  const { id, status } = update;
-  await sql.query('UPDATE subscriptions SET updated_at = $2 WHERE id = $1', [id, now]);
-  const before = await demand<{ status: string; period_end: number | null }>(sql, 'subscriptions', id);
-  const opens = status === 'active' || status === 'trialing';
+  const before = await lockSubscription(sql, update.id, now);
+  const status = update.status ?? before.status;
+  const opens = update.status === 'active' || update.status === 'trialing';
   const ended = before.period_end !== null && before.period_end <= now;
   const kept = opens && ended ? null : before.period_end;
   const periodEnd = update.periodEnd === undefined ? kept : update.periodEnd;
-  await sql.query('UPDATE subscriptions SET status = $2, period_end = $3 WHERE id = $1', [id, status, periodEnd]);
-  const detail = { from: before.status, to: status, period_end: periodEnd };
-  await recordAudit(sql, now, { actor, action: 'subscription.status', subject: id, detail });
+  const plan = update.plan ?? before.plan_id;
+  await demandRow(sql, 'plans', plan);
+  await sql.query('UPDATE subscriptions SET status = $2, period_end = $3, plan_id = $4 WHERE id = $1', [
+    update.id,
+    status,
+    periodEnd,
+    plan,
+  ]);
+  const detail = { from: before.status, to: status, period_end: periodEnd, plan };
+  await recordAudit(sql, now, { actor, action: 'subscription.update', subject: update.id, detail });
 }
 
-async function demand<Row extends Record<string, SqlValue>>(sql: Sql, table: string, id: string): Promise<Row> {
-  const [row] = await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]);
-  if (!row)
-    throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}", which names none.`);
-  return row;
+/** The row, which no other transaction changes until this one ends. Throws `not_found`. */
+async function lockSubscription(sql: Sql, id: string, now: number): Promise<SubscriptionRow> {
+  await demandRow(sql, 'subscriptions', id);
+  await sql.query('UPDATE subscriptions SET updated_at = $2 WHERE id = $1', [id, now]);
+  return demandRow<SubscriptionRow>(sql, 'subscriptions', id);
 }

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../errors.ts';
 import type { Database, Sql } from './types.ts';
 
 type Dialect = Database['dialect'];
@@ -95,14 +96,15 @@ const FIRST_ROWS = [
 
 /**
  * Brings the schema to the newest version. Call it inside a transaction that no other process shares.
- * Rejects when the schema is newer than this program knows: an old program must not write to it.
+ * Rejects with `invalid_configuration` when the schema is newer than this program knows: it must not write to it.
  */
 export async function migrate(sql: Sql, dialect: Dialect): Promise<void> {
   await sql.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)');
   const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version');
   const found = row?.version ?? 0;
   if (found > MIGRATIONS.length) {
-    throw new Error(
+    throw new ServiceError(
+      'invalid_configuration',
       `Expected a key database of schema version ${MIGRATIONS.length} or older, got version ${found}: run the newer release.`,
     );
   }

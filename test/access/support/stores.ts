@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Access, openAccess } from '../../../src/access/index.ts';
+import pg from 'pg';
+import { type Access, type AccessOptions, openAccess } from '../../../src/access/index.ts';
+import { randomText } from '../../../src/access/key-format.ts';
+import { openPostgres } from '../../../src/access/sql/postgres.ts';
+import { openSqlite } from '../../../src/access/sql/sqlite.ts';
+import type { Database } from '../../../src/access/sql/types.ts';
 
 export const DEFAULT_LIMIT = 60;
 
@@ -16,7 +21,9 @@ export class Clock {
 
 /** An empty store of one kind; every `open` is another process's view of it. */
 export interface TestStore {
-  open(clock?: Clock): Promise<Access>;
+  open(clock?: Clock, options?: Partial<AccessOptions>): Promise<Access>;
+  /** The store behind, for what no function of the door shows. */
+  database(): Promise<Database>;
   dispose(): Promise<void>;
 }
 
@@ -25,16 +32,62 @@ export interface StoreKind {
   create(): Promise<TestStore>;
 }
 
-export const sqliteStore: StoreKind = {
+const sqliteStore: StoreKind = {
   name: 'SQLite',
   async create() {
     const dataDir = temporaryFolder();
     return {
-      open: (clock) => openAccess({ dataDir, defaultLimit: DEFAULT_LIMIT, ...(clock && { now: clock.now }) }),
+      open: (clock, options) => openAccess({ ...base(clock), dataDir, ...options }),
+      database: () => openSqlite({ dataDir }),
       dispose: async () => rmSync(dataDir, { recursive: true }),
     };
   },
 };
+
+const postgresStore: StoreKind = {
+  name: 'PostgreSQL',
+  async create() {
+    const { url, drop } = await createSchema();
+    return {
+      open: (clock, options) => openAccess({ ...base(clock), dataDir: '/nowhere', databaseUrl: url, ...options }),
+      database: () => openPostgres({ url, startTimeoutMs: 0 }),
+      dispose: drop,
+    };
+  },
+};
+
+/** The stores that can be tested here; one that cannot says so. */
+export const stores: readonly StoreKind[] = withServer('TEST_DATABASE_URL', 'the key store on PostgreSQL')
+  ? [sqliteStore, postgresStore]
+  : [sqliteStore];
+
+/** Whether a test server's address is set; says what is skipped when it is not. */
+export function withServer(name: string, what: string): boolean {
+  if (process.env[name]) return true;
+  process.stderr.write(`Skipped: tests of ${what}, because ${name} is not set.\n`);
+  return false;
+}
+
+/** An empty schema of its own on the test server, so that test files can run side by side. */
+export async function createSchema(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const schema = `test_${randomText(12).toLowerCase()}`;
+  await runOnce(server, `CREATE SCHEMA ${schema}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return { url: url.href, drop: () => runOnce(server, `DROP SCHEMA ${schema} CASCADE`) };
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function base(clock: Clock | undefined) {
+  return { defaultLimit: DEFAULT_LIMIT, ...(clock && { now: clock.now }) };
+}
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'access-'));

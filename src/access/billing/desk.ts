@@ -1,0 +1,140 @@
+import { ServiceError, unavailable } from '../../errors.ts';
+import type { Change } from '../audit.ts';
+import { invalid } from '../checks.ts';
+import { insertCustomer } from '../customers.ts';
+import { enqueueKeyMail } from '../mail/outbox.ts';
+import type { Database, Sql } from '../sql/types.ts';
+import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
+import type { SubscriptionStatus } from '../types.ts';
+import { type BillingEvent, parseBillingEvent } from './events.ts';
+import { checkSignature, type SignedBody } from './signature.ts';
+
+export type BillingOutcome = 'applied' | 'duplicate' | 'stale';
+
+export interface BillingResult {
+  readonly outcome: BillingOutcome;
+  readonly subscriptionId: string | null;
+}
+
+export interface BillingDeskOptions {
+  readonly secret: string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Called after a key was put into the outbox. */
+  readonly onMail: () => void;
+}
+
+const STATUS: Record<BillingEvent['type'], SubscriptionStatus> = {
+  'subscription.activated': 'active',
+  'subscription.renewed': 'active',
+  'subscription.past_due': 'past_due',
+  'subscription.canceled': 'canceled',
+};
+
+/** Takes a payment provider's word for who has paid. */
+export class BillingDesk {
+  readonly #database: Database;
+  readonly #options: BillingDeskOptions;
+
+  constructor(database: Database, options: BillingDeskOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /**
+   * Applies a signed event once, whatever the number and order of its deliveries.
+   * Throws `unauthorized` for a bad signature, `invalid_request` for a body that is no event, `not_found` for a
+   * subscription that was never activated (the sender should try again: the activation may be under way).
+   */
+  async receive(delivery: SignedBody): Promise<BillingResult> {
+    const now = this.#options.now();
+    checkSignature(this.#options.secret, delivery, now);
+    const event = parseBillingEvent(delivery.body);
+    const result = await this.#database.transaction((sql) => apply(sql, event, now));
+    if (result.outcome === 'applied') this.#options.onMail();
+    return result;
+  }
+}
+
+/** The line of the event comes first: a second delivery waits for it, then finds it there. */
+async function apply(sql: Sql, event: BillingEvent, now: number): Promise<BillingResult> {
+  const [fresh] = await sql.query(
+    `INSERT INTO billing_events (id, type, outcome, received_at) VALUES ($1, $2, 'applied', $3)
+      ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [event.id, event.type, now],
+  );
+  if (!fresh) return duplicateOf(sql, event);
+  const change = { actor: `billing:${event.id}`, now };
+  const known = await findByRef(sql, event.subscription);
+  const stale = known?.last_event_at != null && Date.parse(event.created_at) < known.last_event_at;
+  const subscriptionId = known?.id ?? (await activateNew(sql, event, change));
+  if (known && !stale) await updateKnown(sql, known, { event, change });
+  const outcome = stale ? 'stale' : 'applied';
+  await sql.query('UPDATE billing_events SET outcome = $2, subscription_id = $3 WHERE id = $1', [
+    event.id,
+    outcome,
+    subscriptionId,
+  ]);
+  if (!stale) {
+    const at = Date.parse(event.created_at);
+    await sql.query('UPDATE subscriptions SET last_event_at = $2 WHERE id = $1', [subscriptionId, at]);
+  }
+  return { outcome, subscriptionId };
+}
+
+async function duplicateOf(sql: Sql, event: BillingEvent): Promise<BillingResult> {
+  const [row] = await sql.query<{ subscription_id: string | null }>(
+    'SELECT subscription_id FROM billing_events WHERE id = $1',
+    [event.id],
+  );
+  return { outcome: 'duplicate', subscriptionId: row?.subscription_id ?? null };
+}
+
+/** Locks the row, so that events about one subscription take turns. */
+async function findByRef(sql: Sql, ref: string): Promise<SubscriptionRow | undefined> {
+  await sql.query('UPDATE subscriptions SET external_ref = external_ref WHERE external_ref = $1', [ref]);
+  const [row] = await sql.query<SubscriptionRow>('SELECT * FROM subscriptions WHERE external_ref = $1', [ref]);
+  return row;
+}
+
+async function activateNew(sql: Sql, event: BillingEvent, change: Change): Promise<string> {
+  if (event.type !== 'subscription.activated') {
+    throw new ServiceError(
+      'not_found',
+      `Expected a known subscription, got "${event.subscription}": activate it first.`,
+    );
+  }
+  if (!event.customer)
+    throw invalid('customer', 'Expected customer with name and email to activate a new subscription.');
+  const customerId = await insertCustomer(sql, event.customer, change);
+  if (customerId === undefined) throw new Error('A random customer id was taken. This is a bug.');
+  const subscriptionId = await insertSubscription(
+    sql,
+    {
+      customerId,
+      plan: event.plan ?? STANDARD_PLAN,
+      status: 'active',
+      periodEnd: periodEnd(event) ?? undefined,
+      externalRef: event.subscription,
+    },
+    change,
+  );
+  // Another event activated it this very moment: the sender's next attempt will find it.
+  if (subscriptionId === undefined) throw unavailable('The subscription is being activated by another event.', 1);
+  await enqueueKeyMail(sql, { subscriptionId, keyName: event.customer.name }, change);
+  return subscriptionId;
+}
+
+async function updateKnown(
+  sql: Sql,
+  known: SubscriptionRow,
+  { event, change }: { event: BillingEvent; change: Change },
+) {
+  const update = { id: known.id, status: STATUS[event.type], periodEnd: periodEnd(event), plan: event.plan };
+  await updateSubscription(sql, update, change);
+}
+
+/** Unix milliseconds, `null` for endless, `undefined` when the event does not say. */
+function periodEnd({ period_end }: BillingEvent): number | null | undefined {
+  return typeof period_end === 'string' ? Date.parse(period_end) : period_end;
+}

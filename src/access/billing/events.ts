@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { invalid } from '../checks.ts';
+
+const id = z.string().regex(/^[\w.:-]{1,100}$/, 'expected 1 to 100 letters, digits, ".", ":", "-" or "_"');
+
+/** What a payment provider's bridge sends. Times are ISO 8601 with a zone. */
+export const billingEventSchema = z.strictObject({
+  id: id.describe('Unique per event; a second delivery of it changes nothing'),
+  type: z.enum(['subscription.activated', 'subscription.renewed', 'subscription.past_due', 'subscription.canceled']),
+  created_at: z.iso.datetime({ offset: true }).describe('When it happened; an event older than one applied is stale'),
+  subscription: id.describe("The provider's own id of the subscription"),
+  period_end: z.iso.datetime({ offset: true }).nullish().describe('Until when it is paid; null for endless'),
+  plan: z.string().min(1).max(64).optional().describe('Id of the plan; standard for a new subscription'),
+  customer: z
+    .strictObject({ name: z.string().min(1).max(100), email: z.string().min(3).max(254) })
+    .optional()
+    .describe('Needed to activate a subscription that is not known yet'),
+});
+
+export type BillingEvent = z.infer<typeof billingEventSchema>;
+
+/** The event in a body's bytes. Throws `invalid_request`. */
+export function parseBillingEvent(body: Buffer): BillingEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw invalid('body', 'Expected the body to be JSON in UTF-8.');
+  }
+  const parsed = billingEventSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') || 'body';
+  throw invalid(field, `Expected a billing event; ${field}: ${issue?.message ?? 'not valid'}.`);
+}

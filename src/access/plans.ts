@@ -1,0 +1,56 @@
+import { type Actor, recordAudit } from './audit.ts';
+import { checkCount, checkName, invalid, looksLikeId } from './checks.ts';
+import type { Database } from './sql/types.ts';
+
+export interface PlanView {
+  /** Chosen by the operator, such as `standard`. */
+  readonly id: string;
+  readonly name: string;
+  /** Requests per window; `null`: the service's setting. */
+  readonly limit: number | null;
+  readonly windowSeconds: number;
+}
+
+type PlanRow = { id: string; name: string; request_limit: number | null; window_seconds: number };
+
+/** What is sold: a limit and its window. */
+export class PlanCatalog {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async list(): Promise<readonly PlanView[]> {
+    const rows = await this.#database.query<PlanRow>(
+      'SELECT id, name, request_limit, window_seconds FROM plans ORDER BY id',
+    );
+    return rows.map(({ id, name, request_limit, window_seconds }) => {
+      return { id, name, limit: request_limit, windowSeconds: window_seconds };
+    });
+  }
+
+  /** Makes the plan or changes it, for all its subscriptions. Throws `invalid_request`. */
+  async put(plan: PlanView, actor: Actor): Promise<PlanView> {
+    if (!looksLikeId(plan.id)) {
+      throw invalid('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');
+    }
+    const now = this.#now();
+    const name = checkName('name', plan.name);
+    const limit = plan.limit === null ? null : checkCount('limit', plan.limit);
+    const windowSeconds = checkCount('window_seconds', plan.windowSeconds);
+    await this.#database.transaction(async (sql) => {
+      await sql.query(
+        `INSERT INTO plans (id, name, request_limit, window_seconds, created_at) VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT (id) DO UPDATE SET name = excluded.name, request_limit = excluded.request_limit,
+            window_seconds = excluded.window_seconds`,
+        [plan.id, name, limit, windowSeconds, now],
+      );
+      const detail = { name, limit, window_seconds: windowSeconds };
+      await recordAudit(sql, now, { actor, action: 'plan.put', subject: plan.id, detail });
+    });
+    return { id: plan.id, name, limit, windowSeconds };
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { unavailable } from '../errors.ts';
+import { MemoryRateLimiter, rateLimitState } from './memory-rate-limiter.ts';
+import type { RateLimiter, RateLimitState } from './types.ts';
+
+const KEY_PREFIX = 'cvs:rate:';
+const COMMAND_TIMEOUT_MS = 500;
+const CONNECT_TIMEOUT_MS = 1000;
+const LONGEST_PAUSE_MS = 1000;
+
+/** What to do while Redis cannot be asked: refuse with 503, or let every replica count for itself. */
+export type OnRedisLoss = 'refuse' | 'per-replica';
+
+/**
+ * One step inside Redis, by Redis' own clock, so that all replicas share one count and one end of the window.
+ * %.0f: Lua would write a time in milliseconds as 1.9e+12.
+ */
+const HIT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local limit, length = tonumber(ARGV[1]), tonumber(ARGV[2])
+local known = redis.call('HMGET', KEYS[1], 'count', 'ends')
+local count, ends = tonumber(known[1]), tonumber(known[2])
+if not count or not ends or ends <= now or ends - now > length then
+  count, ends = 0, now + length
+end
+local allowed = 0
+if count < limit then
+  allowed, count = 1, count + 1
+  redis.call('HSET', KEYS[1], 'count', count, 'ends', string.format('%.0f', ends))
+  redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', ends))
+end
+return { allowed, count, ends, now }`;
+
+type Hit = (key: string, limit: number, lengthMs: number) => Promise<[number, number, number, number]>;
+
+export interface RedisRateLimiterOptions {
+  /** `redis://` or `rediss://`. */
+  readonly url: string;
+  readonly onLoss: OnRedisLoss;
+  /** Unix milliseconds, for the counts of this replica alone. */
+  readonly now: () => number;
+}
+
+/** One count for the whole fleet. Connects in the background and anew whenever the connection is lost. */
+export class RedisRateLimiter implements RateLimiter {
+  readonly #redis: Redis;
+  readonly #alone: MemoryRateLimiter | undefined;
+
+  constructor(options: RedisRateLimiterOptions) {
+    this.#alone = options.onLoss === 'per-replica' ? new MemoryRateLimiter(options.now) : undefined;
+    this.#redis = new Redis(options.url, {
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      // A request is refused at once rather than kept for a Redis that may come back, and never counted late.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS),
+      reconnectOnError: (error) => error.message.startsWith('READONLY'),
+      scripts: { cvsHit: { lua: HIT, numberOfKeys: 1 } },
+    });
+    // Without a listener every lost connection would be printed; who asks meanwhile is told.
+    this.#redis.on('error', () => undefined);
+  }
+
+  /** Resolves when Redis answers for the first time, or after `timeoutMs`, whichever is sooner. */
+  async ready(timeoutMs: number): Promise<void> {
+    if (this.#redis.status === 'ready') return;
+    await once(this.#redis, 'ready', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  }
+
+  async hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState> {
+    try {
+      const script = this.#redis as unknown as { cvsHit: Hit };
+      const [allowed, count, endsAt, now] = await script.cvsHit(KEY_PREFIX + id, limit, windowSeconds * 1000);
+      return rateLimitState({ allowed: allowed === 1, count, endsAt, limit, now });
+    } catch (error) {
+      if (this.#alone) return this.#alone.hit(id, limit, windowSeconds);
+      throw unavailable('Requests cannot be counted: Redis does not answer.', 1, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#redis.disconnect();
+  }
+}

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ServiceError, unavailable } from '../../errors.ts';
+import { migrate } from './migrations.ts';
+import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
+
+const RETRY_SECONDS = 1;
+const CONNECT_TIMEOUT_MS = 2000;
+const QUERY_TIMEOUT_MS = 2000;
+const START_PAUSE_MS = 500;
+const MIGRATION_LOCK = 0x63_76_73_31;
+const INT8 = 20;
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  readonly maxConnections?: number;
+  /** How long to wait at start for a server that is not there yet. */
+  readonly startTimeoutMs?: number;
+}
+
+/**
+ * Connects, and brings the schema up to date under a lock that replicas starting together share.
+ * Rejects with `service_unavailable` when the server cannot be reached within the start timeout.
+ * Once open, a lost connection fails the questions asked meanwhile and is made anew for the next one.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const giveUpAt = performance.now() + (options.startTimeoutMs ?? 30_000);
+  for (;;) {
+    try {
+      await migrateUnderLock(options.url);
+      return new PostgresDatabase(options);
+    } catch (error) {
+      if (!isOutage(error) || performance.now() >= giveUpAt) throw failure(error);
+    }
+    await sleep(START_PAUSE_MS);
+  }
+}
+
+/** On a connection of its own, whose statements may take as long as they must. */
+async function migrateUnderLock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', ignoreLostConnection);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await migrate(
+      { query: async (text, values) => (await client.query(text, values && [...values])).rows },
+      'postgres',
+    );
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+class PostgresDatabase implements Database {
+  readonly dialect = 'postgres';
+  readonly #pool: pg.Pool;
+
+  constructor(options: PostgresOptions) {
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      types,
+      max: options.maxConnections ?? 10,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      statement_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    this.#pool.on('error', ignoreLostConnection);
+    this.#pool.on('connect', (client) => client.on('error', ignoreLostConnection));
+  }
+
+  async query<Row extends SqlRow>(text: string, parameters: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    try {
+      return (await this.#pool.query<Row>(text, [...parameters])).rows;
+    } catch (error) {
+      throw failure(error);
+    }
+  }
+
+  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error) => Promise.reject(failure(error)));
+    const run = async <Row extends SqlRow>(text: string, parameters: readonly SqlValue[] = []) => {
+      try {
+        return (await client.query<Row>(text, [...parameters])).rows;
+      } catch (error) {
+        throw failure(error);
+      }
+    };
+    try {
+      await run('BEGIN');
+      const result = await work({ query: run });
+      await run('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is thrown away, and the server rolls back by itself.
+      await run('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#pool.ended) await this.#pool.end();
+  }
+}
+
+/** BIGINT columns hold times and counts, which a double holds exactly; the driver would give text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+/** Who waits for an answer is told through the answer; an idle connection is replaced at the next question. */
+function ignoreLostConnection(): void {
+  // Without a listener the process would end.
+}
+
+/** A broken constraint is a bug and stays what it is; anything else means that the store cannot be asked. */
+function failure(error: unknown): unknown {
+  if (error instanceof ServiceError || sqlState(error)?.startsWith('23')) return error;
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return unavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, RETRY_SECONDS, error);
+}
+
+/** Not there yet, or not ready: connection refused, name not known, starting up, too many connections. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof ServiceError) return false;
+  return /^(08|53|57)/.test(sqlState(error) ?? '08');
+}
+
+/** The server's own code; `undefined` when it was not the server that failed. */
+function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}

@@ -1,0 +1,144 @@
+import type { Actor } from './audit.ts';
+import { checkStatus, invalid } from './checks.ts';
+import { type CreatedKey, issueKey } from './key-life.ts';
+import { effectiveStatus } from './key-row.ts';
+import { enqueueKeyMail } from './mail/outbox.ts';
+import { demandRow } from './rows.ts';
+import type { Database } from './sql/types.ts';
+import { insertSubscription, type SubscriptionRow, updateSubscription } from './subscriptions.ts';
+import { toIso, toIsoOrNull } from './time.ts';
+import type { SubscriptionStatus } from './types.ts';
+
+export interface SubscriptionView {
+  readonly id: string;
+  readonly customerId: string;
+  readonly plan: string;
+  /** What holds now: `expired` once the period of an active one has ended. */
+  readonly status: SubscriptionStatus;
+  /** ISO 8601; `null` for endless. */
+  readonly periodEnd: string | null;
+  readonly externalRef: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SubscriptionInput {
+  readonly customerId: string;
+  readonly plan: string;
+  readonly status?: string;
+  /** Unix milliseconds. */
+  readonly periodEnd?: number | undefined;
+  readonly externalRef?: string | undefined;
+  /** By default by e-mail when the service can send it and the customer has an address, else with the answer. */
+  readonly deliverKey?: 'email' | 'response';
+}
+
+export interface NewSubscriptionResult {
+  readonly subscription: SubscriptionView;
+  /** Absent when it goes out by e-mail. */
+  readonly key?: CreatedKey;
+}
+
+export interface SubscriptionBookOptions {
+  readonly now: () => number;
+  /** Whether keys can be sent. */
+  readonly canMail: boolean;
+  /** Called after something was put into the outbox. */
+  readonly onMail: () => void;
+}
+
+/** Who may ask, until when, and on which plan. Creating one issues its first key. */
+export class SubscriptionBook {
+  readonly #database: Database;
+  readonly #options: SubscriptionBookOptions;
+
+  constructor(database: Database, options: SubscriptionBookOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Throws `invalid_request`, and `not_found` for an unknown customer or plan. */
+  async create(input: SubscriptionInput, actor: Actor): Promise<NewSubscriptionResult> {
+    const change = { actor, now: this.#options.now() };
+    const status = checkStatus('status', input.status ?? 'active');
+    const result = await this.#database.transaction(async (sql) => {
+      const customer = await demandRow<{ name: string; email: string | null }>(sql, 'customers', input.customerId);
+      const mails = this.#mails(customer.email, input.deliverKey);
+      const id = await insertSubscription(sql, { ...input, status }, change);
+      if (id === undefined) {
+        throw invalid('external_ref', `Expected external_ref to be new, got "${input.externalRef}", which is taken.`);
+      }
+      const issue = { subscriptionId: id, name: customer.name };
+      if (mails) await enqueueKeyMail(sql, { subscriptionId: id, keyName: customer.name }, change);
+      const key = mails ? undefined : await issueKey(sql, issue, change);
+      return {
+        subscription: this.#view(await demandRow<SubscriptionRow>(sql, 'subscriptions', id)),
+        ...(key && { key }),
+      };
+    });
+    if (!result.key) this.#options.onMail();
+    return result;
+  }
+
+  /** Throws `not_found`. */
+  async show(id: string): Promise<SubscriptionView> {
+    return this.#view(await demandRow<SubscriptionRow>(this.#database, 'subscriptions', id));
+  }
+
+  /** The newest first. */
+  async list(customerId: string): Promise<readonly SubscriptionView[]> {
+    const rows = await this.#database.query<SubscriptionRow>(
+      'SELECT * FROM subscriptions WHERE customer_id = $1 ORDER BY created_at DESC, id',
+      [customerId],
+    );
+    return rows.map((row) => this.#view(row));
+  }
+
+  /** `periodEnd`: Unix milliseconds, `null` for endless; absent: as it is. Throws `not_found`, `invalid_request`. */
+  async update(
+    id: string,
+    input: { status?: string; periodEnd?: number | null; plan?: string },
+    actor: Actor,
+  ): Promise<SubscriptionView> {
+    const change = { actor, now: this.#options.now() };
+    const status = input.status === undefined ? undefined : checkStatus('status', input.status);
+    return this.#database.transaction(async (sql) => {
+      await updateSubscription(sql, { id, status, periodEnd: input.periodEnd, plan: input.plan }, change);
+      return this.#view(await demandRow<SubscriptionRow>(sql, 'subscriptions', id));
+    });
+  }
+
+  /** Sends a further key to the customer's address. Throws `not_found`, `invalid_request`. */
+  async mailKey(id: string, actor: Actor): Promise<void> {
+    await this.#database.transaction(async (sql) => {
+      const { customer_id } = await demandRow<SubscriptionRow>(sql, 'subscriptions', id);
+      const customer = await demandRow<{ name: string; email: string | null }>(sql, 'customers', customer_id);
+      this.#mails(customer.email, 'email');
+      const mail = { subscriptionId: id, keyName: customer.name };
+      await enqueueKeyMail(sql, mail, { actor, now: this.#options.now() });
+    });
+    this.#options.onMail();
+  }
+
+  #mails(email: string | null, asked: 'email' | 'response' | undefined): boolean {
+    const possible = email !== null && this.#options.canMail;
+    if (asked === 'email' && !possible) {
+      const reason = email === null ? 'the customer has no address' : 'SMTP_URL is not set';
+      throw invalid('deliver_key', `Expected a way to send the key by e-mail, got none: ${reason}.`);
+    }
+    return asked === undefined ? possible : asked === 'email';
+  }
+
+  #view(row: SubscriptionRow): SubscriptionView {
+    return {
+      id: row.id,
+      customerId: row.customer_id,
+      plan: row.plan_id,
+      status: effectiveStatus(row, this.#options.now()),
+      periodEnd: toIsoOrNull(row.period_end),
+      externalRef: row.external_ref,
+      createdAt: toIso(row.created_at),
+      updatedAt: toIso(row.updated_at),
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Access, openAccess } from '../../../src/access/index.ts';
+import { openPostgres } from '../../../src/access/sql/postgres.ts';
+import { CutProxy } from '../support/cut-proxy.ts';
+import { Clock, createSchema, withServer } from '../support/stores.ts';
+
+const UNAVAILABLE = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
+
+describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL, when it is lost', () => {
+  let schema: Awaited<ReturnType<typeof createSchema>>;
+  let proxy: CutProxy;
+  let clock: Clock;
+  let access: Access;
+
+  beforeEach(async () => {
+    schema = await createSchema();
+    proxy = await CutProxy.before(schema.url);
+    clock = new Clock();
+    const databaseUrl = proxy.addressOf(schema.url);
+    access = await openAccess({ dataDir: '/nowhere', defaultLimit: 60, databaseUrl, now: clock.now });
+  });
+
+  afterEach(async () => {
+    await access.close();
+    await proxy.cut();
+    await schema.drop();
+  });
+
+  it('is a 503 for an unknown and a once known key, never a pass, and recovers by itself', async () => {
+    const { key } = await access.keys.create({ name: 'ada' }, 'test');
+    const { key: unseen } = await access.keys.create({ name: 'bob' }, 'test');
+    expect(await access.authenticator.authenticate(key)).toBeDefined();
+    await proxy.cut();
+    await expect(access.authenticator.authenticate(unseen)).rejects.toMatchObject(UNAVAILABLE);
+    await expect(access.keys.create({ name: 'eve' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(access.check()).rejects.toMatchObject(UNAVAILABLE);
+    clock.advance(4.9);
+    expect(await access.authenticator.authenticate(key)).toBeDefined();
+    clock.advance(0.1);
+    await expect(access.authenticator.authenticate(key)).rejects.toMatchObject(UNAVAILABLE);
+    await proxy.restore();
+    expect(await access.authenticator.authenticate(unseen)).toBeDefined();
+    expect(await access.authenticator.authenticate(key)).toBeDefined();
+    expect((await access.keys.list()).map(({ name }) => name)).toEqual(['ada', 'bob']);
+  });
+
+  it('loses no counted request', async () => {
+    const { id } = await access.keys.create({ name: 'ada' }, 'test');
+    access.activity.record(id, true);
+    await proxy.cut();
+    await expect(access.activity.flush()).rejects.toMatchObject(UNAVAILABLE);
+    access.activity.record(id, false);
+    await proxy.restore();
+    await access.activity.flush();
+    expect(await access.usage(id, 1)).toMatchObject([{ requests: 1, refused: 1 }]);
+  });
+
+  it('undoes a transaction that the loss interrupts', async () => {
+    const database = await openPostgres({ url: proxy.addressOf(schema.url), startTimeoutMs: 0 });
+    const interrupted = database.transaction(async (sql) => {
+      await sql.query("INSERT INTO plans VALUES ('gold', 'Gold', 1, 60, 0)");
+      await proxy.cut();
+      await sql.query("INSERT INTO plans VALUES ('silver', 'Silver', 1, 60, 0)");
+    });
+    await expect(interrupted).rejects.toMatchObject(UNAVAILABLE);
+    await proxy.restore();
+    expect(await database.query('SELECT id FROM plans')).toEqual([{ id: 'standard' }]);
+    await database.close();
+  });
+
+  it('is waited for at start, and given up on in a sentence without the password', async () => {
+    await proxy.cut();
+    const url = proxy.addressOf(schema.url.replace('postgres@', 'postgres:swordfish@'));
+    const failure = await openPostgres({ url, startTimeoutMs: 0 }).catch((error: Error) => error);
+    expect(failure).toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('ECONNREFUSED') });
+    expect(String(failure)).not.toContain('swordfish');
+    const opening = openPostgres({ url, startTimeoutMs: 20_000 });
+    await proxy.restore();
+    await (await opening).close();
+  });
+});
+
+describe.runIf(withServer('TEST_DATABASE_URL', 'replicas starting together'))('openPostgres', () => {
+  it('migrates once when replicas start together', async () => {
+    const { url, drop } = await createSchema();
+    const replicas = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url })));
+    expect(await replicas[0]!.query('SELECT version FROM schema_version')).toEqual([{ version: 1 }]);
+    await Promise.all(replicas.map((replica) => replica.close()));
+    await drop();
+  });
+
+  it('refuses at once what waiting does not cure', async () => {
+    const { url, drop } = await createSchema();
+    const elsewhere = new URL(url);
+    elsewhere.pathname = '/no_such_database';
+    await expect(openPostgres({ url: elsewhere.href })).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: expect.stringContaining('"no_such_database" does not exist'),
+    });
+    await drop();
+  });
+});
