@@ -1,4 +1,6 @@
-/** Pairs of opposite families, stems of either side; a word may stand in several pairs. */
+import { stem } from './stem.ts';
+
+/** Pairs of opposite families, one form of each word; a word may stand in several pairs. */
 const PAIRS = `
 increas rise rose risen grow grew grown gain climb surg rais rais higher upward expand improv | decreas fall fell fallen declin drop reduc lower shrink shrank cut plung downward worsen los
 more greater exceed outnumber | fewer less
@@ -51,8 +53,16 @@ function learn(words: readonly string[], others: readonly string[]): void {
   }
 }
 
+/** A side of a pair by the keys its words have in a text: content words by their stem, function words as written. */
+function keysOf(side: string): string[] {
+  return side
+    .trim()
+    .split(/\s+/)
+    .flatMap((word) => [word, stem(word)]);
+}
+
 for (const line of PAIRS.trim().split('\n')) {
-  const [left = [], right = []] = line.split('|').map((side) => side.trim().split(/\s+/));
+  const [left = [], right = []] = line.split('|').map(keysOf);
   learn(left, right);
   learn(right, left);
 }

@@ -71,32 +71,35 @@ export interface BoundHit {
   readonly nearly: boolean;
 }
 
+/** Last words of all phrases: most tokens before a number end none, and need no look-up. */
+const LAST_WORDS = new Set([...BEFORE.keys(), ...DATE_BEFORE.keys()].map((phrase) => phrase.split(' ').at(-1)));
+
 function find(table: Map<string, Bound>, tokens: readonly Token[], edge: number): BoundHit | undefined {
-  for (let length = LONGEST_PHRASE; length > 0; length--) {
-    if (edge - length < 0) continue;
-    const phrase = tokens
-      .slice(edge - length, edge)
-      .map((token) => token.lower)
-      .join(' ');
+  if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
+  let phrase = '';
+  let found: BoundHit | undefined;
+  for (let length = 1; length <= LONGEST_PHRASE && edge - length >= 0; length++) {
+    const word = tokens[edge - length]!.lower;
+    phrase = phrase === '' ? word : `${word} ${phrase}`;
     const bound = table.get(phrase);
-    if (bound !== undefined) return { bound, length, nearly: NEARLY.has(phrase) };
+    if (bound !== undefined) found = { bound, length, nearly: NEARLY.has(phrase) };
   }
-  return undefined;
+  return found;
 }
 
 /** The hedge that ends right before token `at`, an article between allowed ("more than a dozen"). */
 export function boundBefore(tokens: readonly Token[], at: number): BoundHit | undefined {
   const skip = /^(?:an?|the|only|just)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
-  const hit = find(BEFORE, tokens, at) ?? (skip > 0 ? find(BEFORE, tokens, at - 1) : undefined);
-  return hit;
+  return find(BEFORE, tokens, at) ?? find(BEFORE, tokens, at - skip);
 }
 
 /** The hedge that begins at token `at`: "or more", "+", "or so". */
 export function boundAfter(tokens: readonly Token[], at: number): BoundHit | undefined {
-  const two = `${tokens[at]?.lower ?? ''} ${tokens[at + 1]?.lower ?? ''}`;
-  const pair = AFTER.get(two);
+  const first = tokens[at]?.lower;
+  if (first === undefined) return undefined;
+  const pair = first === 'or' || first === 'and' ? AFTER.get(`${first} ${tokens[at + 1]?.lower}`) : undefined;
   if (pair !== undefined) return { bound: pair, length: 2, nearly: false };
-  const single = AFTER.get(tokens[at]?.lower ?? '');
+  const single = AFTER.get(first);
   return single === undefined ? undefined : { bound: single, length: 1, nearly: false };
 }
 

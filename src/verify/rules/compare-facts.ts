@@ -3,7 +3,7 @@ import type { Fact, FactFinding, FactKind } from './types.ts';
 import { comparable, type Relation, relate } from './values.ts';
 
 /** How sure we are that two facts fill the same slot. */
-export interface Candidate {
+interface Candidate {
   readonly fact: Fact;
   readonly relation: Relation;
   /** Share of the claim fact's surroundings found around the source fact, 0 to 1, nearer words counting more. */
@@ -12,21 +12,21 @@ export interface Candidate {
   readonly nouns: 'same' | 'different' | 'unknown';
 }
 
-/** Affinity from which an excluded value is about the same thing; measured on public claim sets, per kind. */
+/** Affinity (see below) from which an excluded value is about the same thing; measured on public claim sets, per kind. */
 const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
-  number: 0.5,
-  percent: 0.35,
-  money: 0.35,
-  date: 0.3,
-  year: 0.3,
-  duration: 0.4,
-  measure: 0.45,
+  number: 0.9,
+  percent: 0.5,
+  money: 0.5,
+  date: 0.5,
+  year: 0.5,
+  duration: 0.6,
+  measure: 0.65,
   ordinal: 2,
-  time: 0.4,
+  time: 0.6,
   identifier: 2,
 };
 /** With the same noun counted, less of the surroundings has to agree. */
-const SAME_NOUN_FROM = 0.4;
+const SAME_NOUN_FROM = 0.5;
 const NOUN_WEIGHT = 0.2;
 /** Equal values are strong evidence: only a clearly better slot overrules them. */
 const EXACT_MARGIN = 0.3;
@@ -61,20 +61,22 @@ function affinity(claim: ContextedFact, source: ContextedFact, reading: SurfaceR
     const positions = reading.positions.get(stem);
     if (positions === undefined) continue;
     const distance = closest(positions, source.fact);
-    found += weight * Math.max(nearness(distance), ELSEWHERE);
+    found += Math.min(weight, Math.max(nearness(distance), ELSEWHERE));
   }
   return total === 0 ? 0 : found / total;
 }
 
-export function candidatesFor(claim: ContextedFact, source: SurfaceReading): Candidate[] {
+function candidatesFor(claim: ContextedFact, source: SurfaceReading): Candidate[] {
   const candidates: Candidate[] = [];
   for (const other of source.facts) {
     if (!comparable(claim.fact, other.fact)) continue;
+    const nouns = nounsOf(claim.fact, other.fact);
+    const relation = relate(claim.fact, other.fact);
     candidates.push({
       fact: other.fact,
-      relation: relate(claim.fact, other.fact),
+      relation,
       affinity: affinity(claim, other, source),
-      nouns: nounsOf(claim.fact, other.fact),
+      nouns,
     });
   }
   return candidates;
@@ -97,7 +99,9 @@ function best(candidates: readonly Candidate[], entailed: boolean): Candidate | 
 
 function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
   const same = source.facts.find(({ fact }) => fact.kind === 'identifier' && fact.unit === claim.unit);
-  return same === undefined ? { claim, status: 'absent' } : { claim, source: same.fact, status: 'match' };
+  if (same !== undefined) return { claim, source: same.fact, status: 'match' };
+  const mentioned = claim.unit.split(' ').every((part) => source.vocabulary.has(part));
+  return { claim, status: mentioned ? 'match' : 'absent' };
 }
 
 function isConflict(claim: ContextedFact, rival: Candidate): boolean {

@@ -1,6 +1,7 @@
 import type { SurfaceReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import type { Name, NameFinding } from './types.ts';
+import { STOP_WORDS } from './words.ts';
 
 function initials(name: Name): string {
   return name.parts.map((part) => part[0]).join('');
@@ -38,8 +39,9 @@ function agrees(claim: Name, source: Name): boolean {
   return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));
 }
 
-/** Every part occurs among the words of the source, in whatever case. */
+/** Every part occurs among the words of the source, in whatever case; "WHO" is not "who". */
 function isMentioned(claim: Name, source: SurfaceReading): boolean {
+  if (STOP_WORDS.has(claim.parts[0]!)) return source.names.some((name) => name.parts.includes(claim.parts[0]!));
   return claim.parts.every((part) => source.vocabulary.has(part));
 }
 

@@ -1,7 +1,7 @@
 import type { BoundHit } from './bounds.ts';
 import { intervalOf } from './bounds.ts';
 import type { Token } from './tokens.ts';
-import type { Fact, FactKind } from './types.ts';
+import type { Fact, FactKind, Interval } from './types.ts';
 
 /** A fact before its hedge, phrase and nouns are worked out; values are in the canonical unit. */
 export interface Draft {
@@ -17,6 +17,8 @@ export interface Draft {
   readonly hedge?: BoundHit | undefined;
   /** Hedge words in front belong to the phrase shown. */
   readonly shownFrom?: number;
+  /** What is counted, where it stands before the number: "season 7". */
+  readonly nouns?: readonly string[];
   readonly implied?: readonly string[];
   readonly outer?: readonly [number, number] | undefined;
 }
@@ -47,9 +49,8 @@ function countedNouns(tokens: readonly Token[], at: number): Counted {
   return { nouns, end };
 }
 
-function outerOf(draft: Draft): readonly [number, number] {
+function outerOf(draft: Draft, interval: Interval): readonly [number, number] {
   if (draft.outer !== undefined) return draft.outer;
-  const interval = intervalOf(draft.low, draft.high, draft.hedge);
   if (draft.hedge?.bound !== 'about') return [interval.low, interval.high];
   const slack = Math.max(Math.abs(draft.low), Math.abs(draft.high)) * ABOUT_OUTER_SHARE;
   return [draft.low - slack, draft.high + slack];
@@ -69,9 +70,13 @@ export function finish(text: string, tokens: readonly Token[], draft: Draft): Fa
   const start = tokens[draft.from]!.start;
   const end = tokens[draft.to - 1]!.end;
   const shownNouns = draft.unit === 'date' || draft.kind === 'identifier' ? draft.to : counted.end;
-  const [outerLow, outerHigh] = outerOf(draft);
+  const interval = intervalOf(draft.low, draft.high, draft.hedge);
+  const [outerLow, outerHigh] = outerOf(draft, interval);
   return {
-    ...intervalOf(draft.low, draft.high, draft.hedge),
+    low: interval.low,
+    high: interval.high,
+    lowOpen: interval.lowOpen,
+    highOpen: interval.highOpen,
     kind: draft.kind,
     start,
     end,
@@ -85,7 +90,7 @@ export function finish(text: string, tokens: readonly Token[], draft: Draft): Fa
     statedUnit: draft.statedUnit,
     step: draft.step,
     roundStep: draft.roundStep,
-    nouns: counted.nouns,
+    nouns: draft.nouns ?? counted.nouns,
     from: draft.from,
     to: draft.to,
     implied: draft.implied ?? [],

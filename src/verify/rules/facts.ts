@@ -1,10 +1,13 @@
 import { type BoundHit, dateBoundBefore } from './bounds.ts';
 import { type DateHit, readDate } from './dates.ts';
 import { type Draft, finish } from './draft.ts';
+import { NUMBER_WORDS } from './numbers.ts';
 import { readQuantity } from './quantities.ts';
-import { readSpecial } from './specials.ts';
+import { readSpecial, SPECIAL_WORDS } from './specials.ts';
 import { type Token, tokenize } from './tokens.ts';
 import type { Fact } from './types.ts';
+import { isCurrencySign } from './units.ts';
+import { MONTHS } from './words.ts';
 
 const LONGEST_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
@@ -87,9 +90,21 @@ function isMarker(tokens: readonly Token[], at: number): boolean {
   return opens && (after?.text === ')' || (after?.text === '.' && tokens[at + 2]?.spaced === true));
 }
 
-function readAt(tokens: readonly Token[], at: number): readonly Draft[] {
+const OPENERS = new Set([...NUMBER_WORDS, ...SPECIAL_WORDS, ...MONTHS.keys()]);
+
+/** Most words open no fact: what can is a digit, a known word, a currency sign, or stands before one of these. */
+function mayOpen(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
-  if (token.type === 'break') return [];
+  if (token.type === 'number' || token.type === 'identifier') return true;
+  if (token.type === 'symbol') return isCurrencySign(token.text);
+  if (token.type === 'break') return false;
+  const next = tokens[at + 1];
+  if (next === undefined) return OPENERS.has(token.lower);
+  return next.type === 'number' || next.text === '$' || next.text === '.' || OPENERS.has(token.lower);
+}
+
+function readAt(tokens: readonly Token[], at: number): readonly Draft[] {
+  if (!mayOpen(tokens, at)) return [];
   if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
   const dates = readDates(tokens, at);
   if (dates !== undefined) return dates;
@@ -109,10 +124,14 @@ export function factsOf(text: string, tokens: readonly Token[]): Fact[] {
   const facts: Fact[] = [];
   let before: Draft | undefined;
   for (let at = 0; at < tokens.length; ) {
-    const drafts = readAt(tokens, at).map((draft) => inherit(draft, before, tokens));
-    for (const draft of drafts) facts.push(finish(text, tokens, draft));
-    before = drafts.at(-1) ?? before;
-    at = Math.max(at + 1, drafts.at(-1)?.to ?? 0);
+    const drafts = readAt(tokens, at);
+    if (drafts.length === 0) {
+      at += 1;
+      continue;
+    }
+    for (const draft of drafts) facts.push(finish(text, tokens, inherit(draft, before, tokens)));
+    before = drafts.at(-1)!;
+    at = Math.max(at + 1, before.to);
   }
   return facts;
 }

@@ -8,6 +8,7 @@ const CONNECTORS = words('of the de la le du del di da von van der den al el bin
 const NOT_NAMES = words(
   `monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr prof sir lady i english`,
 );
+const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 
 function isCapital(token: Token | undefined): boolean {
@@ -43,18 +44,27 @@ function nameEnd(tokens: readonly Token[], from: number): number {
   return to;
 }
 
+/** "WHO", "US", "IT": in capitals throughout a function word is none. */
+function isShout(token: Token): boolean {
+  return /^(?:\p{Lu}\.?){2,}$/u.test(token.text);
+}
+
+function isFiller(word: string): boolean {
+  return STOP_WORDS.has(word) || CONNECTORS.has(word);
+}
+
 function partsOf(tokens: readonly Token[], from: number, to: number): string[] {
   return tokens
     .slice(from, to)
-    .filter((token) => token.type !== 'symbol' && !STOP_WORDS.has(token.lower) && !CONNECTORS.has(token.lower))
-    .map((token) => token.lower);
+    .filter((token) => token.type !== 'symbol' && (isShout(token) || !isFiller(token.lower)))
+    .map((token) => ALIASES.get(token.lower) ?? token.lower);
 }
 
 /** Words that begin a sentence and are capitalised for that reason alone are left out of the name. */
 function nameStart(tokens: readonly Token[], from: number): number {
   const token = tokens[from]!;
   if (/^(?:parts?|members)$/.test(token.lower) && tokens[from + 1]?.lower === 'of') return from + 1;
-  if (STOP_WORDS.has(token.lower) && token.text.length > 1 && !/^\p{Lu}{2}/u.test(token.text)) return from + 1;
+  if (STOP_WORDS.has(token.lower) && token.text.length > 1 && !isShout(token)) return from + 1;
   return from;
 }
 

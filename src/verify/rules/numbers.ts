@@ -162,3 +162,6 @@ export function readNumber(tokens: readonly Token[], at: number, money = false):
   if (ONES.has(token.lower) || TENS.has(token.lower)) return spelled(tokens, at);
   return article(tokens, at);
 }
+
+/** Words that may open a number. */
+export const NUMBER_WORDS: readonly string[] = [...ONES.keys(), ...TENS.keys(), ...VAGUE.keys(), 'a', 'an', 'half'];

@@ -1,9 +1,8 @@
 import { boundBefore } from './bounds.ts';
 import type { Draft } from './draft.ts';
+import { readIdentifier, readSerial, SERIAL } from './identifiers.ts';
 import { isNamePart } from './numbers.ts';
 import type { Token } from './tokens.ts';
-import { readCurrency } from './units.ts';
-import { MONTHS } from './words.ts';
 
 const ORDINALS = new Map(
   `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
@@ -45,9 +44,6 @@ const MULTIPLES = new Map<string, number>([
   ['quadrupled', 4],
   ['tenfold', 10],
 ]);
-const LABELS =
-  /^(?:section|chapter|article|page|pages|figure|fig|table|act|phase|type|grade|level|class|route|highway|interstate|flight|volume|vol|part|step|episode|season|room|rule|item|version|stage|group|appendix|paragraph|clause|question|line|channel|psalm|verse|size|no|nos|number|series|category|tier|gate|pier|platform|block|district|ward|apollo|boeing|airbus)$/;
-
 function at(value: number, tokens: { from: number; to: number }): Omit<Draft, 'kind' | 'unit'> {
   return { low: value, high: value, statedUnit: '', step: 1, roundStep: 1, ...tokens };
 }
@@ -97,7 +93,7 @@ function fraction(tokens: readonly Token[], from: number): Draft | undefined {
 function multiple(tokens: readonly Token[], from: number): Draft | undefined {
   const value = MULTIPLES.get(tokens[from]!.lower);
   if (value === undefined) return undefined;
-  return { kind: 'number', unit: 'times', ...at(value, { from, to: from + 1 }), hedge: boundBefore(tokens, from) };
+  return { kind: 'measure', unit: 'times', ...at(value, { from, to: from + 1 }), hedge: boundBefore(tokens, from) };
 }
 
 /** "3 p.m.", "3:45 pm", "15:00", in minutes after midnight. */
@@ -115,57 +111,23 @@ function clock(tokens: readonly Token[], from: number): Draft | undefined {
   return { kind: 'time', unit: 'minute of day', ...at(base * 60 + minute, { from, to }) };
 }
 
-function identifierDraft(key: string, from: number, to: number): Draft {
-  return { kind: 'identifier', low: 0, high: 0, unit: key, statedUnit: '', step: 0, roundStep: 0, from, to };
-}
-
-const NAME_EXCLUDED =
-  /^(?:the|in|on|at|by|of|about|over|under|before|after|since|until|from|to|around|between|nearly|almost|approximately|roughly|more|less|fewer|some|only|just|all|another|other|these|those|its|their|his|her|and|or|but|with|for|as|than|least|most|up|there|a|an)$/;
-
-/** "Uzbekistan 4 deaths" counts; "Fallout 76 received reviews" does not: a plural comes at once or after modifiers. */
-function countsSomething(tokens: readonly Token[], at: number): boolean {
-  for (let i = at; i < at + 3; i++) {
-    const token = tokens[i];
-    if (token === undefined || token.stem === '' || !/^\p{Ll}/u.test(token.text)) return false;
-    if (/[^sui]s$|^(?:people|men|women|children|percent|million|billion|thousand)$/.test(token.lower)) return true;
-    if (/(?:ed|was|had)$/.test(token.lower)) return false;
-  }
-  return false;
-}
-
-/** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
-function identifier(tokens: readonly Token[], from: number): Draft | undefined {
-  const token = tokens[from]!;
-  if (token.type === 'identifier') return identifierDraft(token.lower, from, from + 1);
-  if (token.type !== 'word' || readCurrency(tokens, from) !== undefined) return undefined;
-  const gap = tokens[from + 1]?.text === '.' ? 2 : 1;
-  const number = tokens[from + gap];
-  if (number?.type !== 'number' || !/^\d{1,4}$/.test(number.text) || MONTHS.has(token.lower)) return undefined;
-  const labelled =
-    LABELS.test(token.lower) && (gap === 1 || token.lower === 'no' || token.lower === 'fig' || token.lower === 'vol');
-  const after = tokens[from + gap + 1];
-  const counts = after !== undefined && (countsSomething(tokens, from + gap + 1) || /^[%°$€£–-]$/.test(after.text));
-  const glued = after !== undefined && !after.spaced && after.type === 'word';
-  const year = /^(?:1[5-9]|20)\d\d$/.test(number.text);
-  const name =
-    gap === 1 &&
-    /^\p{Lu}/u.test(token.text) &&
-    !NAME_EXCLUDED.test(token.lower) &&
-    !counts &&
-    !year &&
-    token.stem !== '';
-  const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
-  if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
-  return identifierDraft(`${token.lower} ${number.text}`, from, from + gap + 1);
-}
-
 /** Reads what is neither plain quantity nor date. */
 export function readSpecial(tokens: readonly Token[], from: number): Draft | undefined {
   return (
-    identifier(tokens, from) ??
+    readSerial(tokens, from) ??
+    readIdentifier(tokens, from) ??
     clock(tokens, from) ??
     fraction(tokens, from) ??
     multiple(tokens, from) ??
     ordinal(tokens, from)
   );
 }
+
+/** Words that may open one of these forms. */
+export const SPECIAL_WORDS: readonly string[] = [
+  ...ORDINALS.keys(),
+  ...COUNTS.keys(),
+  ...MULTIPLES.keys(),
+  ...SERIAL,
+  'half',
+];

@@ -17,8 +17,9 @@ const REPORT =
   /(?:\b(?:according to|claim(?:s|ed|ing)?|alleg(?:e|es|ed|edly|ing)|reportedly|purportedly|supposedly|sa(?:y|ys|id|ying)|told|argu(?:e|es|ed|ing)|assert(?:s|ed)?|insist(?:s|ed)?|believ(?:e|es|ed)|think(?:s)?|thought|suggest(?:s|ed)?|rumou?red|it is said|stat(?:es|ed)|report(?:s|ed)|contend(?:s|ed)?|maintain(?:s|ed)?|accus(?:es|ed)|wrote|writes|boast(?:s|ed)?)\b)(?:[^.;]{0,40})$/iu;
 const CONDITION =
   /(?:^|[,;:(\s])(?:if|unless|provided that|assuming(?: that)?|in case|whether|suppose(?: that)?|supposing)\b[^,;]{0,80}$/iu;
+// Case counts here: "may" is not May.
 const HYPOTHESIS =
-  /\b(?:may|might|could|would|possibly|perhaps|maybe|potentially|likely to|plan(?:s|ned)? to|hop(?:e|es|ed) to|intend(?:s|ed)? to|expected to|propos(?:es|ed) (?:to|that)|imagine(?: that)?|hypothe(?:sis|size[ds]?)(?: that)?|fear(?:s|ed)? that|wish(?:es|ed)? that|hop(?:es|ed) that|predict(?:s|ed)? that)\b[^.;]{0,25}$/iu;
+  /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe|[Pp]otentially|likely to|plan(?:s|ned)? to|hop(?:e|es|ed) to|intend(?:s|ed)? to|expected to|propos(?:es|ed) (?:to|that)|[Ii]magine(?: that)?|hypothe(?:sis|size[ds]?)(?: that)?|fear(?:s|ed)? that|wish(?:es|ed)? that|hop(?:es|ed) that|predict(?:s|ed)? that)\b[^.;]{0,25}$/u;
 const AFTER_REPORT =
   /^[,"”’'\s–—-]*(?:(?:[\p{L}.'’]+\s){0,4}(?:claimed|claims|alleged|alleges|argued|argues|said|says|asserted|insisted|insists|believes|believed|suggested|suggests|according to|reportedly|allegedly|critics say|wrote)\b|allegedly\b|reportedly\b|according to\b)/iu;
 const AFTER_DENIAL =

@@ -35,29 +35,38 @@ const ABBREVIATION =
 /** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
 const MAX_CODE_PARTS = 8;
 
+const ASCII_LETTERS = /^[A-Za-z]+$/;
+
 /** Lower case, without accents, dots of abbreviations and possessive endings. */
 export function fold(text: string): string {
-  const plain = /^[a-z]+$/.test(text)
-    ? text
-    : text
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase();
-  return plain
+  if (ASCII_LETTERS.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
     .replace(/['’]s?$/, '')
     .replace(/’/g, "'")
     .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '');
 }
 
+const ZERO = 48;
+const NINE = 57;
+
+function numberType(text: string): TokenType {
+  return /^(?:\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
+}
+
 function typeOf(text: string): TokenType {
+  const code = text.charCodeAt(0);
+  if (code >= ZERO && code <= NINE) return text.length > 4 ? numberType(text) : 'number';
   if (text === '\n') return 'break';
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text) || /^\d+\.\d+\.\d/.test(text)) return 'identifier';
-  if (/^\d/.test(text)) return 'number';
   return /^\p{L}/u.test(text) ? 'word' : 'symbol';
 }
 
 /** Joins what belongs together without a space: "COVID" "-" "19", "B" "12", "H" "1" "N" "1". */
 function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
+  const next = raw[at + 1];
+  if (next === undefined || next.index !== raw[at]!.index + raw[at]![0].length) return at;
   let end = at;
   let hasLetter = false;
   let hasDigit = false;
@@ -89,6 +98,24 @@ function endsSentence(tokens: readonly Token[], text: string, end: number): bool
   return /^["'”’)\]]*(?:\s+["'“‘([]*[\p{Lu}\d]|\s*$)/u.test(text.slice(end, end + 12));
 }
 
+/** Markup characters count as space: they stand where a reader sees none. */
+function isGap(code: number): boolean {
+  return (
+    code <= 32 ||
+    code === 42 ||
+    code === 95 ||
+    code === 96 ||
+    code === 35 ||
+    code === 0xa0 ||
+    (code > 0x2000 && code < 0x2030)
+  );
+}
+
+function stemOf(type: TokenType, lower: string): string {
+  if (type === 'identifier') return lower;
+  return type === 'word' && !STOP_WORDS.has(lower) ? stem(lower) : '';
+}
+
 /** Cuts a text into tokens with offsets, stems and sentence numbers. Linear in the text's length. */
 export function tokenize(text: string): Token[] {
   const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
@@ -100,11 +127,10 @@ export function tokenize(text: string): Token[] {
     const last = first === 'word' || first === 'number' ? codeEnd(raw, i) : i;
     const end = raw[last]!.index + raw[last]![0].length;
     const type = last > i ? 'identifier' : first;
-    const surface = text.slice(start, end);
+    const surface = last > i ? text.slice(start, end) : raw[i]![0];
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
-    const content = (type === 'word' && !STOP_WORDS.has(lower)) || type === 'identifier';
-    const spaced = start === 0 || /[\s*_`#]/.test(text[start - 1]!);
-    tokens.push({ type, text: surface, lower, start, end, spaced, stem: content ? stem(lower) : '', sentence });
+    const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
+    tokens.push({ type, text: surface, lower, start, end, spaced, stem: stemOf(type, lower), sentence });
     if (type === 'break' || endsSentence(tokens, text, end)) sentence += 1;
     i = last;
   }

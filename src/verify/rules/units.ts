@@ -36,7 +36,8 @@ W 1000000 mw megawatt megawatts
 W 1000000000 gw gigawatt gigawatts
 B 1000000 mb megabyte megabytes
 B 1000000000 gb gigabyte gigabytes
-B 1000000000000 tb terabyte terabytes`;
+B 1000000000000 tb terabyte terabytes
+times 1 times fold x`;
 
 const DURATIONS = `
 day 0.000011574074 second seconds sec secs
@@ -164,4 +165,9 @@ export function readCurrency(tokens: readonly Token[], at: number): UnitHit | un
   const after = dollar ? at + 2 : at + 1;
   const to = tokens[after]?.text === '.' ? after + 1 : after;
   return { unit: { unit: code, factor: 1, offset: 0, kind: 'money' }, to };
+}
+
+/** True for a sign that may open an amount: "$", "€". */
+export function isCurrencySign(text: string): boolean {
+  return MONEY.has(text);
 }

@@ -6,6 +6,8 @@ export type Relation = 'entailed' | 'open' | 'excluded';
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
 const CONVERSION_TOLERANCE = 0.02;
 
+const COUNT_LIKE = new Set(['number', 'money']);
+
 function within(inner: Interval, outer: Interval): boolean {
   const low = inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen));
   const high = inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen));
@@ -84,12 +86,11 @@ export function relate(claim: Fact, source: Fact): Relation {
     return 'entailed';
   const outerClaim = { ...wanted, low: wanted.outerLow, high: wanted.outerHigh };
   const outerSource = { ...given, low: given.outerLow, high: given.outerHigh };
-  if (isRoundEdge(wanted, given)) return 'open';
+  // A bare number may be an amount of money, but does not contradict one.
+  if (isRoundEdge(wanted, given) || (wanted.kind !== given.kind && COUNT_LIKE.has(wanted.kind))) return 'open';
   const room = Math.max(slack, softness(wanted, given));
   return disjoint(room > 0 ? widen(outerClaim, room) : outerClaim, outerSource) ? 'excluded' : 'open';
 }
-
-const COUNT_LIKE = new Set(['number', 'money']);
 
 /** Facts whose values can be set against each other at all. */
 export function comparable(claim: Fact, source: Fact): boolean {
