@@ -1,0 +1,102 @@
+import { type Span, trimmed } from './span.ts';
+
+/** Where a piece may end, before the next word; `clause` when a reader would pause there. */
+interface Edge {
+  readonly at: number;
+  readonly clause: boolean;
+}
+
+const EDGE = /\s+|(?<=[、，；：。！？])(?=\S)/g;
+const PAUSE_BEFORE = /[;:,–—)、，；：。！？]$/;
+const PAUSE_AFTER =
+  /^(?:[–—(]|(?:and|or|but|nor|which|who|that|while|whereas|because|although|when|where|if|so|then)\s)/i;
+
+type Fits = (start: number, end: number) => boolean;
+
+/**
+ * Cuts a span into pieces that fit: at the end of a clause where there is one in a piece's second half, else between
+ * words, else between characters (never inside a surrogate pair). Every non-space character is in exactly one piece;
+ * only a single character that does not fit alone is returned unfit. `fits` is asked O(n log n) times at most, on
+ * pieces not much longer than what fits.
+ */
+export function splitLongSpan(text: string, span: Span, fits: (piece: string) => boolean): Span[] {
+  const isFit: Fits = (start, end) => fits(text.slice(start, end).trim());
+  if (isFit(span.start, span.end)) return [span];
+  const edges = edgesOf(text, span);
+  const pieces: Span[] = [];
+  let start = span.start;
+  let next = 0;
+  while (next < edges.length) {
+    const count = largest(edges.length - next, (words) => isFit(start, edges[next + words - 1]?.at ?? span.end));
+    const taken = next + count === edges.length ? count : pauseWithin(edges, next, count);
+    const end = edges[next + Math.max(taken, 1) - 1]?.at ?? span.end;
+    if (count === 0) pieces.push(...splitWord(text, { start, end }, isFit));
+    else pieces.push({ start, end });
+    next += Math.max(taken, 1);
+    start = end;
+  }
+  return pieces.flatMap((piece) => trimmed(text, piece.start, piece.end) ?? []);
+}
+
+function edgesOf(text: string, span: Span): Edge[] {
+  const body = text.slice(span.start, span.end);
+  const edges = [...body.matchAll(EDGE)].map(({ 0: gap, index }) => {
+    const at = index + gap.length;
+    const clause = PAUSE_BEFORE.test(body.charAt(index - 1)) || PAUSE_AFTER.test(body.slice(at, at + 9));
+    return { at: span.start + at, clause };
+  });
+  return [...edges, { at: span.end, clause: true }];
+}
+
+/** How many of the words to take: up to the last pause in the second half, or all. */
+function pauseWithin(edges: readonly Edge[], first: number, count: number): number {
+  for (let taken = count; taken > count / 2; taken -= 1) if (edges[first + taken - 1]?.clause) return taken;
+  return count;
+}
+
+/** The largest number from 0 to `most` that passes, for a test that fails from some number on: gallops, then halves. */
+function largest(most: number, passes: (count: number) => boolean): number {
+  let good = 0;
+  let step = 1;
+  while (good + step <= most && passes(good + step)) {
+    good += step;
+    step *= 2;
+  }
+  let bad = Math.min(good + step, most + 1);
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (passes(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+/** A word that does not fit: cut between characters, and not before a combining mark when that can be helped. */
+function splitWord(text: string, word: Span, isFit: Fits): Span[] {
+  const cuts: number[] = [];
+  let at = word.start;
+  for (const character of text.slice(word.start, word.end)) {
+    at += character.length;
+    cuts.push(at);
+  }
+  const pieces: Span[] = [];
+  let start = word.start;
+  let next = 0;
+  while (next < cuts.length) {
+    const count = largest(cuts.length - next, (taken) => isFit(start, cuts[next + taken - 1] ?? word.end));
+    const taken = Math.max(1, count === cuts.length - next ? count : beforeMarks(text, cuts, { next, count }));
+    const end = cuts[next + taken - 1] ?? word.end;
+    pieces.push({ start, end });
+    start = end;
+    next += taken;
+  }
+  return pieces;
+}
+
+function beforeMarks(text: string, cuts: readonly number[], from: { next: number; count: number }): number {
+  for (let count = from.count; count > Math.max(0, from.count - 16); count -= 1) {
+    const following = String.fromCodePoint(text.codePointAt(cuts[from.next + count - 1] ?? 0) ?? 32);
+    if (!/\p{M}|\u200d|\p{EMod}/u.test(following)) return count;
+  }
+  return from.count;
+}

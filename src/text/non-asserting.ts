@@ -1,0 +1,42 @@
+import { normaliseForModel } from './normalise.ts';
+import { isBareQuestion } from './questions.ts';
+
+/** Politeness and filler, each a whole phrase between two marks. The list is closed: anything else asserts. */
+const PHRASES = [
+  '(?:hi|hello|hey|hiya|howdy|welcome|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|all|again|team|folks|everyone|everybody))?',
+  'everyone|everybody|team|folks|friends',
+  'dear (?:all|sir|madam|sir or madam|colleagues?|team|friends?|customers?|users?|readers?)',
+  '(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again| in advance| kindly)?(?: for (?:asking|waiting|sharing|reaching out|getting in touch|your (?:question|message|patience|time|interest|help|reply|e-?mail|inquiry|query|request)|the question))?',
+  'sure(?: thing)?|of course|certainly|absolutely|ok|okay|alright|all right|great|no problem|no worries|got it|understood|with pleasure|my pleasure|please|well|so',
+  "you(?:'re| are) welcome",
+  "(?:(?:that's|that is|what) a )?(?:great|good|excellent|interesting) question",
+  "(?:(?:i'm|i am|i'd be|i would be|always) )?(?:happy|glad) to help(?: you)?(?: with (?:that|this))?",
+  "let me (?:explain|see|check|help|help you(?: with that)?)|let's (?:begin|start|see|dive in|take a look)",
+  "here(?:'s| is| are) (?:the|your|my|an?|some)(?: (?:short|brief|quick|detailed|requested))? (?:answers?|summary|responses?|results?|information|info|list|overview|explanation|details)(?: (?:to|for) your (?:question|request|query))?(?: (?:that )?you (?:asked for|requested|need))?",
+  "here(?:'s| is) what i found|here you (?:go|are)|as requested|in short|in summary",
+  '(?:i )?hope (?:this|that|it) (?:helps|is helpful|was helpful|helped|answers your question|clarifies (?:things|it|this))(?: you)?',
+  "(?:please )?(?:(?:just )?let me know|feel free to (?:ask|reach out|contact (?:me|us))|(?:don't|do not) hesitate to (?:ask|reach out|contact (?:me|us)))(?: (?:any ?time|if you (?:have|need)(?: any| some)?(?: (?:other|more|further|additional))? (?:questions?|concerns?|help|information|details|assistance|clarification)|if you need anything(?: else)?|if i can help(?: further| with anything else)?))?",
+  '(?:(?:best|kind|warm|warmest|many) )?regards|best wishes|best|all the best|sincerely|yours (?:sincerely|truly|faithfully)|cheers',
+  'have a (?:nice|great|good|lovely|wonderful) (?:day|weekend|evening|one|time)|take care|good ?bye|bye|see you(?: soon| later)?',
+];
+const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`);
+const LONGEST = 240;
+const MARKS = /[.,!?;:…"'()*~_\-\s]*[.,!?;:…\n]+[.,!?;:…"'()*~_\-\s]*|\s-+\s/;
+
+/**
+ * Why a sentence asserts nothing: a greeting (thanks, filler and bare punctuation included) or a bare question;
+ * `undefined` when it asserts something. A closed list: content of any other kind asserts, and so do questions that
+ * presuppose what they say ("Did you know it employs 900?", "It employs 900, right?").
+ */
+export function isNonAsserting(sentence: string): 'greeting' | 'question' | undefined {
+  const text = normaliseForModel(sentence).toLowerCase();
+  if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return 'greeting';
+  if (text.length > LONGEST) return undefined;
+  const phrases = text
+    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
+    .split(MARKS)
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+  if (phrases.length > 0 && phrases.every((phrase) => PHRASE.test(phrase))) return 'greeting';
+  return isBareQuestion(text) ? 'question' : undefined;
+}

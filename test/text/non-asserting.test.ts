@@ -1,0 +1,90 @@
+import { test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { isNonAsserting } from '../../src/text/index.ts';
+import { anyText, pathological } from './arbitrary-text.ts';
+
+describe('isNonAsserting', () => {
+  it.each([
+    'Hello!',
+    'Hi there,',
+    '👋 Good morning, everyone!',
+    'Thanks for asking.',
+    'Thank you very much!',
+    'Sure, here is the answer:',
+    'Of course! Here are the results you asked for:',
+    'I hope this helps!',
+    'Let me know if you have any further questions.',
+    'Please feel free to reach out.',
+    'Great question!',
+    '**Best regards,**',
+    'Have a nice day!',
+    '---',
+    '...',
+  ])('%j is politeness', (text) => {
+    expect(isNonAsserting(text)).toBe('greeting');
+  });
+
+  it.each([
+    'What is the capital of France?',
+    'Who founded Acme?',
+    'Who is the CEO of Acme?',
+    'When was Acme founded?',
+    'How many people does Acme employ?',
+    'Which country is Oslo in?',
+    'Does Acme employ 900 people?',
+    'Was Acme founded in 1990?',
+    'How are you?',
+    'What is 2 + 2?',
+  ])('%j only asks', (text) => {
+    expect(isNonAsserting(text)).toBe('question');
+  });
+
+  it.each([
+    'Did you know it employs 900?',
+    'Did you know that Acme employs 900 people?',
+    'It employs 900, right?',
+    'Acme employs 900 people?',
+    "Isn't it true that it employs 900?",
+    "Doesn't Acme employ 900 people?",
+    'Is it not so?',
+    'Have you heard Acme employs 900?',
+    'Who would have thought Acme employs 900?',
+    'Why did Acme fire 300 people?',
+    'When did Acme stop paying its staff?',
+    'How many people did Acme fire?',
+    'Is Acme, which employs 900 people, big?',
+    'Does Acme still employ children?',
+    'Where did he die?',
+    'What is the reason Acme failed?',
+    'Are you aware Acme failed?',
+  ])('%j presupposes what it says', (text) => {
+    expect(isNonAsserting(text)).toBeUndefined();
+  });
+
+  it.each([
+    'Hello, Acme employs 900 people.',
+    'Sure, Acme employs 900 people.',
+    'Thanks to Acme, 900 people have work.',
+    'Hi John!',
+    'Yes.',
+    'No.',
+    'Acme grew.',
+    '🎉',
+    '350',
+    'What is Acme? It employs 900 people.',
+  ])('%j has content beyond the list', (text) => {
+    expect(isNonAsserting(text)).toBeUndefined();
+  });
+
+  property.prop([anyText])('never lets content through behind a greeting', (text) => {
+    expect(isNonAsserting(`Hello! ${text} Acme employs 900 people`)).toBeUndefined();
+  });
+
+  it.each(pathological.map((text) => [JSON.stringify(text.slice(0, 8)), text]))(
+    'reads 10,000 characters of %s',
+    (_, text) => {
+      expect(['greeting', undefined]).toContain(isNonAsserting(text));
+      expect(isNonAsserting(`what is ${text}`)).toBeUndefined();
+    },
+  );
+});
