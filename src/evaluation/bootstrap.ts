@@ -36,34 +36,9 @@ export function bootstrapAll<Row>(
   return values.map((value, index) => ({ value, ...percentileInterval(replicates[index]!) }));
 }
 
-/** The mean over groups of one statistic; groups where it does not exist (NaN) are left out of the mean. */
-export function bootstrapMean<Row>(
-  groups: readonly (readonly Row[])[],
-  statistic: (rows: readonly Row[]) => number,
-  options: BootstrapOptions = DEFAULT_BOOTSTRAP,
-): Estimate {
-  return bootstrapAll(groups, (samples) => [meanOfKnown(samples.map(statistic))], options)[0]!;
-}
-
+/** Mean of the values that exist (are not NaN). */
 export function meanOfKnown(values: readonly number[]): number {
   return mean(values.filter((value) => !Number.isNaN(value)));
-}
-
-/** Two answers to the same question. */
-export interface Paired<Row> {
-  readonly before: Row;
-  readonly after: Row;
-}
-
-/** Statistic after minus before, mean over groups; both sides of a resample are the same rows. */
-export function pairedBootstrap<Row>(
-  groups: readonly (readonly Paired<Row>[])[],
-  statistic: (rows: readonly Row[]) => number,
-  options: BootstrapOptions = DEFAULT_BOOTSTRAP,
-): Estimate {
-  const difference = (pairs: readonly Paired<Row>[]) =>
-    statistic(pairs.map(({ after }) => after)) - statistic(pairs.map(({ before }) => before));
-  return bootstrapMean(groups, difference, options);
 }
 
 function drawWithReplacement<Row>(rows: readonly Row[], random: () => number): Row[] {

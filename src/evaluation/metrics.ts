@@ -1,3 +1,4 @@
+import { type Estimate, meanOfKnown } from './bootstrap.ts';
 import { brierScore, expectedCalibrationError } from './calibration.ts';
 import { accuracy, balancedAccuracy, macroF1 } from './classification.ts';
 import { auroc } from './ranking.ts';
@@ -21,3 +22,24 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as MetricName[];
+
+export type Metrics = Readonly<Record<MetricName, Estimate>>;
+
+/** All metrics of one group of rows, in the order of METRIC_NAMES. */
+export function measure(outcomes: readonly Outcome[]): number[] {
+  return METRIC_NAMES.map((name) => METRICS[name].of(outcomes));
+}
+
+/** Names estimates that stand in the order of METRIC_NAMES, one group of rows after the other. */
+export function toMetrics(estimates: readonly Estimate[]): Metrics[] {
+  return Array.from({ length: estimates.length / METRIC_NAMES.length }, (_, group) => {
+    const first = group * METRIC_NAMES.length;
+    const named = METRIC_NAMES.map((name, metric) => [name, estimates[first + metric]!] as const);
+    return Object.fromEntries(named) as Record<MetricName, Estimate>;
+  });
+}
+
+/** Each metric's mean over groups, groups without the metric left out. */
+export function meanOverGroups(perGroup: readonly (readonly number[])[]): number[] {
+  return METRIC_NAMES.map((_, metric) => meanOfKnown(perGroup.map((values) => values[metric]!)));
+}

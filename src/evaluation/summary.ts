@@ -1,11 +1,9 @@
-import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP, type Estimate, meanOfKnown } from './bootstrap.ts';
+import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
 import { type Coverage, coverageAt, type ReliabilityBin, reliabilityBins } from './calibration.ts';
 import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
 import { groupBy } from './group-by.ts';
-import { METRIC_NAMES, METRICS, type MetricName } from './metrics.ts';
+import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import { isTwoWay, type JudgedRow, type Outcome, toOutcome } from './types.ts';
-
-export type Metrics = Readonly<Record<MetricName, Estimate>>;
 
 /** Everything measured on one group of rows. */
 export interface SetSummary {
@@ -45,20 +43,7 @@ export function summarise(rows: readonly JudgedRow[], options: BootstrapOptions 
 /** The metrics of each set, of the mean over sets, and of all rows, one after the other. */
 function measureAll(groups: readonly (readonly Outcome[])[]): number[] {
   const perSet = groups.map(measure);
-  const means = METRIC_NAMES.map((_, metric) => meanOfKnown(perSet.map((values) => values[metric]!)));
-  return [...perSet.flat(), ...means, ...measure(groups.flat())];
-}
-
-function measure(outcomes: readonly Outcome[]): number[] {
-  return METRIC_NAMES.map((name) => METRICS[name].of(outcomes));
-}
-
-function toMetrics(estimates: readonly Estimate[]): Metrics[] {
-  return Array.from({ length: estimates.length / METRIC_NAMES.length }, (_, group) => {
-    const first = group * METRIC_NAMES.length;
-    const named = METRIC_NAMES.map((name, metric) => [name, estimates[first + metric]!] as const);
-    return Object.fromEntries(named) as Record<MetricName, Estimate>;
-  });
+  return [...perSet.flat(), ...meanOverGroups(perSet), ...measure(groups.flat())];
 }
 
 function describe(name: string, outcomes: readonly Outcome[], metrics: Metrics): SetSummary {

@@ -1,0 +1,45 @@
+import type { Label } from '../types.ts';
+import type { Corpus } from './corpus.ts';
+import { readLabel } from './labels.ts';
+
+/** One row of a data set as it came. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A labelled claim whose texts have not been checked yet. */
+export interface Example {
+  readonly claim: unknown;
+  readonly source: unknown;
+  readonly label: Label;
+  /** The set and the id that the row names itself. */
+  readonly set: string | undefined;
+  readonly id: string | undefined;
+}
+
+/** Examples, or a few words on why the row gives none. */
+export type Reading = { readonly examples: readonly Example[] } | { readonly leftOut: string };
+
+/** Reads rows of one shape; undefined when a row has another shape. */
+export type Reader = (fields: Fields, corpus: Corpus) => Reading | undefined;
+
+export interface Parts {
+  readonly claim: unknown;
+  readonly source: unknown;
+  readonly label: unknown;
+  readonly set?: unknown;
+  readonly id?: unknown;
+}
+
+/** One example, unless its label is none of the words known. */
+export function oneExample({ claim, source, label: word, set, id }: Parts): Reading {
+  const label = readLabel(word);
+  if (label === undefined) return { leftOut: 'unknown label' };
+  return { examples: [{ claim, source, label, set: toName(set), id: toName(id) }] };
+}
+
+export function toName(value: unknown): string | undefined {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

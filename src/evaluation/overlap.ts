@@ -1,0 +1,75 @@
+import type { Judge, Judgement, LabelledRow } from './types.ts';
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the baseline needs to know of text; the room text/ has it. */
+export interface TextTools {
+  readonly splitSentences: (text: string) => readonly Span[];
+  readonly windowsOf: (sentences: readonly Span[], size: number) => readonly { readonly span: Span }[];
+  readonly sentenceWords: (text: string) => readonly string[];
+}
+
+const WINDOW_SENTENCES = 3;
+const THRESHOLD = 0.5;
+
+/**
+ * The floor that a decision must clear: no network, only words. The score of a claim is the idf-weighted share of its
+ * words found in the best window of three sentences, the least over its sentences; idf is counted over the sources of
+ * `rows`, each source once.
+ */
+export function overlapJudge(rows: readonly LabelledRow[], tools: TextTools): Judge {
+  const weightOf = inverseFrequencies(new Set(rows.map(({ source }) => source)), tools);
+  return (row) => Promise.resolve(judgeByOverlap(row, tools, weightOf));
+}
+
+type WeightOf = (word: string) => number;
+
+function inverseFrequencies(sources: ReadonlySet<string>, { sentenceWords }: TextTools): WeightOf {
+  const frequencies = new Map<string, number>();
+  for (const source of sources) {
+    for (const word of new Set(sentenceWords(source))) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  }
+  return (word) => Math.log((sources.size + 1) / ((frequencies.get(word) ?? 0) + 0.5));
+}
+
+function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weightOf: WeightOf): Judgement {
+  const sentences = tools.splitSentences(source);
+  const spans = [...sentences, ...tools.windowsOf(sentences, WINDOW_SENTENCES).map(({ span }) => span)];
+  const windows = spans.map((span) => ({ span, words: new Set(tools.sentenceWords(textOf(source, span))) }));
+  const found = tools.splitSentences(claim).map((claimSpan) => {
+    const words = [...new Set(tools.sentenceWords(textOf(claim, claimSpan)))];
+    const shares = windows.map((window) => coveredShare(words, window.words, weightOf));
+    const share = Math.max(0, ...shares);
+    return { claimSpan, share, sourceSpan: windows[shares.indexOf(share)]?.span };
+  });
+  const supported = Math.min(1, ...found.map(({ share }) => share));
+  return {
+    verdict: supported >= THRESHOLD ? 'SUPPORTED' : 'UNCERTAIN',
+    confidence: Math.max(supported, 1 - supported),
+    supported,
+    reasoning: `${Math.round(supported * 100)} % of the claim's words, weighted by rarity, stand in one window.`,
+    auditTrail: found.map(({ claimSpan, sourceSpan, share }) => ({
+      claimSpan,
+      sourceSpan: share > 0 ? sourceSpan : undefined,
+      matchType: share >= THRESHOLD ? 'paraphrase_match' : 'insufficient_evidence',
+    })),
+  };
+}
+
+/** 1 for a claim without words: there is nothing in it that the source lacks. */
+function coveredShare(words: readonly string[], window: ReadonlySet<string>, weightOf: WeightOf): number {
+  let all = 0;
+  let covered = 0;
+  for (const word of words) {
+    all += weightOf(word);
+    if (window.has(word)) covered += weightOf(word);
+  }
+  return all > 0 ? covered / all : 1;
+}
+
+function textOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { BootstrapOptions } from './bootstrap.ts';
+import type { Half } from './split.ts';
+import { type Summary, summarise } from './summary.ts';
+import type { JudgedRow, LabelledRow, Outcome } from './types.ts';
+
+/** One row of a results file: enough to compare two runs, no text. */
+export interface ResultRow extends Outcome {
+  readonly set: string;
+  readonly id: string;
+  /** Changes when the row's claim or source does. */
+  readonly textHash: string;
+}
+
+/** Rows that were not measured, and why. */
+export interface LeftOut {
+  readonly set: string;
+  readonly reason: string;
+  readonly rows: number;
+}
+
+/** How a run came about. */
+export interface RunFacts {
+  /** What judged: the product or the name of a baseline. */
+  readonly judge: string;
+  /** Settings that the verdicts depend on, by name. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly half: Half | 'all';
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly rowsPerSecond: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What `--json` writes and `--compare` reads. Numbers that do not exist (NaN) become null in the file. */
+export interface Results extends RunFacts {
+  readonly format: typeof RESULTS_FORMAT;
+  readonly summary: Summary;
+  readonly rows: readonly ResultRow[];
+}
+
+export const RESULTS_FORMAT = 1;
+
+export function toResults(facts: RunFacts, rows: readonly JudgedRow[], options: BootstrapOptions): Results {
+  return { format: RESULTS_FORMAT, ...facts, summary: summarise(rows, options), rows: rows.map(toResultRow) };
+}
+
+function toResultRow({ row, judgement }: JudgedRow): ResultRow {
+  return {
+    set: row.set,
+    id: row.id,
+    textHash: hashTexts(row),
+    label: row.label,
+    verdict: judgement.verdict,
+    confidence: judgement.confidence,
+    supported: judgement.supported,
+  };
+}
+
+function hashTexts({ claim, source }: LabelledRow): string {
+  return createHash('sha256')
+    .update(JSON.stringify([claim, source]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type Corpus, readPassage } from '../../../src/evaluation/loading/corpus.ts';
+import { documentsOf, readExamples } from '../../../src/evaluation/loading/read-examples.ts';
+
+const NO_CORPUS: Corpus = new Map();
+const corpusOf = (...lines: Record<string, unknown>[]): Corpus =>
+  new Map(lines.map(readPassage).map((read) => [read!.id, read!.passage]));
+const example = (fields: Record<string, unknown>, corpus = NO_CORPUS) => {
+  const reading = readExamples(fields, corpus);
+  return 'examples' in reading ? reading.examples[0] : reading.leftOut;
+};
+
+describe('readExamples', () => {
+  it('reads rows of this service', () => {
+    expect(example({ id: 7, claim: 'c', grounding_source: 's', label: 'NOT_SUPPORTED' })).toEqual({
+      id: '7',
+      set: undefined,
+      claim: 'c',
+      source: 's',
+      label: 'NOT_SUPPORTED',
+    });
+  });
+
+  it('reads LLM-AggreFact rows into their own sets', () => {
+    const row = { dataset: 'RAGTruth', doc: 's', claim: 'c', label: 1, contamination_identifier: 'x' };
+    expect(example(row)).toMatchObject({ set: 'RAGTruth', claim: 'c', source: 's', label: 'SUPPORTED' });
+    expect(example({ ...row, label: 0 })).toMatchObject({ label: 'NOT_SUPPORTED' });
+    expect(example({ ...row, label: 2 })).toBe('unknown label');
+  });
+
+  it('reads pairs of premise and hypothesis', () => {
+    expect(example({ premise: 's', hypothesis: 'c', label: 'neutral' })).toMatchObject({ label: 'UNCERTAIN' });
+    expect(example({ sentence1: 's', sentence2: 'c', gold_label: 'contradiction' })).toMatchObject({
+      claim: 'c',
+      source: 's',
+      label: 'UNSUPPORTED',
+    });
+    expect(example({ sentence1: 's', sentence2: 'c', gold_label: '-' })).toBe('unknown label');
+  });
+
+  it.each([
+    [{ claim: 'c', evidence: 's', label: 'SUPPORTS' }, 's', 'SUPPORTED'],
+    [{ claim: 'c', evidence: ['s', 't', 's'], label: 'REFUTES' }, 's\nt', 'UNSUPPORTED'],
+    [{ claim: 'c', claim_label: 'NOT_ENOUGH_INFO', evidences: [{ evidence: 's' }] }, 's', 'UNCERTAIN'],
+    [{ text: 'c', gold_evidence: [{ text: 's' }, { text: 't' }], label: 'SUPPORTS' }, 's\nt', 'SUPPORTED'],
+  ])('reads the family of FEVER with its evidence as text', (fields, source, label) => {
+    expect(example(fields)).toMatchObject({ claim: 'c', source, label });
+  });
+
+  it('reads FEVER itself with its Wikipedia pages', () => {
+    const row = { id: 1, claim: 'c', label: 'SUPPORTS', evidence: [[[9, 9, 'Ada', 1]], [[9, 9, 'Bee', 0]]] };
+    expect(documentsOf(row)).toEqual(['Ada', 'Bee']);
+    const corpus = corpusOf(
+      { id: 'Ada', text: '', lines: '0\tNo.\n1\tAda wrote.\tAda\tAda\n2\t' },
+      { id: 'Bee', lines: '0\tBees.' },
+    );
+    expect(example(row, corpus)).toMatchObject({ source: 'Ada wrote.\nBees.', id: '1' });
+    expect(example({ claim: 'c', label: 'NOT ENOUGH INFO', evidence: [[[9, null, null, null]]] })).toBe(
+      'no evidence text',
+    );
+  });
+
+  it('reads SciFact with its corpus, one example for each cited abstract', () => {
+    const row = {
+      id: 3,
+      claim: 'c',
+      evidence: { '10': [{ sentences: [1], label: 'CONTRADICT' }] },
+      cited_doc_ids: [10, 11, 12],
+    };
+    expect(documentsOf(row)).toEqual(['10', '11', '12']);
+    const corpus = corpusOf(
+      { doc_id: 10, title: 'T', abstract: ['One.', 'Two.'] },
+      { doc_id: 11, title: 'U', abstract: ['Three.'] },
+    );
+    expect(readExamples(row, corpus)).toEqual({
+      examples: [
+        { id: '3-10', set: undefined, claim: 'c', source: 'T\nOne. Two.', label: 'UNSUPPORTED' },
+        { id: '3-11', set: undefined, claim: 'c', source: 'U\nThree.', label: 'UNCERTAIN' },
+      ],
+    });
+    expect(readExamples(row, NO_CORPUS)).toEqual({ leftOut: 'no cited document in the corpus' });
+  });
+
+  it('says what it does not know', () => {
+    expect(example({ question: 'q' })).toBe('unknown shape');
+    expect(example({ claim: 'c', grounding_source: 's', label: 'maybe' })).toBe('unknown label');
+  });
+});
