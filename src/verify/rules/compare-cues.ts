@@ -33,16 +33,17 @@ function sourceDenies(pair: Compared, cue: NegationCue): boolean {
   return !(pair.source.positions.get(head) ?? []).some(elsewhere);
 }
 
+/** A resembling sentence that negates anything may say the same in other words: "never came" for "did not arrive". */
 function claimDenies(pair: Compared, cue: NegationCue): boolean {
+  if (pair.source.negations.some((other) => shareAt(pair, other.at) >= NEGATION_FROM)) return false;
   return cue.stems.some((stem) => affirmed(pair.source, stem, (at) => shareAt(pair, at) >= NEGATION_FROM));
 }
 
-/** One text denies what the other states of the same words. */
+/** One text denies what the other states of the same words; a claim that negates twice is left alone. */
 export function negationDiffers(pair: Compared): boolean {
-  return (
-    pair.source.negations.some((cue) => sourceDenies(pair, cue)) ||
-    pair.claim.negations.some((cue) => claimDenies(pair, cue))
-  );
+  if (pair.claim.negations.length > 1) return false;
+  if (pair.claim.negations.length === 1) return claimDenies(pair, pair.claim.negations[0]!);
+  return pair.source.negations.some((cue) => sourceDenies(pair, cue));
 }
 
 function opposes(claim: DirectionCue, source: DirectionCue): boolean {

@@ -109,20 +109,23 @@ function isConflict(claim: ContextedFact, rival: Candidate): boolean {
   return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[claim.fact.kind]);
 }
 
+/** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
+function isOverruled(claim: Fact, match: Candidate, rival: Candidate | undefined): boolean {
+  const margin = claim.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
+  return rival !== undefined && fit(rival) > fit(match) + margin;
+}
+
 function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
-  if (claim.fact.kind === 'identifier') return identifierFinding(claim.fact, source);
+  const { fact } = claim;
+  if (fact.kind === 'identifier') return identifierFinding(fact, source);
   const candidates = candidatesFor(claim, source);
   const rival = best(candidates, false);
   const match = best(candidates, true);
-  const margin = claim.fact.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
-  if (match !== undefined && (rival === undefined || fit(rival) <= fit(match) + margin)) {
-    return { claim: claim.fact, source: match.fact, status: 'match' };
-  }
-  if (rival !== undefined && isConflict(claim, rival))
-    return { claim: claim.fact, source: rival.fact, status: 'conflict' };
-  if (match !== undefined && claim.fact.bound === 'exact')
-    return { claim: claim.fact, source: match.fact, status: 'match' };
-  return { claim: claim.fact, status: 'absent' };
+  if (match !== undefined && !isOverruled(fact, match, rival))
+    return { claim: fact, source: match.fact, status: 'match' };
+  if (rival !== undefined && isConflict(claim, rival)) return { claim: fact, source: rival.fact, status: 'conflict' };
+  const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
+  return kept ? { claim: fact, source: match.fact, status: 'match' } : { claim: fact, status: 'absent' };
 }
 
 /** One finding per fact of the claim, in the claim's order. */

@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts';
-import { MONTHS } from './words.ts';
+import { MONTHS, ORDINALS } from './words.ts';
 
 /** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
 export interface DateHit {
@@ -115,23 +115,41 @@ function numeric(tokens: readonly Token[], at: number): DateHit | undefined {
   return yearsHit(year, year, at + 5);
 }
 
-/** "the 1990s", "19th century", "500 BC". */
-function era(tokens: readonly Token[], at: number): DateHit | undefined {
+/** "the 1990s" and "the 70s", which are the nineteen-seventies; ages such as "in his 60s" are no decades. */
+function decade(tokens: readonly Token[], at: number): DateHit | undefined {
+  const text = tokens[at]!.text;
+  const mark = tokens[at + 1];
+  if (mark?.lower !== 's' || mark.spaced) return undefined;
+  const value = Number(text);
+  if (/^\d{3}0$/.test(text)) return yearsHit(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
+  if (!/^[2-9]0$/.test(text) || !/^(?:the|in|and|early|late|mid|-)$/.test(tokens[at - 1]?.lower ?? ''))
+    return undefined;
+  return yearsHit(1900 + value, 1909 + value, at + 2);
+}
+
+/** "19th century", "nineteenth century", "3rd century BC"; "20th Century Fox" is a name. */
+function century(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at]!;
-  const next = tokens[at + 1];
-  const value = Number(token.text);
-  if (!Number.isInteger(value)) return undefined;
-  if (next?.lower === 's' && /^\d{3}0$/.test(token.text))
-    return yearsHit(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
-  const ordinal = next !== undefined && !next.spaced && /^(?:st|nd|rd|th)$/.test(next.lower);
-  const after = ordinal ? at + 2 : at + 1;
-  if (ordinal && (tokens[after]?.text === '-' ? tokens[after + 1] : tokens[after])?.lower === 'century') {
-    const to = tokens[after]!.text === '-' ? after + 2 : after + 1;
-    if (/^bce?$/.test(tokens[to]?.lower ?? '')) return yearsHit(-value * 100, -value * 100 + 99, to + 1);
-    return yearsHit((value - 1) * 100 + 1, value * 100, to);
-  }
-  if (!ordinal && /^bce?$/.test(next?.lower ?? '')) return yearsHit(-value, -value, at + 2);
-  return undefined;
+  const suffix = tokens[at + 1];
+  const digits =
+    token.type === 'number' && suffix !== undefined && !suffix.spaced && /^(?:st|nd|rd|th)$/.test(suffix.lower);
+  const value = digits ? Number(token.text) : ORDINALS.get(token.lower);
+  if (value === undefined || value < 1 || value > 21) return undefined;
+  const after = digits ? at + 2 : at + 1;
+  const word = tokens[after]?.text === '-' ? after + 1 : after;
+  if (tokens[word]?.lower !== 'century' || /^\p{Lu}\p{Ll}/u.test(tokens[word + 1]?.text ?? '')) return undefined;
+  if (isBefore(tokens[word + 1])) return yearsHit(-value * 100, -value * 100 + 99, word + 2);
+  return yearsHit((value - 1) * 100 + 1, value * 100, word + 1);
+}
+
+function isBefore(token: Token | undefined): boolean {
+  return /^bce?$/.test(token?.lower ?? '');
+}
+
+/** "500 BC", "3,700 BC". */
+function ancient(tokens: readonly Token[], at: number): DateHit | undefined {
+  const value = Number(tokens[at]!.text.replaceAll(',', ''));
+  return Number.isInteger(value) && isBefore(tokens[at + 1]) ? yearsHit(-value, -value, at + 2) : undefined;
 }
 
 const QUANTITY_HEDGE = /^(?:than|least|most|nearly|almost|approximately|roughly|some|exceeding)$/;
@@ -146,7 +164,7 @@ function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
   if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
   const before = tokens[at - 1]?.lower ?? '';
   const after = tokens[at + 1];
-  if (QUANTITY_HEDGE.test(before) || COUNTED.test(after?.lower ?? '')) return undefined;
+  if (QUANTITY_HEDGE.test(before) || COUNTED.test(after?.text ?? '')) return undefined;
   if (after?.type === 'symbol' && /^[%°]$/.test(after.text)) return undefined;
   const value = Number(token.text);
   const plausible = value >= 1400 && value <= 2100;
@@ -160,9 +178,10 @@ function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
 /** Reads a date, month, year, decade or century that begins at token `at`. */
 export function readDate(tokens: readonly Token[], at: number): DateHit | undefined {
   const token = tokens[at];
-  if (token?.type === 'word') return monthFirst(tokens, at);
+  if (token?.type === 'word') return monthFirst(tokens, at) ?? century(tokens, at);
   if (token?.type !== 'number') return undefined;
-  return numeric(tokens, at) ?? dayFirst(tokens, at) ?? era(tokens, at) ?? bareYear(tokens, at);
+  const day = numeric(tokens, at) ?? dayFirst(tokens, at);
+  return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);
 }
 
 /** The month-day code of a day count, for comparing with a date that names no year. */

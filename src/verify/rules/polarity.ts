@@ -17,7 +17,7 @@ export function isNegator(tokens: readonly Token[], at: number): boolean {
   if (/n't$/.test(token.lower)) return true;
   if (!NEGATORS.has(token.lower)) return false;
   if (OPENERS.has(token.lower)) return next === (token.lower === 'ruled' ? 'out' : 'to');
-  if (token.lower === 'no' && /^(?:\.|\d)/.test(tokens[at + 1]?.text ?? '')) return false;
+  if (token.lower === 'no' && /^(?:[.-]|\d)/.test(tokens[at + 1]?.text ?? '')) return false;
   return !HEDGING_AFTER.test(next);
 }
 

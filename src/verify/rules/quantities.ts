@@ -98,6 +98,17 @@ function isPronounOne(tokens: readonly Token[], at: number, to: number): boolean
   );
 }
 
+/** "in his 60s" */
+function isAge(tokens: readonly Token[], to: number): boolean {
+  return tokens[to]?.lower === 's' && !tokens[to]!.spaced;
+}
+
+/** "the last 35 years" and "10,000 years ago" place something in time: other spans do not contradict them. */
+function isTimeFrame(tokens: readonly Token[], at: number, to: number): boolean {
+  const after = /^(?:ago|earlier|later|before|after|from)$/.test(tokens[to]?.lower ?? '');
+  return after || /^(?:last|past|next|previous|following|recent|within|every|per)$/.test(tokens[at - 1]?.lower ?? '');
+}
+
 /** Sports scores, written "3-1", are compared as they stand. */
 function score(tokens: readonly Token[], at: number, first: Amount): Draft {
   const value = first.number.value * 100 + Number(tokens[first.to + 1]!.text);
@@ -117,7 +128,7 @@ function score(tokens: readonly Token[], at: number, first: Amount): Draft {
 /** Reads a count, amount of money, percentage, duration or measure, ranges and hedges included. */
 export function readQuantity(tokens: readonly Token[], at: number): Draft | undefined {
   const first = amountAt(tokens, at);
-  if (first === undefined || isPronounOne(tokens, at, first.number.to)) return undefined;
+  if (first === undefined || isPronounOne(tokens, at, first.number.to) || isAge(tokens, first.to)) return undefined;
   const second = rangeEnd(tokens, at, first);
   if (isScore(tokens, first)) return score(tokens, at, first);
   const draft = toDraft(at, first, second);
@@ -126,7 +137,9 @@ export function readQuantity(tokens: readonly Token[], at: number): Draft | unde
   const hedge = first.number.vague
     ? ({ bound: 'at_least', length: 0, nearly: false } as const)
     : hedgeOf(tokens, at, draft.to);
-  return { ...signed, hedge, shownFrom: at - (sign < 0 ? 1 : shownLength(tokens, at, hedge)) };
+  const open = draft.kind === 'duration' && isTimeFrame(tokens, at, draft.to);
+  const outer = open ? ([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const) : undefined;
+  return { ...signed, hedge, outer, shownFrom: at - (sign < 0 ? 1 : shownLength(tokens, at, hedge)) };
 }
 
 /** Tokens in front of the number that the hedge and its article take. */

@@ -3,13 +3,8 @@ import type { Draft } from './draft.ts';
 import { readIdentifier, readSerial, SERIAL } from './identifiers.ts';
 import { isNamePart } from './numbers.ts';
 import type { Token } from './tokens.ts';
+import { ORDINALS } from './words.ts';
 
-const ORDINALS = new Map(
-  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
-  sixteenth seventeenth eighteenth nineteenth twentieth`
-    .split(/\s+/)
-    .map((word, index) => [word, index + 1] as const),
-);
 const PARTS = new Map<string, number>([
   ['half', 50],
   ['halves', 50],

@@ -17,14 +17,14 @@ export interface Token {
   readonly sentence: number;
 }
 
-// Alternatives in order: ISO date, ambiguous 1.200,5, grouped thousands, decimals and versions, dotted
+// Alternatives in order: ISO date, ambiguous 1.200,5 and 168,5, grouped thousands, decimals and versions, dotted
 // abbreviations, words and alphanumeric codes, a line break, any other character. Markup (* _ ` #) is skipped.
 const TOKEN =
-  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
+  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}(?![\d,])|\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
 
 /** Letters that may touch a number without making it a code: 21st, 3bn, 1990s, 5km, 3pm, 20x. */
 const GLUED =
-  /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad)$/i;
+  /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad|million|billion|trillion|thousand|crore|lakh|percent|years|year|days|hours)$/i;
 
 /** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
 const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
@@ -35,6 +35,7 @@ const ABBREVIATION =
 /** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
 const MAX_CODE_PARTS = 8;
 
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 
 /** Lower case, without accents, dots of abbreviations and possessive endings. */
@@ -53,12 +54,12 @@ const ZERO = 48;
 const NINE = 57;
 
 function numberType(text: string): TokenType {
-  return /^(?:\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
+  return /^(?:[\d.]+,\d{1,2}$|\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
 }
 
 function typeOf(text: string): TokenType {
   const code = text.charCodeAt(0);
-  if (code >= ZERO && code <= NINE) return text.length > 4 ? numberType(text) : 'number';
+  if (code >= ZERO && code <= NINE) return text.length > 2 ? numberType(text) : 'number';
   if (text === '\n') return 'break';
   return /^\p{L}/u.test(text) ? 'word' : 'symbol';
 }
@@ -83,6 +84,7 @@ function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
   if (!hasLetter || !hasDigit) return at;
   const first = raw[at]![0];
   const second = raw[at + 1]![0];
+  if (ISO_DATE.test(first)) return at;
   if (typeOf(first) === 'number') {
     if (second === '-' || GLUED.test(second)) return at;
   } else if (OPEN_PREFIX.test(first) || (second === '-' && typeOf(raw[at + 2]?.[0] ?? '') === 'word')) return at;

@@ -21,3 +21,10 @@ export const MONTHS = new Map(
     .flatMap((name, index) => [[name, index + 1] as const, [name.slice(0, 3), index + 1] as const])
     .concat([['sept', 9]]),
 );
+
+export const ORDINALS = new Map(
+  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+  sixteenth seventeenth eighteenth nineteenth twentieth`
+    .split(/\s+/)
+    .map((word, index) => [word, index + 1] as const),
+);
