@@ -6,9 +6,6 @@ import { checkSealed, readSealed, type SealedFile } from './manifest.ts';
 import { feedsOf, INTEGER_TYPES, PLANES, toFloat32 } from './tensors.ts';
 import type { ProviderInUse } from './types.ts';
 
-// What matters is thrown and reported once, in words; the library's own lines would break the JSON log.
-env.logLevel = 'fatal';
-
 export interface SessionOptions {
   readonly dir: string;
   readonly model: SealedFile;
@@ -27,6 +24,9 @@ export interface EncoderSession {
 
 /** Opens a session on bytes that were checked against the manifest. Throws `invalid_model` or `invalid_configuration`. */
 export async function openSession(options: SessionOptions): Promise<EncoderSession> {
+  // What matters is thrown and reported once, in words; the library's own lines would break the JSON log.
+  // Set here because other importers of the runtime set it too, and the first session fixes it for the process.
+  env.logLevel = 'fatal';
   const source = await sealedSource(options);
   const { session, provider, fallbackReason } = await createOn(source, options);
   checkInputs(session.inputMetadata, options.model.path);

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
 import type { ProviderInUse } from './types.ts';
 
-/** A worker is asked one thing: run this batch. */
-export type ToWorker = PaddedBatch;
+/** A worker is asked to run a batch, or to end once it has answered what it was asked before. */
+export type ToWorker = PaddedBatch | 'stop';
 
 export type FromWorker =
   | { readonly kind: 'ready'; readonly provider: ProviderInUse; readonly fallbackReason: string | undefined }

@@ -20,11 +20,10 @@ export class WorkerPool {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
   readonly #options: PoolOptions;
-  readonly #threads = new Set<WorkerThread>();
   readonly #idle: WorkerThread[] = [];
   readonly #waiters: { resolve(thread: WorkerThread): void; reject(error: unknown): void }[] = [];
-  /** One a thread: settled when the thread is gone and, unless the pool is closing, another has taken its place. */
-  readonly #watches = new Set<Promise<void>>();
+  /** Settled when the thread is gone and, unless the pool is closing, another has taken its place. */
+  readonly #watches = new Map<WorkerThread, Promise<void>>();
   #restarts = 0;
   #fault: string | undefined;
   #closing = false;
@@ -67,25 +66,32 @@ export class WorkerPool {
   }
 
   async run(batch: PaddedBatch): Promise<Float32Array> {
-    const thread = await this.#takeIdle();
+    this.#assertSound();
+    // Taken at once where one is idle, so that closing finds the batch on its thread.
+    const thread = this.#idle.pop() ?? (await this.#nextIdle());
     try {
-      return await this.#beforeDeadline(thread.run(batch));
+      this.#assertSound();
+      return await this.#beforeDeadline(thread, batch);
     } finally {
-      if (this.#threads.has(thread)) this.#offer(thread);
+      if (thread.alive) this.#offer(thread);
     }
   }
 
+  /** Refuses what waits, lets what runs finish, and resolves when no thread is left but those that hang. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#giveUp('The service is shutting down.');
-    await Promise.all([...this.#threads].map((thread) => thread.stop()));
-    await Promise.all(this.#watches);
+    await Promise.all([...this.#watches.keys()].map((thread) => thread.stop()));
+    await Promise.all(this.#watches.values());
   }
 
-  #beforeDeadline(run: Promise<Float32Array>): Promise<Float32Array> {
+  #beforeDeadline(thread: WorkerThread, batch: PaddedBatch): Promise<Float32Array> {
     const { runTimeoutMs } = this.#options;
+    const run = thread.run(batch);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
+        thread.abandon();
+        this.#watches.delete(thread);
         this.#giveUp(`A run of the network took longer than ${runTimeoutMs} ms; this process must be replaced.`);
         reject(unavailable('The network hangs.', 5));
       }, runTimeoutMs);
@@ -98,10 +104,11 @@ export class WorkerPool {
     for (const waiter of this.#waiters.splice(0)) waiter.reject(unavailable(this.#fault, 5));
   }
 
-  #takeIdle(): Promise<WorkerThread> {
-    if (this.#fault !== undefined) return Promise.reject(unavailable(this.#fault, 5));
-    const thread = this.#idle.pop();
-    if (thread) return Promise.resolve(thread);
+  #assertSound(): void {
+    if (this.#fault !== undefined) throw unavailable(this.#fault, 5);
+  }
+
+  #nextIdle(): Promise<WorkerThread> {
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
   }
 
@@ -112,14 +119,12 @@ export class WorkerPool {
   }
 
   #adopt(thread: WorkerThread): void {
-    this.#threads.add(thread);
     this.#offer(thread);
-    const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(watch));
-    this.#watches.add(watch);
+    const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(thread));
+    this.#watches.set(thread, watch);
   }
 
   async #replace(lost: WorkerThread): Promise<void> {
-    this.#threads.delete(lost);
     const place = this.#idle.indexOf(lost);
     if (place >= 0) this.#idle.splice(place, 1);
     if (this.#closing) return;

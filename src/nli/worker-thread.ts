@@ -4,7 +4,7 @@ import { ServiceError, unavailable } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
 import type { SessionOptions } from './onnx-session.ts';
 import type { ProviderInUse } from './types.ts';
-import type { FromWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** Threads run the compiled worker, also when this file runs from its source under test (package.json, imports). */
 const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');
@@ -22,6 +22,7 @@ export class WorkerThread {
   readonly exited: Promise<number>;
   readonly #worker: Worker;
   #pending: Pending | undefined;
+  #alive = true;
 
   private constructor(worker: Worker, exited: Promise<number>, ready: FromWorker & { kind: 'ready' }) {
     this.#worker = worker;
@@ -51,8 +52,14 @@ export class WorkerThread {
     throw new Error(`The worker's first message was ${first.kind}. This is a bug.`);
   }
 
+  /** False once the thread is gone. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
   /** Moves the batch to the thread and resolves with rows x 3 logits. One at a time. */
   run(batch: PaddedBatch): Promise<Float32Array> {
+    if (!this.#alive) return Promise.reject(lost(undefined));
     if (this.#pending)
       throw new Error('A worker was given a second batch before it answered the first. This is a bug.');
     return new Promise((resolve, reject) => {
@@ -61,8 +68,18 @@ export class WorkerThread {
     });
   }
 
+  /**
+   * Ends the thread once it has answered its batch. Ending it by force would bring the whole process down: the native
+   * run returns into a thread that is no more, and aborts.
+   */
   async stop(): Promise<void> {
-    await this.#worker.terminate();
+    if (this.#alive) this.#worker.postMessage('stop' satisfies ToWorker);
+    await this.exited;
+  }
+
+  /** No longer keeps the process from ending: for a thread that will not answer. */
+  abandon(): void {
+    this.#worker.unref();
   }
 
   #receive(message: FromWorker): void {
@@ -73,7 +90,12 @@ export class WorkerThread {
   }
 
   #lose(cause: unknown): void {
-    this.#pending?.reject(unavailable('A worker was lost while it ran this request; try again.', 1, cause));
+    this.#alive = false;
+    this.#pending?.reject(lost(cause));
     this.#pending = undefined;
   }
+}
+
+function lost(cause: unknown): ServiceError {
+  return unavailable('A worker was lost while it ran this request; try again.', 1, cause);
 }
