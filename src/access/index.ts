@@ -55,6 +55,8 @@ export interface AccessOptions {
   readonly defaultLimit: number;
   /** `postgres://...`: keys of several replicas. */
   readonly databaseUrl?: string | undefined;
+  /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
+  readonly startTimeoutMs?: number | undefined;
   /** `redis://...`: one count for several replicas. */
   readonly redisUrl?: string | undefined;
   readonly onRedisLoss?: OnRedisLoss | undefined;
@@ -88,8 +90,8 @@ export interface Access {
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { dataDir, databaseUrl } = options;
-  const database = databaseUrl === undefined ? await openSqlite({ dataDir }) : await openPostgres({ url: databaseUrl });
+  const { dataDir, databaseUrl: url, startTimeoutMs } = options;
+  const database = await (url === undefined ? openSqlite({ dataDir }) : openPostgres({ url, startTimeoutMs }));
   return accessTo(database, await openRateLimiter(options), options);
 }
 

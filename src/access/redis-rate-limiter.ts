@@ -7,6 +7,8 @@ import type { RateLimiter, RateLimitState } from './types.ts';
 const KEY_PREFIX = 'cvs:rate:';
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1000;
+/** A connection on which nothing comes back is given up and made anew: its other end may be gone without a word. */
+const SILENCE_MS = 1000;
 const LONGEST_PAUSE_MS = 1000;
 
 /** What to do while Redis cannot be asked: refuse with 503, or let every replica count for itself. */
@@ -53,6 +55,7 @@ export class RedisRateLimiter implements RateLimiter {
     this.#redis = new Redis(options.url, {
       commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
       // A request is refused at once rather than kept for a Redis that may come back, and never counted late.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,

@@ -81,6 +81,18 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
     expect(await limiter.hit(id, 1, 60)).toMatchObject({ allowed: false });
   });
 
+  it('gives up a connection that has fallen silent and goes on with a new one', async () => {
+    const limiter = await replica();
+    await limiter.hit(id, 5, 60);
+    proxy.silence();
+    await expect(limiter.hit(id, 5, 60)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect
+      .poll(() => limiter.hit(id, 5, 60).catch(() => undefined), { timeout: 20_000 })
+      .toMatchObject({
+        allowed: true,
+      });
+  });
+
   it('survives a Redis that has lost its scripts', async () => {
     const limiter = await replica();
     await limiter.hit(id, 2, 60);

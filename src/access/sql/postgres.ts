@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly url: string;
   readonly maxConnections?: number;
   /** How long to wait at start for a server that is not there yet. */
-  readonly startTimeoutMs?: number;
+  readonly startTimeoutMs?: number | undefined;
 }
 
 /**

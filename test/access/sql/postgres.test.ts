@@ -55,6 +55,16 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     expect(await access.usage(id, 1)).toMatchObject([{ requests: 1, refused: 1 }]);
   });
 
+  it('is a 503 on a connection that has fallen silent, and is asked on a new one next', async () => {
+    const { key } = await access.keys.create({ name: 'ada' }, 'test');
+    proxy.silence();
+    await expect(access.authenticator.authenticate(key)).rejects.toMatchObject(UNAVAILABLE);
+    expect(await access.authenticator.authenticate(key)).toMatchObject({ keyName: 'ada' });
+    proxy.silence();
+    await expect(access.keys.create({ name: 'bob' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
+    expect((await access.keys.list()).map(({ name }) => name)).toEqual(['ada']);
+  });
+
   it('undoes a transaction that the loss interrupts', async () => {
     const database = await openPostgres({ url: proxy.addressOf(schema.url), startTimeoutMs: 0 });
     const interrupted = database.transaction(async (sql) => {

@@ -175,6 +175,11 @@ describe('openSqlite', () => {
     expect(await database.query("SELECT id FROM plans WHERE id = 'gold'")).toHaveLength(1);
   });
 
+  it('changes nothing outside a transaction', async () => {
+    const change = database.query("INSERT INTO plans VALUES ('gold', 'Gold', 1, 60, 0)");
+    await expect(change).rejects.toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('readonly') });
+  });
+
   it('throws a broken constraint as what it is, for it is a bug and no outage', async () => {
     const twice = database.transaction((sql) => sql.query("INSERT INTO plans VALUES ('standard', 'S', 1, 60, 0)"));
     await expect(twice).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });

@@ -35,6 +35,11 @@ export class CutProxy {
     this.#server = undefined;
   }
 
+  /** The connections there are fall silent, as when a network swallows packets; new ones work. */
+  silence(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
   async restore(): Promise<void> {
     this.#server = createServer((client) => {
       const server = connect(this.#target);

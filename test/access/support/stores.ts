@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import { type Access, type AccessOptions, openAccess } from '../../../src/access/index.ts';
 import { randomText } from '../../../src/access/key-format.ts';
 import { openPostgres } from '../../../src/access/sql/postgres.ts';
@@ -89,6 +90,15 @@ function base(clock: Clock | undefined) {
   return { defaultLimit: DEFAULT_LIMIT, ...(clock && { now: clock.now }) };
 }
 
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Removed at the end of the test file that asked for it. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'access-'));
+  const folder = mkdtempSync(join(tmpdir(), 'access-'));
+  folders.push(folder);
+  return folder;
 }
