@@ -34,7 +34,7 @@ export function maskForWink(text: string): string {
 function maskWord(word: string): string {
   if (word.length > LONGEST_WORD) return 'x'.repeat(LONGEST_WORD / 2).padStart(word.length);
   const plain = word.replaceAll('’', "'");
-  if (isLexiconWord(plain)) return plain;
+  if (isLexiconWord(plain) || /^[A-Za-z]$/.test(plain)) return plain;
   const lower = plain.toLowerCase();
   const title = lower.charAt(0).toUpperCase() + lower.slice(1);
   if ((plain === title || plain === lower || plain === plain.toUpperCase()) && isLexiconWord(lower)) return plain;

@@ -98,6 +98,10 @@ describe('splitSentences', () => {
       expect(sentencesOf(sentences.join(' '))).toEqual(sentences);
     });
 
+    it('keeps a number that begins a line with its item, whatever it counts from', () => {
+      expect(sentencesOf('7. Seventh item. It is red.')).toEqual(['7. Seventh item.', 'It is red.']);
+    });
+
     it('sees a stop whose space was lost', () => {
       expect(sentencesOf('The firm was sold.It grew.')).toEqual(['The firm was sold.', 'It grew.']);
     });

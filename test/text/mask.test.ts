@@ -1,0 +1,30 @@
+import { test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { maskForWink } from '../../src/text/mask.ts';
+import { isLexiconWord } from '../../src/text/wink.ts';
+import { anyText, pathological } from './arbitrary-text.ts';
+
+describe('maskForWink', () => {
+  property.prop([anyText])('keeps every offset: the mask is as long as the text', (text) => {
+    expect(maskForWink(text)).toHaveLength(text.length);
+  });
+
+  it('shows no word from outside the lexicon, and no number, to a reader that never forgets', () => {
+    const masked = maskForWink('Zorblax Wugglefish quuxed 4711 frobnitzes in the city, zanging Wugglefish’s blorks.');
+    expect(masked).toBe("Xxxxxxx Xxxxxxxxxx xxxxed 1111 xxxxxxxxxs in the city, xxxxing Xxxxxxxxxx's xxxxxs.");
+    expect(isLexiconWord('city')).toBe(true);
+    expect(isLexiconWord('wugglefish')).toBe(false);
+    expect(isLexiconWord('__proto__')).toBe(false);
+  });
+
+  it('keeps the dots of short forms and drops those inside names and addresses', () => {
+    expect(maskForWink('the U.S. on node.js at 3.14 p.m.')).toBe('the U.S. on node xs at 1.11 p.m.');
+  });
+
+  it.each(pathological.map((text) => [JSON.stringify(text.slice(0, 8)), text]))(
+    'leaves no long run of %s',
+    (_, text) => {
+      expect(maskForWink(text)).not.toMatch(/\S{65}/);
+    },
+  );
+});
