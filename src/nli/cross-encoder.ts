@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.ts';
 import { assembleBatch } from './batch.ts';
 import { availableCpus } from './cpu-quota.ts';
 import { toScores } from './labels.ts';
@@ -60,9 +61,11 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Op
   };
   const pool = await WorkerPool.open({ workers, session, runTimeoutMs: options.runTimeoutMs });
   const encoder = new OnnxCrossEncoder({ model, tokenizer, pool, options, threads });
-  await encoder.warmUp().catch(async (error) => {
+  await encoder.warmUp().catch(async (cause) => {
     await encoder.close();
-    throw error;
+    if (cause instanceof ServiceError && cause.code !== 'internal_error') throw cause;
+    const length = `a pair of ${model.maxPairTokens} tokens, the longest it is declared to read`;
+    throw new ServiceError('invalid_model', `${model.model.path}: cannot run ${length}; ${cause.message}`, { cause });
   });
   return { encoder, calibration: model.calibration };
 }

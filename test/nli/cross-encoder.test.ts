@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fc, it } from '@fast-check/vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import type { CrossEncoder, NliScores, Pair } from '../../src/nli/types.ts';
+import { sealedWith, sealedWithGraph } from './support/model-copy.ts';
+import { BUNDLED, fixture, goldenRows, openEncoder } from './support/models.ts';
+import { tinyGraph } from './support/tiny-onnx.ts';
+
+const TWO = { input_ids: 'int64', attention_mask: 'int64' } as const;
+
+async function opened(...args: Parameters<typeof openEncoder>): Promise<CrossEncoder> {
+  const encoder = await openEncoder(...args);
+  onTestFinished(() => encoder.close());
+  return encoder;
+}
+const pairOf = (encoder: CrossEncoder, premise: string, hypothesis: string): Pair => ({
+  premise: encoder.tokenize(premise),
+  hypothesis: encoder.tokenize(hypothesis),
+});
+
+describe('scores of the bundled model', () => {
+  const rows = goldenRows(BUNDLED);
+  const texts = [
+    ...rows,
+    ...rows.map((row, i) => ({
+      ...row,
+      premise: rows
+        .slice(i, i + 4)
+        .map((next) => next.premise)
+        .join(' '),
+    })),
+  ];
+  let encoders: CrossEncoder[];
+  let pairs: Pair[];
+  let alone: NliScores[];
+
+  beforeAll(async () => {
+    encoders = [await openEncoder(BUNDLED), await openEncoder(BUNDLED, { workers: 2, maxBatchTokens: 3000 })];
+    const [first] = encoders;
+    pairs = texts.map(({ premise, hypothesis }) => pairOf(first!, premise, hypothesis));
+    alone = [];
+    for (const pair of pairs) alone.push(...(await first!.score([pair])).scores);
+  });
+  afterAll(() => Promise.all(encoders.map((encoder) => encoder.close())));
+
+  const requests = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
+
+  it.prop([requests, fc.nat(1)], { numRuns: 20 })(
+    'are the same bits alone, in any batch, any padding, any order and beside any other request',
+    async (indices, which) => {
+      const chosen = indices.map((request) => request.map((index) => index % pairs.length));
+      const answers = await Promise.all(
+        chosen.map((request) => encoders[which]!.score(request.map((index) => pairs[index]!))),
+      );
+      for (const [i, { scores }] of answers.entries()) {
+        expect(scores).toEqual(chosen[i]!.map((index) => alone[index]));
+      }
+    },
+  );
+
+  it('differ from pair to pair, so that this says something', () => {
+    expect(new Set(alone.map(({ entailment }) => entailment)).size).toBeGreaterThan(texts.length * 0.9);
+  });
+});
+
+describe('a cross-encoder', () => {
+  it('tells what it runs', async () => {
+    const encoder = await opened(BUNDLED, { workers: 2, provider: 'auto' });
+    const manifest = JSON.parse(readFileSync(join(BUNDLED, 'manifest.json'), 'utf8'));
+    expect(encoder.info).toEqual({
+      id: manifest.name,
+      version: manifest.version,
+      sha256: manifest.files[0].sha256,
+      provider: 'cpu',
+      providerFallback: expect.stringMatching(/\S/),
+      maxPairTokens: 512,
+      workers: 2,
+      threadsPerWorker: 1,
+    });
+    expect(encoder.maxContentTokens).toBe(509);
+    expect(encoder.fault).toBeUndefined();
+  });
+
+  it('counts no warm-up among what it scored', async () => {
+    expect((await opened(fixture('foreign-bert'))).stats).toEqual({
+      queuedTokens: 0,
+      queuedEntries: 0,
+      batches: 0,
+      batchTokens: 0,
+      paddingTokens: 0,
+      droppedEntries: 0,
+      refused: 0,
+      scoredPairs: 0,
+      cachedPairs: 0,
+      workerRestarts: 0,
+    });
+  });
+
+  it('reads a pair as long as the model allows, and no longer', async () => {
+    const encoder = await opened(fixture('foreign-roberta'));
+    expect(encoder.maxContentTokens).toBe(124);
+    const word = encoder.tokenize('a');
+    const premise = encoder.join(Array(encoder.maxContentTokens - 1).fill(word));
+    await expect(encoder.score([{ premise, hypothesis: word }])).resolves.toMatchObject({
+      scores: [expect.anything()],
+    });
+    await expect(encoder.score([{ premise, hypothesis: encoder.join([word, word]) }])).rejects.toThrow(
+      'A pair of 129 tokens reached a model that reads 128. This is a bug.',
+    );
+  });
+
+  it('scores nothing for nothing', async () => {
+    const encoder = await opened(fixture('foreign-bert'));
+    expect(await encoder.score([])).toEqual({ scores: [], queueMs: 0, inferenceMs: 0 });
+  });
+
+  it('scores equal pairs of a request once', async () => {
+    const encoder = await opened(fixture('foreign-bert'));
+    const [one, other] = [pairOf(encoder, 'It rains.', 'It snows.'), pairOf(encoder, 'It snows.', 'It rains.')];
+    const { scores } = await encoder.score([one, other, one, one]);
+    expect(scores[2]).toEqual(scores[0]);
+    expect(scores[1]).not.toEqual(scores[0]);
+    expect(encoder.stats).toMatchObject({ scoredPairs: 2, cachedPairs: 2 });
+  });
+
+  it('remembers scores across requests when it has a cache, and not otherwise', async () => {
+    for (const [scoreCachePairs, cachedPairs] of [
+      [10, 1],
+      [0, 0],
+    ] as const) {
+      const encoder = await opened(fixture('foreign-bert'), { scoreCachePairs });
+      const pair = pairOf(encoder, 'It rains.', 'It snows.');
+      const [first, second] = [await encoder.score([pair]), await encoder.score([pair])];
+      expect(second.scores).toEqual(first.scores);
+      expect(encoder.stats).toMatchObject({ cachedPairs, scoredPairs: 2 - cachedPairs });
+    }
+  });
+
+  it('refuses at once when its queue is full, and serves on', async () => {
+    const encoder = await opened(fixture('foreign-bert'), { maxQueuedTokens: 1000, maxBatchTokens: 100 });
+    const request = (id: number) =>
+      encoder.score(
+        Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, `It snows ${id} times.`)),
+      );
+    const outcomes = await Promise.allSettled([request(1), request(2), request(3)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'service_unavailable', details: { retry_after_seconds: 1 } } });
+    expect(encoder.stats.refused).toBe(2);
+    expect((await request(2)).scores).toHaveLength(60);
+  });
+
+  it('drops what a client that hung up still waits for, and caches none of it', async () => {
+    const encoder = await opened(fixture('foreign-bert'), { maxBatchTokens: 100, scoreCachePairs: 100 });
+    const controller = new AbortController();
+    const pairs = Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, 'It snows.'));
+    const answer = encoder.score(pairs, controller.signal);
+    controller.abort(new Error('hung up'));
+    await expect(answer).rejects.toThrow('hung up');
+    expect(encoder.stats.droppedEntries).toBeGreaterThan(50);
+    expect((await encoder.score(pairs)).scores).toHaveLength(60);
+    expect(encoder.stats.cachedPairs).toBe(0);
+  });
+
+  it('refuses everything once it is closed, and says so', async () => {
+    const encoder = await openEncoder(fixture('foreign-bert'));
+    const pair = pairOf(encoder, 'It rains.', 'It snows.');
+    await encoder.close();
+    expect(encoder.fault).toBe('The service is shutting down.');
+    await expect(encoder.score([pair])).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
+
+describe('a model that loads and cannot be used', () => {
+  const refusal = (words: RegExp) =>
+    expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
+
+  it('is refused at start when it gives two logits', async () => {
+    const dir = await sealedWithGraph(tinyGraph({ inputs: TWO, output: 'float32', columns: 2 }));
+    await expect(openEncoder(dir)).rejects.toThrow(refusal(/logits of shape \d+,3; got float32 of shape \d+,2/));
+  });
+
+  it('is refused at start when it reads fewer tokens than it declares', async () => {
+    const claims = { max_position_embeddings: 200 };
+    const longer = await sealedWith('config.json', (config) => ({ ...config, ...claims }), fixture('foreign-bert'));
+    const edited = await sealedWith(
+      'tokenizer_config.json',
+      (config) => ({ ...config, model_max_length: 200 }),
+      longer,
+    );
+    await expect(openEncoder(edited)).rejects.toThrow(
+      refusal(/model\.onnx: cannot run a pair of 200 tokens, the longest it is declared to read; .+/),
+    );
+  });
+
+  it('is refused at start when it asks for position ids', async () => {
+    const dir = await sealedWithGraph(
+      tinyGraph({ inputs: { ...TWO, position_ids: 'int64' }, output: 'float32', columns: 3 }),
+    );
+    await expect(openEncoder(dir)).rejects.toThrow(refusal(/position_ids \(int64\)/));
+  });
+
+  it('is no other than one in half precision or 32-bit integers, which run', async () => {
+    const inputs = { input_ids: 'int32', attention_mask: 'int32' } as const;
+    const encoder = await opened(await sealedWithGraph(tinyGraph({ inputs, output: 'float16', columns: 3 })));
+    const { scores } = await encoder.score([pairOf(encoder, 'It rains.', 'It snows.')]);
+    // CONTRADICTION and NEUTRAL get the greatest id, ENTAILMENT its negative.
+    expect(scores).toEqual([{ entailment: 0, neutral: 0.5, contradiction: 0.5 }]);
+  });
+});
