@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { InvalidArgumentError } from 'commander';
 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -16,6 +17,8 @@ class Stopped extends Error {
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once, as it would without this. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
+  // Every row in flight listens.
+  setMaxListeners(0, controller.signal);
   for (const signal of Object.keys(SIGNAL_EXIT_CODES) as StopSignal[]) {
     process.once(signal, () => controller.abort(new Stopped(signal)));
   }

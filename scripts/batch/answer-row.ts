@@ -23,7 +23,8 @@ export async function answerRow(verifier: Verifier, row: InputRow, signal: Abort
   }
 }
 
-async function verifyPatiently(
+/** Verifies, waiting and trying again while the verifier is busy. */
+export async function verifyPatiently(
   verifier: Verifier,
   input: Parameters<Verifier['verify']>[0],
   signal: AbortSignal,

@@ -9,8 +9,8 @@ export interface ProgressDisplay {
 
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
-  /** Bytes of the input; undefined for a stream, which has no end to reckon with. */
-  readonly inputBytes: number | undefined;
+  /** Where the last position will be; undefined for a stream, which has no end to reckon with. */
+  readonly end: number | undefined;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 }
@@ -22,54 +22,53 @@ export function showProgress(options: ProgressOptions): ProgressDisplay {
   return options.stream.isTTY === true ? showBar(options) : showLines(options);
 }
 
-function showBar({ stream, inputBytes, now }: ProgressOptions): ProgressDisplay {
-  const bar = new SingleBar({
-    stream,
-    format: inputBytes === undefined ? '{text}' : '{bar} {percentage} % | {text}',
-    hideCursor: true,
-  });
-  const describe = describer(inputBytes, now());
-  bar.start(inputBytes ?? 1, 0, { text: 'loading' });
+function showBar({ stream, end, now }: ProgressOptions): ProgressDisplay {
+  const format = end === undefined ? '{text}' : '{bar} {percentage} % | {text}';
+  const bar = new SingleBar({ stream, format, hideCursor: true });
+  const pace = new Pace(end, now());
+  bar.start(end ?? 1, 0, { text: 'starting' });
   return {
-    update: (progress) => bar.update(progress.endByte, { text: describe(progress, now()) }),
+    update: (progress) => bar.update(progress.position, { text: pace.describe(progress, now()) }),
     stop: () => bar.stop(),
   };
 }
 
-function showLines({ stream, inputBytes, now }: ProgressOptions): ProgressDisplay {
-  const describe = describer(inputBytes, now());
+function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
+  const pace = new Pace(end, now());
   let shownAt = now();
   return {
     update: (progress) => {
+      const text = pace.describe(progress, now());
       if (now() - shownAt < PLAIN_LINE_EVERY_MS) return;
       shownAt = now();
-      stream.write(`${describe(progress, shownAt)}\n`);
+      stream.write(`${text}\n`);
     },
     stop: () => undefined,
   };
 }
 
-/** "1200 rows (3 with errors), 84.2 rows/s, 00:12:30 left". The rate counts this run's rows only. */
-export function describer(inputBytes: number | undefined, startedAt: number) {
-  let first: Progress | undefined;
-  return (progress: Progress, at: number): string => {
-    first ??= progress;
-    const seconds = (at - startedAt) / 1000;
-    const rowsPerSecond = (progress.rows - first.rows + 1) / seconds;
-    const errors = progress.errors === 0 ? '' : ` (${progress.errors} with errors)`;
-    const left = inputBytes === undefined ? undefined : secondsLeft(progress, first, { inputBytes, seconds });
-    const remaining = left === undefined ? '' : `, ${clock(left)} left`;
-    return `${progress.rows} rows${errors}, ${rowsPerSecond.toFixed(1)} rows/s${remaining}`;
-  };
-}
+/** Rate and remaining time, reckoned from the first progress described: what an earlier run did took no time here. */
+class Pace {
+  readonly #end: number | undefined;
+  readonly #startedAt: number;
+  #first: Progress | undefined;
 
-function secondsLeft(
-  progress: Progress,
-  first: Progress,
-  { inputBytes, seconds }: { inputBytes: number; seconds: number },
-): number | undefined {
-  const bytesPerSecond = (progress.endByte - first.endByte) / seconds;
-  return bytesPerSecond > 0 ? (inputBytes - progress.endByte) / bytesPerSecond : undefined;
+  constructor(end: number | undefined, startedAt: number) {
+    this.#end = end;
+    this.#startedAt = startedAt;
+  }
+
+  /** "1200 rows (3 with errors), 84.2 rows/s, 00:12:30 left" */
+  describe(progress: Progress, at: number): string {
+    this.#first ??= progress;
+    const seconds = (at - this.#startedAt) / 1000;
+    const rowsPerSecond = (progress.rows - this.#first.rows + 1) / seconds;
+    const perSecond = (progress.position - this.#first.position) / seconds;
+    const errors = progress.errors === 0 ? '' : ` (${progress.errors} with errors)`;
+    const isKnown = this.#end !== undefined && perSecond > 0;
+    const left = isKnown ? `, ${clock((this.#end - progress.position) / perSecond)} left` : '';
+    return `${progress.rows} rows${errors}, ${rowsPerSecond.toFixed(1)} rows/s${left}`;
+  }
 }
 
 function clock(seconds: number): string {

@@ -11,7 +11,7 @@ export interface Progress {
   /** Rows that became error rows. */
   readonly errors: number;
   /** Offset in the input behind the last row written. */
-  readonly endByte: number;
+  readonly position: number;
 }
 
 /** What an earlier run left in the output. */
@@ -42,14 +42,14 @@ export interface BatchRun {
  * the output then ends with a whole row.
  */
 export async function runBatch(run: BatchRun): Promise<Progress> {
-  let progress: Progress = { rows: run.written.rows, errors: run.written.errors, endByte: 0 };
+  let progress: Progress = { rows: run.written.rows, errors: run.written.errors, position: 0 };
   const answer = async (row: InputRow) => ({ row, answer: await answerRow(run.verifier, row, run.signal) });
   for await (const { row, answer: given } of mapInOrder(rowsToAnswer(run), answer, run.concurrency)) {
     await run.sink.write(run.writer.write(row, given));
     progress = {
       rows: progress.rows + 1,
       errors: progress.errors + ('error' in given ? 1 : 0),
-      endByte: row.endByte,
+      position: row.endByte,
     };
     run.onProgress(progress);
   }

@@ -65,7 +65,7 @@ async function writeRows({ options, surroundings, input, verifier, start }: Job)
   const { first, rows } = await withFirst(readRows(input.chunks, options.inputFormat, REQUIRED_COLUMNS));
   const writer = rowWriter(options.outputFormat, Object.keys(first?.columns ?? {}));
   const sink = await openSink(options.output, start);
-  const display = showProgress({ stream: surroundings.stderr, inputBytes: input.size, now: () => performance.now() });
+  const display = showProgress({ stream: surroundings.stderr, end: input.size, now: () => performance.now() });
   try {
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({

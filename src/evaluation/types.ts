@@ -1,5 +1,7 @@
 import type { AuditEntry, Verdict } from '../verify/types.ts';
 
+export type { AuditEntry, MatchType } from '../verify/types.ts';
+
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
 
 /** NOT_SUPPORTED is the second label of two-way sets: contradicted or unverifiable, nobody said which. */

@@ -1,0 +1,95 @@
+import { basename, extname } from 'node:path';
+import { type Corpus, type Passage, readPassage } from '../../src/evaluation/loading/corpus.ts';
+import type { Example, Fields } from '../../src/evaluation/loading/example.ts';
+import { documentsOf, readExamples } from '../../src/evaluation/loading/read-examples.ts';
+import type { LeftOut } from '../../src/evaluation/results.ts';
+import type { LabelledRow } from '../../src/evaluation/types.ts';
+import { readVerifyRequest, ServiceError } from '../../src/index.ts';
+import { type InputRow, readRows } from '../batch/input-rows.ts';
+import { openInput } from '../batch/open-input.ts';
+
+/** Labelled rows of some files, and what was left out of them and why. */
+export interface LoadedRows {
+  readonly rows: readonly LabelledRow[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LoadOptions {
+  readonly inputs: readonly string[];
+  /** File with the documents that SciFact or FEVER rows point into. */
+  readonly corpus: string | undefined;
+  /** Rows taken of each file at most. */
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** Reads labelled files (JSONL or CSV) of any known shape. A set is named by its rows or else by its file. */
+export async function loadRows({ inputs, corpus: corpusPath, limit, signal }: LoadOptions): Promise<LoadedRows> {
+  const files: { set: string; inputRows: InputRow[] }[] = [];
+  for (const input of inputs) {
+    const inputRows: InputRow[] = [];
+    for await (const row of rowsOfFile(input, signal)) {
+      if (inputRows.push(row) === limit) break;
+    }
+    files.push({ set: basename(input, extname(input)), inputRows });
+  }
+  const needed = new Set(files.flatMap(({ inputRows }) => inputRows.flatMap(({ columns }) => documentsOf(columns))));
+  const corpus = corpusPath === undefined ? new Map<string, Passage>() : await loadCorpus(corpusPath, needed, signal);
+  const collector = new RowCollector();
+  for (const { set, inputRows } of files) {
+    for (const inputRow of inputRows) collector.add(inputRow, set, corpus);
+  }
+  return { rows: collector.rows, leftOut: collector.leftOut() };
+}
+
+async function* rowsOfFile(path: string, signal: AbortSignal): AsyncGenerator<InputRow> {
+  const { chunks } = await openInput(path, signal);
+  yield* readRows(chunks, extname(path).toLowerCase() === '.csv' ? 'csv' : 'jsonl', []);
+}
+
+async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: AbortSignal): Promise<Corpus> {
+  const corpus = new Map<string, Passage>();
+  for await (const { columns } of rowsOfFile(path, signal)) {
+    const read = readPassage(columns as Fields);
+    if (read !== undefined && needed.has(read.id)) corpus.set(read.id, read.passage);
+  }
+  return corpus;
+}
+
+class RowCollector {
+  readonly rows: LabelledRow[] = [];
+  readonly #counts = new Map<string, LeftOut>();
+
+  add(inputRow: InputRow, fileSet: string, corpus: Corpus): void {
+    const { problem, columns, line } = inputRow;
+    const reading = problem === undefined ? readExamples(columns, corpus) : { leftOut: 'unreadable line' };
+    if ('leftOut' in reading) this.#leaveOut(fileSet, reading.leftOut);
+    for (const example of 'leftOut' in reading ? [] : reading.examples) {
+      const set = example.set ?? fileSet;
+      const id = example.id ?? `${fileSet}-${line}`;
+      const texts = readTexts(example);
+      if (typeof texts === 'string') this.#leaveOut(set, texts);
+      else this.rows.push({ set, id, ...texts, label: example.label });
+    }
+  }
+
+  leftOut(): LeftOut[] {
+    return [...this.#counts.values()];
+  }
+
+  #leaveOut(set: string, reason: string): void {
+    const key = JSON.stringify([set, reason]);
+    const rows = (this.#counts.get(key)?.rows ?? 0) + 1;
+    this.#counts.set(key, { set, reason, rows });
+  }
+}
+
+/** The texts as the service would take them, or which field it would refuse. */
+function readTexts({ claim, source }: Example): { claim: string; source: string } | string {
+  try {
+    return readVerifyRequest({ claim, grounding_source: source });
+  } catch (error) {
+    if (error instanceof ServiceError) return `${String(error.details?.field)} beyond the limits of the service`;
+    throw error;
+  }
+}

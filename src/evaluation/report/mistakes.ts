@@ -1,0 +1,39 @@
+import { groupBy } from '../group-by.ts';
+import { isRight, type JudgedRow } from '../types.ts';
+import { formatNumber } from './format.ts';
+import { highlightClaim, highlightSource } from './highlight.ts';
+import { type Html, html } from './html.ts';
+
+const MISTAKES_PER_SET = 8;
+const MISTAKES_SHOWN = 60;
+
+/** The wrong verdicts given with the most confidence: at most eight of a set, the surest first. */
+export function worstMistakes(judged: readonly JudgedRow[]): JudgedRow[] {
+  const wrong = judged
+    .filter(({ row, judgement }) => !isRight(row.label, judgement.verdict))
+    .toSorted((left, right) => right.judgement.confidence - left.judgement.confidence);
+  const perSet = [...groupBy(wrong, ({ row }) => row.set).values()].flatMap((rows) => rows.slice(0, MISTAKES_PER_SET));
+  return perSet
+    .toSorted((left, right) => right.judgement.confidence - left.judgement.confidence)
+    .slice(0, MISTAKES_SHOWN);
+}
+
+/** One row as the service saw it: claim and source with the audit trail's spans marked, and the reasoning. */
+export function judgedRow({ row, judgement }: JudgedRow): Html {
+  const { auditTrail } = judgement;
+  const trail = auditTrail.map(({ claimSpan, sourceSpan, matchType }) => {
+    const found = sourceSpan === undefined ? '' : row.source.slice(sourceSpan.start, sourceSpan.end);
+    const evidence = found === '' ? html`<i class="quiet">nothing in the source</i>` : found;
+    return html`<li><mark class="${matchType}">${matchType}</mark>
+      ${row.claim.slice(claimSpan.start, claimSpan.end)} <span class="quiet">←</span> ${evidence}</li>`;
+  });
+  return html`<article class="card row">
+    <header><span>labelled <b>${row.label}</b></span><span>judged <b>${judgement.verdict}</b></span>
+      <span>confidence <b>${formatNumber(judgement.confidence)}</b></span>
+      <span class="quiet">${row.set} · ${row.id}</span></header>
+    <p class="text">${highlightClaim(row.claim, auditTrail)}</p>
+    <ol class="trail">${trail}</ol>
+    <details><summary>source</summary><p class="text">${highlightSource(row.source, auditTrail)}</p></details>
+    <details><summary>reasoning</summary><p class="text">${judgement.reasoning}</p></details>
+  </article>`;
+}

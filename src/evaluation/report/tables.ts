@@ -1,0 +1,52 @@
+import type { ClassScores } from '../classification.ts';
+import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
+import type { LeftOut } from '../results.ts';
+import type { SetSummary, Summary } from '../summary.ts';
+import { formatInterval, formatNumber, formatShare } from './format.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
+
+export function table(heads: readonly string[], rows: readonly Html[]): Html {
+  const cells = heads.map((head) => html`<th scope="col">${head}</th>`);
+  return html`<div class="scroll"><table><thead><tr>${cells}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+export function tableRow(cells: readonly HtmlValue[], className = ''): Html {
+  return html`<tr class="${className}">${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+}
+
+/** Every metric of every set with its interval, then the mean over sets and all rows as one. */
+export function metricsTable({ sets, meanOverSets, pooled }: Summary): Html {
+  const heads = ['Set', 'Rows', ...METRIC_NAMES.map((name) => METRICS[name].title)];
+  const rows = sets.map(({ name, rows: count, metrics }) => tableRow([name, count, ...metricCells(metrics)]));
+  const mean = tableRow(['Mean over sets', pooled.rows, ...metricCells(meanOverSets)], 'total');
+  const all = tableRow(['All rows', pooled.rows, ...metricCells(pooled.metrics)]);
+  return table(heads, [...rows, mean, all]);
+}
+
+function metricCells(metrics: Metrics): Html[] {
+  return METRIC_NAMES.map(
+    (name) => html`${formatNumber(metrics[name].value)}<small>${formatInterval(metrics[name])}</small>`,
+  );
+}
+
+/** Precision, recall and F1 of every class. */
+export function classTable(classes: readonly ClassScores[]): Html {
+  const rows = classes.map(({ label, rows: count, precision, recall, f1 }) =>
+    tableRow([label, count, formatNumber(precision), formatNumber(recall), formatNumber(f1)]),
+  );
+  return table(['Label', 'Rows', 'Precision', 'Recall', 'F1'], rows);
+}
+
+export function coverageTable({ coverage }: SetSummary): Html {
+  const rows = coverage.map((point) =>
+    tableRow([`≥ ${point.atLeast}`, formatShare(point.coverage), formatShare(point.accuracy)]),
+  );
+  return table(['Confidence', 'Rows answered', 'Right'], rows);
+}
+
+export function leftOutTable(leftOut: readonly LeftOut[]): Html {
+  return table(
+    ['Set', 'Rows', 'Why'],
+    leftOut.map(({ set, rows, reason }) => tableRow([set, rows, reason])),
+  );
+}
