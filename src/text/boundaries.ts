@@ -5,7 +5,7 @@ import { winkSentenceEnds } from './wink.ts';
 
 /** What may stand between a stop and the white space after it, and still belongs to the sentence. */
 const CLOSERS =
-  /[)\]}"'”’»›*_`~」』）】]*(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{EMod}))*/uy;
+  /[)\]}"'”’»›*_`~」』）】]*(?:<\/[a-z]{1,8}>){0,4}(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{EMod}))*/uy;
 const STOPS = '.!?…';
 const LOOK_BACK = 24;
 const LOOK_AHEAD = 24;
@@ -17,6 +17,7 @@ const OTHER_STOP = /[।॥۔؟።](?=\s|$)/g;
 const LOST_SPACE = new RegExp(`(?<=\\p{Ll}{2}|\\d\\)|%|\\d)[.!?](?=(?:${STARTERS})\\s)`, 'gu');
 /** A stop and a word that begins sentences, whatever stands before: "Inc. The", "plan B. It", "https://x.com/a. They". */
 const BEFORE_STARTER = new RegExp(`[.!?…]["'”’»)\\]*_]{0,6}\\s{1,20}["'“‘«(*_]{0,6}(?=(?:${STARTERS})[\\s,'’])`, 'g');
+const AFTER_ETC = /\betc\.(?=\s{1,20}["“(]?\p{Lu})/gu;
 /** A quotation that ends with its own stop, and a new sentence. */
 const QUOTE_END = /\.["”’»]{1,3}(?=\s{1,20}["“‘«(]?\p{Lu})/gu;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
@@ -40,6 +41,7 @@ export function sentenceEnds(text: string): number[] {
   for (const { index } of text.matchAll(BEFORE_STARTER)) {
     if (!isVetoed(text, index + 1)) ends.add(afterClosers(text, index + 1));
   }
+  for (const { index } of text.matchAll(AFTER_ETC)) ends.add(index + 4);
   for (const pattern of [QUOTE_END, CJK_STOP, OTHER_STOP, LOST_SPACE]) {
     for (const { index } of text.matchAll(pattern)) ends.add(afterClosers(text, index + 1));
   }
@@ -81,6 +83,7 @@ function isAbbreviation(before: string, next: string): boolean {
   if (/(?:^|\s)al\.$/i.test(before)) return /^[([\p{Ll}\d]/u.test(next);
   if (LEADING.test(before)) return true;
   if (/^[\d#]/.test(next)) return BEFORE_NUMBER.test(before);
+  if (/^\p{Ll}/u.test(next) && /(?:^|[;:,(]\s)\(?\d{1,2}\.$/.test(before)) return true;
   if (/^\p{Ll}/u.test(next)) return BEFORE_SMALL.test(before) && /^[\p{Ll}\d]/u.test(next) && isShortened(before);
   return false;
 }

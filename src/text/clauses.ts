@@ -8,7 +8,7 @@ const COORDINATORS = new Set(['and', 'but', 'while', 'whereas', 'yet']);
 const NEED_COMMA = new Set(['while', 'whereas', 'yet']);
 /** Words whose reach may go over the conjunction: what follows is not said for itself. */
 const REACHES_OVER =
-  /\b(?:that|if|whether|unless|because|although|though|when|whenever|until|since|before|after|who|whom|whose|which|where|between|both|either|neither|nor|not only|denied|denies|deny|claims?|claimed|said|says|alleged|hopes?|plans?|wants?|would|could|may|might|should|never)\b/i;
+  /\b(?:that|if|whether|unless|because|although|though|when|whenever|until|since|before|after|who|whom|whose|which|where|between|both|either|neither|nor|not only|denied|denies|deny|claims?|claimed|thinks?|thought|believes?|believed|knows?|knew|shows?|showed|shown|suggests?|suggested|reports?|reported|argues?|argued|confirms?|confirmed|expects?|expected|states?|stated|said|says|alleged|hopes?|plans?|wants?|would|could|may|might|should|never)\b/i;
 const SUBJECT_PRONOUNS = new Set(['it', 'he', 'she', 'they', 'we', 'i', 'you', 'this', 'these', 'those']);
 const IN_NOUN_PHRASE = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'PRON']);
 const IRREGULAR_PAST = new Set(
@@ -82,16 +82,22 @@ function beginsClause(tokens: readonly TaggedToken[], isWeak: boolean): boolean 
   if (opening === undefined) return false;
   if (isFiniteVerb(opening)) return true;
   for (const [index, token] of tokens.slice(start, start + LONGEST_SUBJECT).entries()) {
-    if (isVerb(token)) return index > 0 && isFiniteVerb(token) && !isParticipleLike(token, opening, isWeak);
+    if (isVerb(token)) return index > 0 && isFiniteVerb(token) && !isPartOfPhrase(token, opening, isWeak);
     if (!IN_NOUN_PHRASE.has(token.pos)) return false;
   }
   return false;
 }
 
-/** "cars and trucks built in Oslo": without a comma or a pronoun, such a verb may only describe its noun. */
-function isParticipleLike(verb: TaggedToken, opening: TaggedToken, isWeak: boolean): boolean {
-  if (!isWeak || verb.pos === 'AUX' || /s$/i.test(verb.value)) return false;
-  return !SUBJECT_PRONOUNS.has(opening.value.toLowerCase());
+/**
+ * "its safety and efficacy have ...", "cars and trucks built in Oslo": without a comma, only a subject that opens with
+ * an article or pronoun begins a clause; and a verb in -ed may only describe its noun ("goal-directed").
+ */
+function isPartOfPhrase(verb: TaggedToken, opening: TaggedToken, isWeak: boolean): boolean {
+  const isPronoun = SUBJECT_PRONOUNS.has(opening.value.toLowerCase());
+  const isMarked = isPronoun || opening.pos === 'DET' || opening.pos === 'PRON';
+  if (isWeak && !isMarked) return true;
+  if (verb.pos === 'AUX' || /s$/i.test(verb.value)) return false;
+  return isWeak ? !isPronoun : !isMarked && opening.pos !== 'PROPN';
 }
 
 /** "wrote books and plays": a word in -s is a verb only where the sentence has been in the present before. */

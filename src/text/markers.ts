@@ -10,11 +10,11 @@ export function numberedMarker(line: string): string {
   return INITIAL.test(line) ? '' : (NUMBERED.exec(line)?.[0] ?? '');
 }
 
-const MARKER_ONLY = /^(?:\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
+const MARKER_ONLY = /^(?:\(?\d{1,3}(?:\[\d{1,3}\])?[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
 
 /** A piece that is nothing but an item's marker: it belongs to what follows it. */
 export function isMarkerOnly(piece: string): boolean {
-  return piece.length <= 8 && MARKER_ONLY.test(piece);
+  return piece.length <= 12 && MARKER_ONLY.test(piece);
 }
 
 const INLINE = /(?<=^|[\s:])\(?(\d{1,2})[.)](?=\s+\p{Lu})/gmu;

@@ -6,6 +6,7 @@ const LONG_RUN = /\S{65,}/g;
 const KEPT_OF_A_RUN = 32;
 
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
+const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;
 const KEPT_MARKS: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -22,13 +23,17 @@ const KEPT_MARKS: Readonly<Record<string, string>> = {
  * non-space characters (wink-nlp takes minutes for 10,000 characters of "http://http://").
  */
 export function maskForWink(text: string): string {
-  const words = text.replace(PIECE, (piece) => {
-    if (/^\p{N}/u.test(piece)) return piece.length > LONGEST_WORD ? ' '.repeat(piece.length) : '1'.repeat(piece.length);
+  const words = text.replace(INLINE_TAG, blank).replace(PIECE, (piece) => {
+    if (/^\p{N}/u.test(piece)) return piece.length > LONGEST_WORD ? blank(piece) : '1'.repeat(piece.length);
     if (/^[\p{L}\p{M}]/u.test(piece)) return maskWord(piece);
-    return KEPT_MARKS[piece] ?? (/[.!?,;:'"()…]/.test(piece) ? piece : ' '.repeat(piece.length));
+    return KEPT_MARKS[piece] ?? (/[.!?,;:'"()…]/.test(piece) ? piece : blank(piece));
   });
   const undotted = words.replace(/\.(?=[A-Za-z])/g, (dot, at: number) => (isInShortForm(words, at) ? dot : ' '));
   return undotted.replace(LONG_RUN, (run) => run.slice(-KEPT_OF_A_RUN).padStart(run.length));
+}
+
+function blank(piece: string): string {
+  return ' '.repeat(piece.length);
 }
 
 function maskWord(word: string): string {

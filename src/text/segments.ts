@@ -10,6 +10,8 @@ export interface Segment {
 }
 
 const WHOLE_UP_TO = 400;
+/** A line that only holds a bar or a tab may as well be a page title run into its text. */
+const LOOSE_ROW_UP_TO = 160;
 
 /** The text's lines joined where a wrapping column broke them, and apart where an author did. */
 export function segmentsOf(text: string, lines: readonly Line[]): Segment[] {
@@ -18,7 +20,7 @@ export function segmentsOf(text: string, lines: readonly Line[]): Segment[] {
     const before = group.findIndex(isProse);
     const soft = group.slice(1).map(() => true);
     soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...softBreaks(text, prose));
-    return joined(group, soft);
+    return joined(text, group, soft);
   });
 }
 
@@ -49,14 +51,16 @@ function isHardBreak(above: Line, below: Line): boolean {
   return !(isProse(above) && below.shape === 'plain');
 }
 
-function joined(group: readonly Line[], soft: readonly boolean[]): Segment[] {
+function joined(text: string, group: readonly Line[], soft: readonly boolean[]): Segment[] {
   const segments: Segment[] = [];
   let first = 0;
   for (let last = 0; last < group.length; last += 1) {
     if (last < group.length - 1 && soft[last]) continue;
     const start = group[first]?.start ?? 0;
     const end = group[last]?.end ?? start;
-    const whole = end - start <= WHOLE_UP_TO && !group.slice(first, last + 1).some(isProse);
+    const isMarked = /^\s*[|#>]/.test(text.slice(start, start + 16));
+    const whole =
+      end - start <= (isMarked ? WHOLE_UP_TO : LOOSE_ROW_UP_TO) && !group.slice(first, last + 1).some(isProse);
     segments.push({ start, end, whole });
     first = last + 1;
   }

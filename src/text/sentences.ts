@@ -24,6 +24,7 @@ export function splitSentences(text: string): Span[] {
 
 function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span[] {
   const pieces: Span[] = [];
+  const end = trimmed(text, segment.start, segment.end)?.end ?? segment.end;
   let start = segment.start;
   /** Where a piece that cannot stand alone began, waiting for the one it belongs to. */
   let waiting: number | undefined;
@@ -31,20 +32,22 @@ function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span
     const piece = trimmed(text, start, cut);
     start = cut;
     if (piece === undefined) continue;
-    const words = text.slice(piece.start, piece.end);
+    const home = homeOf(text.slice(piece.start, piece.end));
     const last = pieces.at(-1);
-    const isBare = !/[\p{L}\p{N}]/u.test(words);
-    if (isBare && last !== undefined && waiting === undefined)
+    const isLast = cut >= end;
+    if (last !== undefined && waiting === undefined && (home === 'before' || (home === 'after' && isLast))) {
       pieces[pieces.length - 1] = { start: last.start, end: piece.end };
-    else if ((isBare || isMarkerOnly(words)) && cut !== segment.end) waiting ??= piece.start;
+    } else if (home !== 'own' && !isLast) waiting ??= piece.start;
     else {
       pieces.push({ start: waiting ?? piece.start, end: piece.end });
       waiting = undefined;
     }
   }
-  if (waiting !== undefined) {
-    const rest = trimmed(text, waiting, segment.end);
-    if (rest !== undefined) pieces.push(rest);
-  }
   return pieces;
+}
+
+/** Where a piece belongs: marks and lone tags to the piece before, an item's marker to the one after. */
+function homeOf(piece: string): 'own' | 'before' | 'after' {
+  if (!/[\p{L}\p{N}]/u.test(piece) || /^<\/?[a-z]{1,8}>$/i.test(piece)) return 'before';
+  return isMarkerOnly(piece) ? 'after' : 'own';
 }

@@ -35,6 +35,9 @@ describe('splitClauses', () => {
     'It neither grew and was sold nor fell.',
     'Black and white is nice.',
     'Acme grew.',
+    'It is planning, organizing, and monitoring goal-directed behavior.',
+    'It has not been approved and safety and efficacy have not been shown.',
+    'He thinks the king and the queen are dead.',
   ])('leaves %j whole', (sentence) => {
     expect(clausesOf(sentence)).toEqual([sentence]);
   });

@@ -69,6 +69,7 @@ describe('splitSentences', () => {
       'Yahoo! was sold to Verizon.',
       '"Stop!" he said.',
       'He paused ... then left.',
+      'It does two things: 1. cells divide; 2. cells die.',
       'She weighs 6 lbs. and is 7 in. tall.',
     ])('%s', (sentence) => {
       expect(sentencesOf(sentence)).toEqual([sentence]);
@@ -78,6 +79,7 @@ describe('splitSentences', () => {
   describe('stops that do end', () => {
     it.each([
       [['He has cats, dogs, etc.', 'They bark.']],
+      [['Apes, cats, etc.', 'Research shows more.']],
       [['He lives in the U.S.', 'He is fine.']],
       [['See https://x.com/a?b=1.', 'Next comes more.']],
       [['Visit https://x.com/a.', 'It is new.']],
@@ -87,6 +89,7 @@ describe('splitSentences', () => {
       [['He said “Stop.”', 'They left.']],
       [['(See below.)', 'It is done.']],
       [['It was founded in 1990.[1]', 'It grew.[2][3]', 'It fell.']],
+      [['<b>Acme grew.</b>', 'It <i>fell</i>.']],
       [['**Acme grew.**', '_It fell._', 'It rose.']],
       [['It was sold...', 'Then it grew.']],
       [['What?!', 'Really!', 'OK.']],
@@ -100,6 +103,11 @@ describe('splitSentences', () => {
 
     it('keeps a number that begins a line with its item, whatever it counts from', () => {
       expect(sentencesOf('7. Seventh item. It is red.')).toEqual(['7. Seventh item.', 'It is red.']);
+    });
+
+    it('sets marks, lone tags and markers that end a text to the sentence before', () => {
+      expect(sentencesOf('It grew. </s>')).toEqual(['It grew. </s>']);
+      expect(sentencesOf('The steps are these: it grew. 1[12].')).toEqual(['The steps are these: it grew. 1[12].']);
     });
 
     it('sees a stop whose space was lost', () => {

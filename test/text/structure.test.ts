@@ -40,6 +40,11 @@ describe('structure of a text', () => {
     expect(sentencesOf('Name\tStaff\nAcme\t350')).toEqual(['Name\tStaff', 'Acme\t350']);
   });
 
+  it('cuts a long line that only holds a bar', () => {
+    const title = `Auer rods | Encyclopedia: ${'rods of many kinds '.repeat(8)}are found in cells.`;
+    expect(sentencesOf(`${title} These rods are red.`)).toEqual([title, 'These rods are red.']);
+  });
+
   it('keeps code lines apart and fences with the code', () => {
     expect(sentencesOf('Run this:\n```sh\nnpm ci\nnpm start\n```\nThen wait.')).toEqual([
       'Run this:',
