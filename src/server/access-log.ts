@@ -8,8 +8,16 @@ import { toServiceError } from './error-answer.ts';
  */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    finished(reply.raw, (error) => request.log.info(lineOf(request, reply, error != null), 'answered'));
+    finished(reply.raw, (error) => {
+      const level = isProbe(request) ? 'debug' : 'info';
+      request.log[level](lineOf(request, reply, error != null), 'answered');
+    });
   });
+}
+
+/** Asked every few seconds by machines: of interest to nobody until something is wrong. */
+function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/metrics' || url?.startsWith('/health/') === true;
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply, hungUp: boolean) {

@@ -7,6 +7,8 @@ import { answerClientError } from './client-error.ts';
 import { refuseUnknownRoutes, sendError } from './error-handling.ts';
 import { InFlight, trackInFlight } from './in-flight.ts';
 import type { Metrics } from './metrics.ts';
+import { pages } from './pages/pages.ts';
+import { atQuietMoment } from './quiet-moment.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIdFrom } from './request-id.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -39,6 +41,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
+  app.addHook('preClose', (done) => atQuietMoment(done));
   trackInFlight(app, inFlight);
   logAnswers(app);
   metrics?.watch(app);
@@ -47,6 +50,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.register(healthRoutes, { readiness });
   app.register(infoRoute, { config, readiness });
   app.register(docsRoutes);
+  app.register(pages);
   app.register(verifyRoute, { access, config, readiness, observe: metrics?.observe });
   return app;
 }

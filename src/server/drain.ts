@@ -14,7 +14,7 @@ export interface DrainOptions {
 }
 
 /** Connections that hold no request get this long to send one that was under way when the door closed. */
-const SETTLE_MS = 100;
+const SETTLE_MS = 1_000;
 
 /**
  * Ends the service without losing an accepted request; resolves with the number of requests cut off at the end of

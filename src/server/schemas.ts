@@ -19,6 +19,26 @@ const VerifyResponse = z
   })
   .meta({ description: 'What follows from the source, and from which words of it' });
 
+const score = (description: string) => z.number().min(0).max(1).meta({ format: 'double', description });
+
+const PairScores = z
+  .object({
+    entailment: score('The source span says what the claim span says'),
+    neutral: score('It says neither that nor the contrary'),
+    contradiction: score('It says the contrary'),
+  })
+  .meta({ description: "The network's reading of one claim span against one source span; sums to 1" });
+
+const MatrixResponse = z
+  .object({
+    claim_spans: z.array(z.string()).meta({ description: 'Substrings of the claim, in order' }),
+    source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
+    scores: z.array(z.array(PairScores)).meta({
+      description: 'A row per claim span, a cell per source span; empty for a claim span that asserts nothing',
+    }),
+  })
+  .meta({ description: 'Every part of the claim against every sentence of the source' });
+
 const publicCodes = [...new Set(Object.values(ERRORS).map((row) => row.publicCode))];
 
 const ErrorResponse = z
@@ -34,7 +54,14 @@ const ErrorResponse = z
 /** The JSON Schemas of the interface by name, for `#/components/schemas`. */
 export function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ VerifyRequest, VerifyResponse, AuditTrailEntry, ErrorResponse })) {
+  for (const [id, schema] of Object.entries({
+    VerifyRequest,
+    VerifyResponse,
+    AuditTrailEntry,
+    MatrixResponse,
+    PairScores,
+    ErrorResponse,
+  })) {
     registry.add(schema, { id });
   }
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });

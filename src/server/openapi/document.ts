@@ -3,7 +3,7 @@ import { componentSchemas } from '../schemas.ts';
 import { SERVICE_VERSION } from '../version.ts';
 import { headers } from './headers.ts';
 import { operationalPaths } from './operational-paths.ts';
-import { verifyPath } from './verify-path.ts';
+import { matrixPath, verifyPath } from './verify-path.ts';
 
 /** The description of the interface, OpenAPI 3.1. Its schemas are those that requests are checked with. */
 export function openApiDocument(): OpenAPIV3_1.Document {
@@ -15,7 +15,7 @@ export function openApiDocument(): OpenAPIV3_1.Document {
       description: 'Is this claim supported by this source, and by which words of it?',
     },
     servers: [{ url: '/' }],
-    paths: { '/v1/verify': verifyPath(), ...operationalPaths() },
+    paths: { '/v1/verify': verifyPath(), '/v1/matrix': matrixPath(), ...operationalPaths() },
     components: {
       schemas: componentSchemas(),
       headers,

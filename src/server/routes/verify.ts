@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readVerifyRequest, toResponseBody, type Verification } from '../../index.ts';
+import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
 import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
 import { hangUpSignal } from '../hang-up.ts';
@@ -15,7 +15,7 @@ export interface VerifyRouteOptions {
   readonly observe: ((verification: Verification) => void) | undefined;
 }
 
-/** POST /v1/verify. The order of its checks is the order of its lines. */
+/** POST /v1/verify, and /v1/matrix for the scores behind it. The order of the checks is the order of the lines. */
 export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOptions): Promise<void> {
   const { access, config, readiness, observe } = options;
   app.decorateRequest('principal', undefined);
@@ -36,5 +36,11 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
     observe?.(verification);
     reply.header('server-timing', serverTiming(verification));
     return toResponseBody(input, verification);
+  });
+  app.post('/v1/matrix', async (request, reply) => {
+    const input = readVerifyRequest(request.body);
+    const verification = await readiness.verifier().verify(input, hangUpSignal(reply));
+    reply.header('server-timing', serverTiming(verification));
+    return toMatrixBody(input, verification);
   });
 }

@@ -1,0 +1,53 @@
+/** The bodies of the API as the pages read them (specification, section 2). */
+export type Verdict = 'SUPPORTED' | 'UNSUPPORTED' | 'UNCERTAIN';
+export type MatchType = 'exact_match' | 'paraphrase_match' | 'contradiction' | 'insufficient_evidence';
+
+export interface TrailEntry {
+  readonly claim_span: string;
+  readonly source_span: string;
+  readonly match_type: MatchType;
+}
+
+export interface VerifyResponse {
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly audit_trail: readonly TrailEntry[];
+}
+
+export interface PairScores {
+  readonly entailment: number;
+  readonly neutral: number;
+  readonly contradiction: number;
+}
+
+/** POST /v1/matrix: a row per claim span (empty for one that asserts nothing), a cell per source span. */
+export interface MatrixResponse {
+  readonly claim_spans: readonly string[];
+  readonly source_spans: readonly string[];
+  readonly scores: readonly (readonly PairScores[])[];
+}
+
+export interface VerifyRequest {
+  readonly claim: string;
+  readonly grounding_source: string;
+}
+
+/** How a match is named beside its colour: no meaning hangs on the colour alone. */
+export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: 'for' | 'against' | 'open' }>> = {
+  exact_match: { sign: '=', label: 'exact match', tone: 'for' },
+  paraphrase_match: { sign: '≈', label: 'paraphrase', tone: 'for' },
+  contradiction: { sign: '≠', label: 'contradiction', tone: 'against' },
+  insufficient_evidence: { sign: '?', label: 'not settled', tone: 'open' },
+};
+
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: 'for' | 'against' | 'open' }>> =
+  {
+    SUPPORTED: { sign: '✓', meaning: 'The source directly supports the claim.', tone: 'for' },
+    UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
+    UNCERTAIN: {
+      sign: '?',
+      meaning: 'The source does not settle the claim: it says too little, or speaks of something else.',
+      tone: 'open',
+    },
+  };

@@ -1,0 +1,16 @@
+import type { VerifyRequest } from './contract.ts';
+
+/** A command for any POSIX shell. The key stays out of it: it is read from the variable API_KEY. */
+export function curlCommand(address: string, request: VerifyRequest): string {
+  return [
+    `curl -sS ${quote(address)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    "-H 'Content-Type: application/json'",
+    `--data-raw ${quote(JSON.stringify(request))}`,
+  ].join(' \\\n  ');
+}
+
+/** Single quotes keep everything as it is but themselves. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,26 @@
+export type Child = Node | string;
+
+/** A new element with attributes (`true` for one without a value, `undefined` for none) and children. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | true | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** The page's element of that id. Throws when it is missing or of another kind: page and script do not fit then. */
+export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`Expected #${id} to be a ${kind.name}. This is a bug.`);
+  return element;
+}
+
+export function show(element: HTMLElement, visible: boolean): void {
+  element.hidden = !visible;
+}

@@ -1,0 +1,48 @@
+import type { VerifyRequest } from './contract.ts';
+
+export interface Example extends VerifyRequest {
+  readonly title: string;
+}
+
+const MUSEUM = `The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay.
+
+It holds about 12,400 objects, of which 900 are on permanent display. Admission is free for children under 12; adults pay 9 euros. The museum employs 43 people and is closed on Mondays.
+
+In 2021 a fire damaged the roof. Nobody was hurt, and no object was lost. The director, Ines Falk, denied that the museum would move to the city centre.`;
+
+const TRIAL = `We enrolled 612 adults with mild hypertension at nine clinics. Participants took 20 mg of the study drug or a placebo once a day for 24 weeks.
+
+Mean systolic pressure fell by 9.1 mmHg with the drug and by 2.3 mmHg with the placebo. Headache was reported by 4 % of participants in each group. There were no deaths.
+
+Results may not carry over to people with kidney disease, who were not enrolled.`;
+
+const REPORT = `## Third quarter
+
+- Revenue: **€48.2 million**, up from €41.0 million a year earlier
+- Operating margin: 11 %
+- Headcount: 1,350 at the end of September
+
+The board expects revenue of between €180 million and €190 million for the full year. It has not decided on a dividend.`;
+
+/** Different ways in which a source may speak of a claim. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    title: 'Stated in the source',
+    claim: 'The Harbour Museum opened to the public in May 1998.',
+    grounding_source: MUSEUM,
+  },
+  { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
+  {
+    title: 'Two parts, one wrong',
+    claim: 'Admission is free for children under 12. The museum is closed on Sundays.',
+    grounding_source: MUSEUM,
+  },
+  { title: 'Denied', claim: 'The museum will move to the city centre.', grounding_source: MUSEUM },
+  { title: 'Other words', claim: 'Nobody died during the study.', grounding_source: TRIAL },
+  {
+    title: 'Formatted numbers',
+    claim: 'Revenue was 48.2 million euros in the third quarter.',
+    grounding_source: REPORT,
+  },
+  { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
+];
