@@ -87,7 +87,7 @@ describe('the scheduler', () => {
 
   it('lets short submissions share batches beside a long one', async () => {
     const runner = new SteppedRunner({ maxBatchTokens: 512 });
-    void runner.submit(0, Array(300).fill(50));
+    void runner.submit(0, Array(900).fill(20));
     for (let id = 1; id <= 20; id++) void runner.submit(id, [30, 30, 28, 25, 20]);
     const lastShort = () => runner.started.findLastIndex((batch) => batch.some((work) => work.submission > 0));
     await runner.drain();
