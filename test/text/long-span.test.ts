@@ -32,7 +32,7 @@ describe('splitLongSpan', () => {
   });
 
   property.prop([anyText.filter((text) => text.trim() !== ''), fc.integer({ min: 2, max: 30 })])(
-    'gives pieces that fit, in order, with every non-space character once',
+    'complaint 1: leaves nothing unread, every non-space character is in one fitting piece, in order',
     (text, most) => {
       const pieces = cut(text, most);
       expect(pieces.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
