@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClaimVerifier, createVerifier } from '../../src/index.ts';
+import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
+
+let verifier: ClaimVerifier;
+beforeAll(async () => {
+  verifier = await createVerifier();
+}, 60_000);
+afterAll(() => verifier?.close());
+
+const names = Object.keys(DOCUMENTS);
+
+describe('a source about something else leaves a claim uncertain, never contradicted', () => {
+  it.each(names)(
+    'claims about the %s against every other text',
+    async (name) => {
+      const verdicts: string[] = [];
+      for (const other of names.filter((candidate) => candidate !== name)) {
+        for (const claim of DOCUMENTS[name]!) {
+          const { verdict } = await verifier.verify({ claim, source: documentOf(other) });
+          if (verdict !== 'UNCERTAIN') verdicts.push(`${verdict}: ${claim} (${other})`);
+        }
+      }
+      expect(verdicts).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(names)(
+    'one claim about the %s against 9,500 characters about everything else',
+    async (name) => {
+      const { verdict, reasoning } = await verifier.verify({
+        claim: DOCUMENTS[name]![0]!,
+        source: fillerWithout(name, 9_500),
+      });
+      expect(verdict, reasoning).toBe('UNCERTAIN');
+    },
+    60_000,
+  );
+});
