@@ -5,5 +5,5 @@ export { normaliseForModel } from './normalise.ts';
 export { splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
 export { findSurface, type SurfaceIndex, surfaceIndex } from './surface.ts';
-export { type SentenceWindow, windowsOf } from './windows.ts';
+export { windowsOf } from './windows.ts';
 export { sentenceWords } from './words.ts';

@@ -4,7 +4,7 @@ import { numberedMarker } from './markers.ts';
  * What a line is by its looks alone. `rule`: a line of marks only, a bare quote sign too; `open` and `close`: the two ends of a code
  * fence; `tag`: a lone XML tag, as prompts put around documents.
  */
-export type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag';
+type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag';
 
 export interface Line {
   readonly start: number;

@@ -1,7 +1,7 @@
 import type { Span } from './span.ts';
 
 /** Neighbouring sentences read as one premise: from the first one's start to the last one's end. */
-export interface SentenceWindow {
+interface SentenceWindow {
   readonly span: Span;
   /** Index of the first and of the last sentence, both inclusive. */
   readonly first: number;
