@@ -38,5 +38,5 @@ function cellOf(count: number, total: number, { x, y }: { x: number; y: number }
   return html`<rect class="cell" x="${x + 1}" y="${y + 1}" width="${CELL.width - 2}" height="${CELL.height - 2}"
       fill-opacity="${(0.06 + 0.7 * share).toFixed(3)}"/>
     <text class="count" x="${middle}" y="${y + 24}" text-anchor="middle">${count}</text>
-    <text class="tick" x="${middle}" y="${y + 41}" text-anchor="middle">${formatShare(share)}</text>`;
+    <text class="share" x="${middle}" y="${y + 41}" text-anchor="middle">${formatShare(share)}</text>`;
 }

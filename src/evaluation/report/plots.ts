@@ -62,8 +62,8 @@ export interface Bar {
 }
 
 const ROW = 26;
-const NAMES = 150;
-const LENGTH = 330;
+const NAMES = 118;
+const LENGTH = 210;
 
 /** One horizontal bar a set, with its 95 % interval; `reference` draws a dashed line, such as chance. */
 export function barPlot(title: string, bars: readonly Bar[], reference?: number): Html {
@@ -83,10 +83,10 @@ export function barPlot(title: string, bars: readonly Bar[], reference?: number)
     reference === undefined
       ? undefined
       : html`<line class="ideal" x1="${across(reference)}" x2="${across(reference)}" y1="0" y2="${height}"/>`;
-  const width = NAMES + LENGTH + 54;
+  const width = NAMES + LENGTH + 46;
   return html`<svg viewBox="0 0 ${width} ${height + 4}" role="img" aria-label="${title}">${rows}${line}</svg>`;
 }
 
 function shorten(name: string): string {
-  return name.length > 20 ? `${name.slice(0, 19)}…` : name;
+  return name.length > 17 ? `${name.slice(0, 16)}…` : name;
 }

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from '../../../src/evaluation/compare.ts';
+import { renderReport } from '../../../src/evaluation/report/report.ts';
+import { type RunFacts, toResults } from '../../../src/evaluation/results.ts';
+import type { JudgedRow } from '../../../src/evaluation/types.ts';
+import { judged, outcome, repeat } from '../../support/outcomes.ts';
+
+const HOSTILE = `</p><script src="https://evil.example/x.js">alert('x')</script>&amp;<img src=x onerror='y'>`;
+const options = { resamples: 20, seed: 1 };
+const facts: RunFacts = {
+  judge: HOSTILE,
+  settings: { [HOSTILE]: HOSTILE },
+  half: 'all',
+  startedAt: '2025-01-01T00:00:00.000Z',
+  rowsPerSecond: 12.34,
+  leftOut: [{ set: HOSTILE, reason: HOSTILE, rows: 3 }],
+};
+
+function hostileRow(id: string): JudgedRow {
+  const claim = `${HOSTILE} claim`;
+  return {
+    row: { set: HOSTILE, id, claim, source: HOSTILE, label: 'UNSUPPORTED' },
+    judgement: {
+      verdict: 'SUPPORTED',
+      confidence: 0.9,
+      supported: 0.9,
+      reasoning: HOSTILE,
+      auditTrail: [
+        { claimSpan: { start: 0, end: 12 }, sourceSpan: { start: 4, end: 30 }, matchType: 'exact_match' },
+        { claimSpan: { start: 8, end: claim.length }, sourceSpan: undefined, matchType: 'insufficient_evidence' },
+      ],
+    },
+  };
+}
+
+const report = (rows: readonly JudgedRow[], before?: readonly JudgedRow[]) => {
+  const results = toResults(facts, rows, options);
+  const comparison =
+    before === undefined ? undefined : compareRuns(toResults(facts, before, options).rows, results.rows, options);
+  return renderReport({ results, judged: rows, comparison });
+};
+
+const mixed = [
+  ...repeat(3, outcome('SUPPORTED', 'SUPPORTED', 0.9, 0.9)),
+  outcome('UNSUPPORTED', 'UNCERTAIN', 0.6, 0.2),
+  outcome('NOT_SUPPORTED', 'UNSUPPORTED', 0.7, 0.1),
+].map((answer, index) => judged(index % 2 === 0 ? 'even' : 'odd', String(index), answer));
+
+describe('renderReport', () => {
+  it('escapes every text that comes from outside, and loads nothing', () => {
+    const page = report(
+      [hostileRow('1')],
+      [{ ...hostileRow('1'), judgement: { ...hostileRow('1').judgement, verdict: 'UNCERTAIN' } }],
+    );
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).toContain('&lt;script src=&quot;https://evil.example');
+    expect(page.match(/(src|href|url|@import|xlink)\s*[=(]/g)?.filter((found) => !found.startsWith('src'))).toEqual([]);
+    expect(page.replaceAll(/&lt;.*?&gt;/g, '')).not.toMatch(/<[^>]*\s(src|href)=/);
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  });
+
+  it('is well formed: every element that is opened is closed in turn', () => {
+    const page = report(mixed, mixed).replace(/<style>.*?<\/style>/s, '');
+    const open: string[] = [];
+    for (const [, close, name, rest] of page.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
+      if (close === '/') expect(open.pop()).toBe(name);
+      else if (!rest!.endsWith('/') && !['meta', 'br'].includes(name!)) open.push(name!);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('shows the numbers, the plots and the sets', () => {
+    const page = report(mixed);
+    expect(page).toContain('12.3 rows/s');
+    for (const title of [
+      'Balanced accuracy',
+      'Reliability',
+      'Confusion',
+      'Coverage',
+      'Mean over sets',
+      'even',
+      'odd',
+    ]) {
+      expect(page).toContain(title);
+    }
+    expect(page.match(/<svg/g)!.length).toBeGreaterThanOrEqual(6);
+    expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it('marks the audit trail in claim and source where spans overlap', () => {
+    const page = report([hostileRow('1')]);
+    expect(page).toContain('<mark class="exact_match"><sup>1</sup>&lt;/p&gt;&lt;scr</mark>');
+    expect(page).toContain('<mark class="exact_match"><sup>2</sup>ipt ');
+    expect(page).toContain('nothing in the source');
+  });
+
+  it('shows the surest mistakes first, at most eight of a set, and says when there are none', () => {
+    const wrong = Array.from({ length: 12 }, (_, index) =>
+      judged('set', `row-${index}`, outcome('UNSUPPORTED', 'SUPPORTED', index / 20)),
+    );
+    const page = report(wrong);
+    expect(page.match(/set · row-\d+/g)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((index) => `set · row-${index}`));
+    expect(report(mixed.slice(0, 1))).toContain('There are none.');
+  });
+
+  it('shows the rows whose verdict changed', () => {
+    const before = [judged('set', 'a', outcome('SUPPORTED', 'UNCERTAIN', 0.6))];
+    const after = [judged('set', 'a', outcome('SUPPORTED', 'SUPPORTED', 0.7))];
+    const page = report(after, before);
+    expect(page).toContain('fixed: UNCERTAIN (0.600)');
+    expect(page).toContain('<b>1</b> verdicts fixed, <b>0</b> broken');
+  });
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '../../src/evaluation/compare.ts';
+import type { Results } from '../../src/evaluation/results.ts';
+import { runScript } from '../support/run-script.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evaluate-'));
+  const rows = ['Bees hum.', 'Cats sleep.', 'Dogs bark.', 'Eels swim.'].flatMap((claim, index) => [
+    { id: `${index}-yes`, claim, grounding_source: `It is known. ${claim}`, label: 'SUPPORTED' },
+    { id: `${index}-no`, claim, grounding_source: 'Grass grows in spring.', label: 'UNCERTAIN' },
+  ]);
+  await writeFile(join(folder, 'animals.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+const evaluate = (...args: readonly string[]) =>
+  runScript('evaluate.ts', ['--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
+
+describe('npm run evaluate', () => {
+  it('measures a baseline, writes JSON and a report, and compares with an earlier run', async () => {
+    const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^animals +8 +1\.000/m);
+    const results = JSON.parse(await readFile(path('first.json'), 'utf8')) as Results;
+    expect(results).toMatchObject({ format: 1, judge: 'overlap', half: 'all' });
+    expect(results.summary.meanOverSets.auroc.value).toBe(1);
+    expect(results.rows).toHaveLength(8);
+    expect(JSON.stringify(results)).not.toContain('Bees');
+    expect(await readFile(path('report.html'), 'utf8')).toContain('How good are the verdicts?');
+    const second = await evaluate('--compare', path('first.json'), '--half', 'reporting', '--json');
+    const { half, comparison } = JSON.parse(second.stdout) as Results & { comparison: Comparison };
+    expect(half).toBe('reporting');
+    expect(comparison.common + comparison.onlyBefore).toBe(8);
+    expect(comparison.changes).toEqual([]);
+  });
+
+  it.each([
+    [['--baseline', 'magic'], 'Allowed choices are'],
+    [['--compare', 'nowhere.json'], 'nowhere.json'],
+  ])('refuses %j in a sentence', async (args, words) => {
+    const { code, stdout, stderr } = await evaluate(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+});
