@@ -5,6 +5,10 @@ import type { SurfaceReading } from './reading.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
 const NEGATION_FROM = 0.5;
+/** Share of the words a source negation bears on that the claim has to hold. */
+const SCOPE_SHARE = 0.6;
+/** How many of the words that a claim's negation bears on may be the one the source affirms. */
+const HEADS = 2;
 const DIRECTION_FROM = 0.5;
 const HEDGE_FROM = 0.5;
 
@@ -25,10 +29,12 @@ function affirmed(reading: SurfaceReading, stem: string, where: (at: number) => 
   return positions.length > 0 && positions.every((at) => !isNegated(reading.tokens, at));
 }
 
+/** Asked only of claims that negate nothing themselves. */
 function sourceDenies(pair: Compared, cue: NegationCue): boolean {
   if (shareAt(pair, cue.at) < NEGATION_FROM) return false;
-  const head = cue.stems.find((stem) => pair.claim.positions.has(stem));
-  if (head === undefined || !affirmed(pair.claim, head, () => true)) return false;
+  const shared = cue.stems.filter((stem) => pair.claim.positions.has(stem));
+  const head = shared[0];
+  if (head === undefined || shared.length < cue.stems.length * SCOPE_SHARE) return false;
   const elsewhere = (at: number) => !isNegated(pair.source.tokens, at) && shareAt(pair, at) >= NEGATION_FROM;
   return !(pair.source.positions.get(head) ?? []).some(elsewhere);
 }
@@ -36,7 +42,9 @@ function sourceDenies(pair: Compared, cue: NegationCue): boolean {
 /** A resembling sentence that negates anything may say the same in other words: "never came" for "did not arrive". */
 function claimDenies(pair: Compared, cue: NegationCue): boolean {
   if (pair.source.negations.some((other) => shareAt(pair, other.at) >= NEGATION_FROM)) return false;
-  return cue.stems.some((stem) => affirmed(pair.source, stem, (at) => shareAt(pair, at) >= NEGATION_FROM));
+  return cue.stems
+    .slice(0, HEADS)
+    .some((stem) => affirmed(pair.source, stem, (at) => shareAt(pair, at) >= NEGATION_FROM));
 }
 
 /** One text denies what the other states of the same words; a claim that negates twice is left alone. */

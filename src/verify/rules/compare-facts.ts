@@ -2,17 +2,20 @@ import { type ContextedFact, nearness, type SurfaceReading } from './reading.ts'
 import type { Fact, FactFinding, FactKind } from './types.ts';
 import { comparable, type Relation, relate } from './values.ts';
 
-/** How sure we are that two facts fill the same slot. */
+/** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
+const MAX_COMPARED = 64;
+
+/** A source fact set against a claim fact, and how sure we are that both fill the same slot. */
 interface Candidate {
   readonly fact: Fact;
   readonly relation: Relation;
   /** Share of the claim fact's surroundings found around the source fact, 0 to 1, nearer words counting more. */
   readonly affinity: number;
-  /** Share of the claim's words found in the candidate's sentence or elsewhere, whatever the distance. */
+  /** Whether both count the same thing. */
   readonly nouns: 'same' | 'different' | 'unknown';
 }
 
-/** Affinity (see below) from which an excluded value is about the same thing; measured on public claim sets, per kind. */
+/** Affinity from which an excluded value is about the same thing; measured on public claim sets, per kind. */
 const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
   number: 0.9,
   percent: 0.5,
@@ -40,13 +43,19 @@ function nounsOf(claim: Fact, source: Fact): Candidate['nouns'] {
   return claim.nouns.some((noun) => source.nouns.includes(noun)) ? 'same' : 'different';
 }
 
+/** Tokens between a fact and the nearest of some ascending positions; binary search keeps repetitive texts cheap. */
 function closest(positions: readonly number[], fact: Fact): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (const at of positions) {
-    const distance = at < fact.from ? fact.from - 1 - at : at - fact.to;
-    if (distance >= 0 && distance < best) best = distance;
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < fact.from) low = middle + 1;
+    else high = middle;
   }
-  return best;
+  const before = low > 0 ? fact.from - 1 - positions[low - 1]! : Number.POSITIVE_INFINITY;
+  while (low < positions.length && positions[low]! < fact.to) low += 1;
+  const after = low < positions.length ? positions[low]! - fact.to : Number.POSITIVE_INFINITY;
+  return Math.min(before, after);
 }
 
 function affinity(claim: ContextedFact, source: ContextedFact, reading: SurfaceReading): number {
@@ -128,7 +137,9 @@ function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
   return kept ? { claim: fact, source: match.fact, status: 'match' } : { claim: fact, status: 'absent' };
 }
 
-/** One finding per fact of the claim, in the claim's order. */
+/** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */
 export function factFindings(claim: SurfaceReading, source: SurfaceReading): FactFinding[] {
-  return claim.facts.map((fact) => findingFor(fact, source));
+  return claim.facts.map((fact, index) =>
+    index < MAX_COMPARED ? findingFor(fact, source) : { claim: fact.fact, status: 'absent' },
+  );
 }

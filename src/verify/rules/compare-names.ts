@@ -3,6 +3,9 @@ import type { Token } from './tokens.ts';
 import type { Name, NameFinding } from './types.ts';
 import { STOP_WORDS } from './words.ts';
 
+/** A claim with more names than this is no sentence; the bound keeps the work small on any input. */
+const MAX_COMPARED = 64;
+
 function initials(name: Name): string {
   return name.parts.map((part) => part[0]).join('');
 }
@@ -110,5 +113,8 @@ function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): 
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
 export function nameFindings(claim: SurfaceReading, source: SurfaceReading): NameFinding[] {
-  return claim.names.map((name) => findingFor(claim, name, source)).filter((finding) => finding !== undefined);
+  return claim.names
+    .slice(0, MAX_COMPARED)
+    .map((name) => findingFor(claim, name, source))
+    .filter((finding) => finding !== undefined);
 }

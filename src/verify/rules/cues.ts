@@ -17,11 +17,11 @@ export interface NegationCue {
   readonly stems: readonly string[];
 }
 
-const SCOPE_STEMS = 2;
+const SCOPE_STEMS = 4;
 const HEDGES =
   words(`might could possibly perhaps maybe allegedly reportedly purportedly supposedly apparently seemingly
   likely unlikely probably potentially potential suggests suggest suggested appears appear seems seem seemed expected
-  proposed rumored rumoured rumours rumors speculated believed thought considered alleged planned intends intended
+  proposed rumored rumoured rumours rumors speculated believed alleged planned intends intended
   hypothesized hypothesised presumably arguably unclear uncertain unconfirmed tentative preliminary`);
 const DIRECTION_WORDS = words('before after above below over under more less fewer against always never first last');
 

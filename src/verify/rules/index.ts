@@ -8,7 +8,6 @@ import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 export { describeFinding } from './describe.ts';
 export { readSurface, type SurfaceReading } from './reading.ts';
 export { type SpeechFrame, speechFrame } from './speech.ts';
-export type { Fact, FactFinding, FindingStatus, Name, NameFinding } from './types.ts';
 
 /** What the words themselves say about a claim and a passage, before any network is asked. */
 export interface SurfaceFindings {

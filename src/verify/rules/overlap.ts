@@ -15,12 +15,3 @@ export function sentenceOverlaps(claim: SurfaceReading, source: SurfaceReading):
   for (const [sentence, count] of counts) counts.set(sentence, count / total);
   return counts;
 }
-
-/** The source sentence that shares most with the claim; undefined when nothing is shared. */
-export function closestSentence(
-  overlaps: ReadonlyMap<number, number>,
-): { sentence: number; share: number } | undefined {
-  let best: { sentence: number; share: number } | undefined;
-  for (const [sentence, share] of overlaps) if (best === undefined || share > best.share) best = { sentence, share };
-  return best;
-}

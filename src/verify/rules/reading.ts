@@ -6,7 +6,7 @@ import { type Token, tokenize } from './tokens.ts';
 import type { Fact, Name } from './types.ts';
 
 /** A content stem near a fact and how much it tells about which slot the fact fills (0 to 1). */
-export interface ContextStem {
+interface ContextStem {
   readonly stem: string;
   readonly weight: number;
 }

@@ -1,7 +1,7 @@
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './words.ts';
 
-export type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
+type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
 export interface Token {
   readonly type: TokenType;
@@ -39,7 +39,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 
 /** Lower case, without accents, dots of abbreviations and possessive endings. */
-export function fold(text: string): string {
+function fold(text: string): string {
   if (ASCII_LETTERS.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')

@@ -62,7 +62,7 @@ function isRoundEdge(claim: Fact, source: Fact): boolean {
 
 /** Brings a full date down to month and day when the other names no year; undefined when it spans months. */
 function alignDates(claim: Fact, source: Fact): [Fact, Fact] | undefined {
-  if (claim.unit === source.unit) return [claim, source];
+  if (claim.unit === source.unit || (claim.unit !== 'month-day' && source.unit !== 'month-day')) return [claim, source];
   const full = claim.unit === 'date' ? claim : source;
   const lowFinite = Number.isFinite(full.low) ? full.low : full.high;
   const highFinite = Number.isFinite(full.high) ? full.high : full.low;

@@ -12,6 +12,8 @@ describe('negation', () => {
     ['The firm paid the fine.', 'The firm paid the fine.', false],
     ['The firm paid the fine.', 'The firm paid the fine, though it was not large.', false],
     ['The firm paid the fine.', 'No trains ran on Sunday.', false],
+    ['The firm paid the fine.', 'The firm paid the fine and had no other debts in Norway.', false],
+    ['The firm did not go unpaid, it never lost.', 'The firm lost.', false],
     ['The firm has 300 people.', 'The firm has no more than 300 people.', false],
   ])('%s | %s: %s', (claim, source, expected) => {
     expect(compareSurface(claim, source).negation).toBe(expected);

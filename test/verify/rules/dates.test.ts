@@ -16,6 +16,8 @@ describe('dates', () => {
     ['in 2014', '2014-01-01..2014-12-31'],
     ['the 1990s', '1990-01-01..1999-12-31'],
     ['the 19th century', '1801-01-01..1900-12-31'],
+    ['the nineteenth century', '1801-01-01..1900-12-31'],
+    ['in the 70s', '1970-01-01..1979-12-31'],
     ['05/06/2014', '2014-01-01..2014-12-31'],
     ['the 2016 draft', '2016-01-01..2016-12-31'],
   ])('%s', (text, expected) => {
@@ -40,6 +42,18 @@ describe('dates', () => {
   it('does not take a name or a verb for a month', () => {
     expect(extractFacts('The Ides of March film may open; soldiers march')).toEqual([]);
     expect(extractFacts('It opened in May.').map((fact) => fact.unit)).toEqual(['month-day']);
+  });
+
+  it('leaves ages and company names alone', () => {
+    expect(extractFacts('a man in his 60s')).toEqual([]);
+    expect(extractFacts('20th Century Fox').map((fact) => fact.unit)).not.toContain('date');
+  });
+
+  it('counts centuries before our era backwards', () => {
+    const [third] = extractFacts('the 3rd century BC');
+    const [late] = extractFacts('250 BC');
+    expect(third!.low).toBeLessThan(late!.low);
+    expect(third!.high).toBeGreaterThan(late!.high);
   });
 
   it('knows before and after', () => {

@@ -28,6 +28,7 @@ describe('plain counts', () => {
     ['It employs **999** million people.', 999_000_000],
     ['It employs half a million people.', 500_000],
     ['It employs 3bn people.', 3_000_000_000],
+    ['It employs 2.25million people.', 2_250_000],
   ])('%s', (text, value) => {
     expect(read(text)).toEqual(exact('number', '', value));
   });
@@ -101,6 +102,7 @@ describe('money, percentages and ranges', () => {
 
   it('leaves an ambiguous 1.200,5 as it is written', () => {
     expect(only('It weighs 1.200,5 units').kind).toBe('identifier');
+    expect(only('It weighs 168,5 units').kind).toBe('identifier');
   });
 });
 
