@@ -194,7 +194,8 @@ describe('complaint 14: offline use still calls a model hub', () => {
     const cut = `
       import net from 'node:net';
       import dns from 'node:dns';
-      const refuse = () => { console.log('NETWORK USED'); process.exit(9); };
+      import fs from 'node:fs';
+      const refuse = () => { fs.writeSync(1, 'NETWORK USED'); process.exit(9); };
       net.Socket.prototype.connect = refuse;
       dns.lookup = refuse;
       globalThis.fetch = refuse;`;
