@@ -1,26 +1,15 @@
-import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toServiceError } from './error-answer.ts';
+import { type Exchange, type ExchangeWatcher, isProbe } from './exchanges.ts';
 
 /**
  * One line per answer: who (the key's id), what (the route's pattern, never the address as sent, which may hold
  * anything), how it ended and how long it took. Bodies, keys and query strings are never logged.
  */
-export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    finished(reply.raw, (error) => {
-      const level = isProbe(request) ? 'debug' : 'info';
-      request.log[level](lineOf(request, reply, error != null), 'answered');
-    });
-  });
-}
+export const accessLog: ExchangeWatcher = {
+  ended: (exchange) => exchange.request.log[isProbe(exchange.request) ? 'debug' : 'info'](lineOf(exchange), 'answered'),
+};
 
-/** Asked every few seconds by machines: of interest to nobody until something is wrong. */
-function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/metrics' || url?.startsWith('/health/') === true;
-}
-
-function lineOf(request: FastifyRequest, reply: FastifyReply, hungUp: boolean) {
+function lineOf({ request, reply, hungUp }: Exchange) {
   return {
     method: request.method,
     route: request.routeOptions.url ?? 'none',

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { logAnswers } from './access-log.ts';
+import { accessLog } from './access-log.ts';
 import type { AccessPort } from './admission.ts';
 import { answerClientError } from './client-error.ts';
 import { refuseUnknownRoutes, sendError } from './error-handling.ts';
-import { InFlight, trackInFlight } from './in-flight.ts';
+import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
+import { InFlight } from './in-flight.ts';
 import type { Metrics } from './metrics.ts';
 import { pages } from './pages/pages.ts';
 import { atQuietMoment } from './quiet-moment.ts';
@@ -25,13 +26,15 @@ export interface ServerOptions {
   readonly inFlight?: InFlight;
   /** Fed by every answer when given; served here at /metrics unless METRICS_PORT names a port of its own. */
   readonly metrics?: Metrics;
+  /** Told of every request. */
+  readonly watchers?: readonly ExchangeWatcher[];
   /** Where log lines go; stdout by default. */
   readonly logStream?: { write(line: string): void };
 }
 
 /** The whole HTTP side, not listening yet: `inject` requests into it or let `main.ts` listen. */
 export function buildServer(options: ServerOptions): FastifyInstance {
-  const { config, access, readiness, inFlight = new InFlight(), metrics } = options;
+  const { config, access, readiness, inFlight = new InFlight(), metrics, watchers = [] } = options;
   const app = fastify(fastifyOptions(options));
   // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -42,9 +45,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (readiness.draining) reply.header('connection', 'close');
   });
   app.addHook('preClose', (done) => atQuietMoment(done));
-  trackInFlight(app, inFlight);
-  logAnswers(app);
-  metrics?.watch(app);
+  watchExchanges(app, [inFlight, accessLog, ...(metrics ? [metrics.requests] : []), ...watchers]);
   refuseUnknownRoutes(app);
   if (metrics !== undefined && config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, { readiness });

@@ -2,13 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ServiceError } from '../errors.ts';
 import { describeError } from './access-log.ts';
 import { answerFor, toServiceError } from './error-answer.ts';
+import { isProbe } from './exchanges.ts';
 
 /** Answers every failure of a route, a hook or the framework in the one shape of the specification. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown);
   const { status, headers, body } = answerFor(error, request.id);
-  if (status >= 500 && !request.raw.destroyed) {
-    request.log.error({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
+  if (status >= 500 && !reply.raw.destroyed) {
+    const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
+    request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
   }
   // The rest of a body that was not wanted is read and dropped by Node, so the connection can go on.
   reply.removeHeader('connection');

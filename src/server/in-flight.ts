@@ -1,8 +1,7 @@
-import { finished } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { ExchangeWatcher } from './exchanges.ts';
 
 /** Counts requests between their first byte of headers read and their answer's last byte written. */
-export class InFlight {
+export class InFlight implements ExchangeWatcher {
   #count = 0;
   #waiting: (() => void)[] = [];
 
@@ -10,11 +9,11 @@ export class InFlight {
     return this.#count;
   }
 
-  enter(): void {
+  begun(): void {
     this.#count += 1;
   }
 
-  leave(): void {
+  ended(): void {
     this.#count -= 1;
     if (this.#count > 0) return;
     for (const resolve of this.#waiting.splice(0)) resolve();
@@ -24,11 +23,4 @@ export class InFlight {
   async idle(): Promise<void> {
     if (this.#count > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
-}
-
-export function trackInFlight(app: FastifyInstance, inFlight: InFlight): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    inFlight.enter();
-    finished(reply.raw, () => inFlight.leave());
-  });
 }

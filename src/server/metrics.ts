@@ -1,7 +1,6 @@
-import { finished } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERDICTS, type Verification } from '../index.ts';
+import type { ExchangeWatcher } from './exchanges.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Readiness } from './readiness.ts';
 import { registerStats } from './verifier-metrics.ts';
@@ -10,7 +9,7 @@ import { registerStats } from './verifier-metrics.ts';
 export interface Metrics {
   readonly registry: Registry;
   /** Counts and times every answer of the server. */
-  watch(app: FastifyInstance): void;
+  readonly requests: ExchangeWatcher;
   /** Counts a verdict and times its stages. */
   observe(verification: Verification): void;
 }
@@ -38,10 +37,10 @@ export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics
       this.set(inFlight.count);
     },
   });
-  return { registry, watch: requestWatch(registry), observe: verdictObserver(registry) };
+  return { registry, requests: requestWatch(registry), observe: verdictObserver(registry) };
 }
 
-function requestWatch(registry: Registry): Metrics['watch'] {
+function requestWatch(registry: Registry): ExchangeWatcher {
   const registers = [registry];
   const requests = new Counter({
     name: `${NAME}_requests_total`,
@@ -56,15 +55,13 @@ function requestWatch(registry: Registry): Metrics['watch'] {
     buckets: REQUEST_BUCKETS,
     registers,
   });
-  return (app) => {
-    app.addHook('onRequest', async (request, reply) => {
-      finished(reply.raw, (error) => {
-        const route = request.routeOptions.url ?? 'none';
-        const method = request.is404 ? 'other' : request.method;
-        requests.inc({ method, route, status: error == null ? reply.statusCode : 499 });
-        seconds.observe({ route }, reply.elapsedTime / 1_000);
-      });
-    });
+  return {
+    ended: ({ request, reply, hungUp }) => {
+      const route = request.routeOptions.url ?? 'none';
+      const method = request.is404 ? 'other' : request.method;
+      requests.inc({ method, route, status: hungUp ? 499 : reply.statusCode });
+      seconds.observe({ route }, reply.elapsedTime / 1_000);
+    },
   };
 }
 

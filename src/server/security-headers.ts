@@ -8,11 +8,14 @@ export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** The one style that @fastify/swagger-ui's bundle writes into the page itself. */
+const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
 /** The documentation page runs its own local scripts and styles, draws inlined pictures and asks this server only. */
 export const DOCS_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${SWAGGER_STYLE}`,
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,33 +1,42 @@
 import closeWithGrace from 'close-with-grace';
 import { type Access, openAccess } from '../access/index.ts';
-import { type Config, verifierSettings } from '../config.ts';
-import { createVerifier } from '../index.ts';
+import { accessSettings, type Config, verifierSettings } from '../config.ts';
+import { createVerifier, type Verifier } from '../index.ts';
 import { describeError } from './access-log.ts';
 import { buildServer } from './build-server.ts';
 import { drain } from './drain.ts';
-import { watchForFault } from './fault-watch.ts';
+import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
 import { Readiness } from './readiness.ts';
+import { warmUp } from './warm-up.ts';
 
 /** After the grace time: for workers and stores to close before the process ends regardless. */
 const LAST_RESORT_MS = 5_000;
 
 /** Runs the service in this process until a signal ends it. Rejects when it cannot start. */
 export async function serve(config: Config): Promise<void> {
-  const access = await openAccess({ dataDir: config.DATA_DIR, defaultLimit: config.RATE_LIMIT_PER_MINUTE });
+  const access = await openAccess(accessSettings(config));
   await printFirstKey(access);
   const readiness = new Readiness();
   const inFlight = new InFlight();
   const metrics = createMetrics(readiness, inFlight);
-  const app = buildServer({ config, access, readiness, inFlight, metrics });
-  const stop = stopOnSignals({ config, access, readiness, inFlight, app });
-  watchForFault(app, readiness, stop);
+  const watchers = [faultWatch(readiness, (reason) => stop(reason))];
+  const app = buildServer({ config, access, readiness, inFlight, metrics, watchers });
+  let loading: Promise<Verifier> | undefined;
+  const closeStores = async () => {
+    // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.
+    await (await loading?.catch(() => undefined))?.close();
+    await access.close();
+  };
+  const stop = stopOnSignals({ config, readiness, inFlight, app, closeStores });
   // Listening comes first, so that probes are answered while the model is loaded.
   if (config.METRICS_PORT !== 0) await listenForScrapes(app, metrics, config);
   await app.listen({ host: config.HOST, port: config.PORT });
-  const verifier = await createVerifier(verifierSettings(config));
+  loading = createVerifier(verifierSettings(config));
+  const verifier = await loading;
+  await warmUp(verifier);
   readiness.ready(verifier);
   const { id, provider, providerFallback } = verifier.info.model;
   app.log.info({ model: id, provider, providerFallback }, 'ready');
@@ -41,14 +50,14 @@ async function printFirstKey({ keys }: Access): Promise<void> {
 
 interface Running {
   readonly config: Config;
-  readonly access: Access;
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
   readonly app: ReturnType<typeof buildServer>;
+  readonly closeStores: () => Promise<void>;
 }
 
 /** Drains on SIGTERM, SIGINT and unexpected failures. The returned function does so for a reason of our own. */
-function stopOnSignals({ config, access, readiness, inFlight, app }: Running): (reason: string) => void {
+function stopOnSignals({ config, readiness, inFlight, app, closeStores }: Running): (reason: string) => void {
   const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
   let failure: string | undefined;
   const delay = noticeMs + graceMs + LAST_RESORT_MS;
@@ -56,11 +65,12 @@ function stopOnSignals({ config, access, readiness, inFlight, app }: Running): (
     app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
     if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
     const lost = await drain({ app, readiness, inFlight, noticeMs, graceMs });
-    await readiness.warmVerifier?.close();
-    await access.close();
+    if (lost > 0) failure = `${lost} requests were cut off at the end of SHUTDOWN_GRACE_MS.`;
+    await closeStores();
+    if (failure === undefined) return;
+    app.log.error({ failure }, 'stopped');
     // A rejection makes the exit code 1: the orchestrator is to know.
-    if (lost > 0) throw new Error(`${lost} requests were cut off at the end of SHUTDOWN_GRACE_MS`);
-    if (failure !== undefined) throw new Error(failure);
+    throw new Error(failure);
   });
   return (reason) => {
     failure = reason;

@@ -200,6 +200,19 @@ describe('the request rate', () => {
     expect([...rateLimiter.hits]).toEqual([['key:k9', 2]]);
   });
 
+  it('is told to the record of activity, refused requests apart', async () => {
+    const recorded: [string, boolean][] = [];
+    const activity = { record: (keyId: string, allowed: boolean) => void recorded.push([keyId, allowed]) };
+    server = testServer({ access: { ...fakeAccess(principal({ limit: 1 })), activity } });
+    await server.app.inject(verifyRequest());
+    await server.app.inject(verifyRequest());
+    await server.app.inject(withAuthorization('Bearer cvs_wrong'));
+    expect(recorded).toEqual([
+      ['k1', true],
+      ['k1', false],
+    ]);
+  });
+
   it('is 503, not a pass, when its store cannot be asked', async () => {
     const access = { ...fakeAccess(), rateLimiter: { hit: () => Promise.reject(new Error('down')) } };
     server = testServer({ access });

@@ -11,7 +11,7 @@ afterAll(() => server.app.close());
 
 describe('a path that is not served', () => {
   it.each([
-    ['GET', '/'],
+    ['GET', '/nope'],
     ['POST', '/nope'],
     ['POST', '/v1/verify/'],
     ['POST', '/V1/VERIFY'],

@@ -1,4 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { unavailable } from '../../src/errors.ts';
+import { buildServer } from '../../src/server/build-server.ts';
+import { faultWatch } from '../../src/server/fault-watch.ts';
+import { Readiness } from '../../src/server/readiness.ts';
+import { fakeAccess } from '../support/fake-access.ts';
 import { fakeVerifier } from '../support/fake-verifier.ts';
 import { type TestServer, testServer, verifyRequest } from '../support/test-server.ts';
 
@@ -35,6 +41,35 @@ describe('the probes', () => {
       expect(reply.statusCode).toBe(503);
       expect(reply.json().error.message).toBe('A run of the network did not end.');
     }
+  });
+});
+
+describe('a verifier that is lost', () => {
+  it('is told once, after the answer that met it', async () => {
+    const reasons: string[] = [];
+    let fault: string | undefined;
+    const readiness = new Readiness();
+    const app = buildServer({
+      config: loadConfig({ LOG_LEVEL: 'silent' }),
+      access: fakeAccess(),
+      readiness,
+      watchers: [faultWatch(readiness, (reason) => reasons.push(reason))],
+    });
+    const verifier = fakeVerifier(async () => {
+      fault = 'A run did not end.';
+      throw unavailable(fault, 5);
+    });
+    readiness.ready({
+      ...verifier,
+      get fault() {
+        return fault;
+      },
+    });
+    await app.inject({ method: 'GET', url: '/health/live' });
+    expect(reasons).toEqual([]);
+    for (let time = 0; time < 2; time += 1) expect((await app.inject(verifyRequest())).statusCode).toBe(503);
+    expect(reasons).toEqual(['A run did not end.']);
+    await app.close();
   });
 });
 
