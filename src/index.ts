@@ -15,7 +15,13 @@ export type { ExaminedSpan } from './verify/examine.ts';
 export { FEATURES, type FeatureName, logOdds } from './verify/features.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
-export { type AuditTrailEntry, type ResponseBody, toResponseBody } from './verify/response.ts';
+export {
+  type AuditTrailEntry,
+  type MatrixBody,
+  type ResponseBody,
+  toMatrixBody,
+  toResponseBody,
+} from './verify/response.ts';
 export * from './verify/types.ts';
 export type { ClaimVerifier } from './verify/verify.ts';
 
@@ -57,13 +63,19 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
   const { calibrationFile, executionProvider, windowSentences, ...rest } = parsed.data;
   const { encoder, calibration } = await openCrossEncoder({ ...rest, provider: executionProvider });
   try {
-    return new ClaimVerifier({
+    const verifier = new ClaimVerifier({
       encoder,
       windowSentences,
       calibration: await loadCalibration(calibrationFile, calibration),
     });
+    // The first sentences through the text rooms cost many times the later ones: that is not for a caller to pay.
+    await verifier.verify({ claim: WARM_UP, source: WARM_UP });
+    return verifier;
   } catch (error) {
     await encoder.close();
     throw error;
   }
 }
+
+const WARM_UP =
+  'The mill opened in 1921, employs 12 people and is not for sale. Dr. Berg sold 3 % of it for $4.5 million in May.';

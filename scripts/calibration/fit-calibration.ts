@@ -1,6 +1,6 @@
 import { balancedAccuracy, macroF1 } from '../../src/evaluation/classification.ts';
 import { fitLine } from '../../src/evaluation/fit-line.ts';
-import { fitSpans } from '../../src/evaluation/fit-spans.ts';
+import { type FitRow, type FittedLine, fitSpans } from '../../src/evaluation/fit-spans.ts';
 import { groupBy } from '../../src/evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../../src/evaluation/types.ts';
 import { type Calibration, type ExaminedSpan, FEATURES, judge, logOdds, VERDICTS } from '../../src/index.ts';
@@ -12,7 +12,7 @@ export interface ExaminedRow {
   readonly spans: readonly (ExaminedSpan | undefined)[];
 }
 
-const FIT = { ridge: 0.003, steps: 600 };
+const FIT = { ridge: 0.01, steps: 400 };
 const ENTAILED_GRID = range(0.3, 0.75, 0.025);
 const CONTRADICTED_GRID = range(0.3, 0.75, 0.025);
 const RELEVANCE_GRID = [0.3, 0.4, 0.5];
@@ -22,8 +22,8 @@ function range(low: number, high: number, step: number): number[] {
 }
 
 /**
- * Fits weights, then thresholds, then confidence, each on the rows given and starting from `base`. Rows that only say
- * NOT_SUPPORTED teach nothing of contradiction: without UNSUPPORTED rows that part of `base` is kept.
+ * Fits weights, then thresholds, then confidence, each on the rows given and starting from `base`. Only sets that tell UNSUPPORTED
+ * from UNCERTAIN teach what a contradiction is: without one that part of `base` is kept.
  */
 export function fitCalibration(rows: readonly ExaminedRow[], base: Calibration, name: string): Calibration {
   const weighed = fitWeights(rows, { ...base, name });
@@ -32,24 +32,29 @@ export function fitCalibration(rows: readonly ExaminedRow[], base: Calibration, 
 }
 
 function fitWeights(rows: readonly ExaminedRow[], base: Calibration): Calibration {
-  const fitted = fitSpans(
-    rows.map(({ set, label, spans }) => ({
-      set,
-      label,
-      spans: spans.flatMap((span) => (span === undefined ? [] : [FEATURES.map((name) => span.features[name])])),
-    })),
-    FIT,
+  const entailed = fitSpans(
+    rows.map((row) => fitRow(row, 'SUPPORTED')),
+    { ...FIT, deciding: 'least' },
   );
-  const named = ({ bias, weights }: { bias: number; weights: readonly number[] }) => ({
-    bias: rounded(bias),
-    weights: Object.fromEntries(FEATURES.map((name, k) => [name, rounded(weights[k]!)])),
-  });
-  const teachesContradiction = rows.some(({ label }) => label === 'UNSUPPORTED');
-  return {
-    ...base,
-    entailed: named(fitted.entailed),
-    contradicted: teachesContradiction ? named(fitted.contradicted) : base.contradicted,
-  };
+  const bySet = [...groupBy(rows, ({ set }) => set).values()];
+  const opposed = bySet
+    .filter((members) => ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)))
+    .flatMap((members) => members.filter(({ label }) => label !== 'SUPPORTED'));
+  if (opposed.length === 0) return { ...base, entailed: named(entailed) };
+  const contradicted = fitSpans(
+    opposed.map((row) => fitRow(row, 'UNSUPPORTED')),
+    { ...FIT, deciding: 'most' },
+  );
+  return { ...base, entailed: named(entailed), contradicted: named(contradicted) };
+}
+
+function fitRow({ set, label, spans }: ExaminedRow, positive: Label): FitRow {
+  const vectors = spans.flatMap((span) => (span === undefined ? [] : [FEATURES.map((name) => span.features[name])]));
+  return { set, positive: label === positive, spans: vectors };
+}
+
+function named({ bias, weights }: FittedLine): Calibration['entailed'] {
+  return { bias: rounded(bias), weights: Object.fromEntries(FEATURES.map((name, k) => [name, rounded(weights[k]!)])) };
 }
 
 /** The grid point of highest mean over sets of balanced accuracy and macro-F1 together. */

@@ -20,7 +20,8 @@ export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRows
   return judged;
 }
 
-async function* oneByOne(rows: readonly LabelledRow[], signal: AbortSignal): AsyncGenerator<LabelledRow> {
+/** The rows as a stream that ends when the signal aborts. */
+export async function* oneByOne(rows: readonly LabelledRow[], signal: AbortSignal): AsyncGenerator<LabelledRow> {
   for (const row of rows) {
     signal.throwIfAborted();
     yield row;

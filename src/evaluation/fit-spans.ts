@@ -74,7 +74,11 @@ function descend(samples: readonly Sample[], descent: Descent): Float64Array {
   return parameters;
 }
 
-function gradientAt(parameters: Float64Array, samples: readonly Sample[], { ridge, width, deciding }: Descent): Float64Array {
+function gradientAt(
+  parameters: Float64Array,
+  samples: readonly Sample[],
+  { ridge, width, deciding }: Descent,
+): Float64Array {
   const gradient = parameters.map((value, k) => (k < width ? ridge * value : 0));
   for (const { spans, positive, set, weight } of samples) {
     const values = spans.map((span) => span.reduce((sum, x, k) => sum + parameters[k]! * x, parameters[width + set]!));

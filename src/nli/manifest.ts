@@ -92,7 +92,7 @@ async function fingerprint(path: string): Promise<Omit<SealedFile, 'path'>> {
 }
 
 /**
- * Writes `manifest.json` for a model directory: the files the product reads, and the weights that lie
+ * Writes `manifest.json` for a model directory, keeping what an earlier one says beside its files: the files the product reads, and the weights that lie
  * beside the ONNX file as external data. Returns what was written. Throws `invalid_model` when one is missing.
  */
 export async function sealModel(dir: string, modelFile: string): Promise<Manifest> {
@@ -104,9 +104,19 @@ export async function sealModel(dir: string, modelFile: string): Promise<Manifes
     });
     files.push({ path, ...found });
   }
-  const manifest = { name: basename(resolve(dir)), version: files[0]!.sha256.slice(0, 12), files };
+  const before = await describedBefore(dir);
+  const manifest = { name: basename(resolve(dir)), version: files[0]!.sha256.slice(0, 12), ...before, files };
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
+}
+
+/** What an earlier manifest says beside its files (name, version, licence, metrics) stays. */
+async function describedBefore(dir: string): Promise<object> {
+  try {
+    return JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8'));
+  } catch {
+    return {};
+  }
 }
 
 /** `model.onnx` keeps weights over 2 GB in `model.onnx_data`, `model.onnx.data` and the like. */

@@ -16,8 +16,9 @@ const line = z.strictObject({ bias: z.number(), slope: z.number() });
 export const calibrationSchema = z.strictObject({
   policyVersion: z.literal('1'),
   name: z.string().min(1),
-  /** Log-odds of a span being entailed, and being contradicted, each against "neither". */
+  /** Log-odds of a span being entailed. */
   entailed: linear,
+  /** Log-odds of a span being contradicted, given that it is not entailed. */
   contradicted: linear,
   thresholds: z.strictObject({
     /** Least probability of entailment at which a span counts as entailed. */
@@ -30,6 +31,8 @@ export const calibrationSchema = z.strictObject({
     exactEntailment: probability,
     /** Coverage from which a premise is taken for a copy of the span, changed in places. */
     nearCopy: probability,
+    /** Share of the other words from which a span with a name or fact missing from the source is taken for an altered copy. */
+    copied: probability,
   }),
   /** Log-odds that a verdict is right: bias + slope * log-odds of the verdict's own probability. */
   confidence: z.strictObject({ SUPPORTED: line, UNSUPPORTED: line, UNCERTAIN: line }),

@@ -19,19 +19,22 @@ export interface TextWords {
   readonly sentences: readonly ReadonlySet<string>[];
 }
 
+/** The stems of a text's words, in order. */
+export function stemsOf(text: string): string[] {
+  return sentenceWords(text).map(stem);
+}
+
 export async function readWords(texts: ReadTexts): Promise<TextWords> {
   const rest = breather();
   const sentences: Set<string>[] = [];
   const frequencies = new Map<string, number>();
   for (const { text } of texts.sentences) {
-    const stems = new Set(sentenceWords(text).map(stem));
+    const stems = new Set(stemsOf(text));
     for (const word of stems) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
     sentences.push(stems);
     await rest();
   }
-  const hypotheses = texts.hypotheses.map(({ text }) =>
-    weighWords(sentenceWords(text).map(stem), frequencies, sentences.length),
-  );
+  const hypotheses = texts.hypotheses.map(({ text }) => weighWords(stemsOf(text), frequencies, sentences.length));
   return { hypotheses, sentences };
 }
 

@@ -29,7 +29,7 @@ export const DEFAULT_CALIBRATION: Calibration = {
       negation_differs: 0.5,
     },
   },
-  thresholds: { entailed: 0.5, contradicted: 0.5, relevance: 0.4, exactEntailment: 0.5, nearCopy: 0.8 },
+  thresholds: { entailed: 0.5, contradicted: 0.5, relevance: 0.4, exactEntailment: 0.5, nearCopy: 0.6, copied: 0.85 },
   confidence: {
     SUPPORTED: { bias: 0, slope: 1 },
     UNSUPPORTED: { bias: 0, slope: 1 },

@@ -1,5 +1,6 @@
 import { type Span, type SurfaceIndex, surfaceIndex } from '../text/index.ts';
 import { breather } from './breather.ts';
+import { coverage, stemsOf, weighWords } from './coverage.ts';
 import { type Features, type Findings, featuresOf } from './features.ts';
 import type { Premise, ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
@@ -26,6 +27,8 @@ export interface ExaminedSpan {
   /** The span holds words the tokenizer cannot read. */
   readonly unreadable: boolean;
   readonly findings: Findings;
+  /** Weighted share of the span's words found in its best premise when names and facts absent from the source are left out. */
+  readonly copyShare: number;
   readonly features: Features;
 }
 
@@ -66,8 +69,9 @@ function examineSpan(context: SpanContext): ExaminedSpan {
   const runs = [...scored.sentences, ...scored.windows];
   const best = maxBy(all, worth);
   const reading = readSurface(hypothesis.text);
+  const bestText = premiseText(context, best);
   const findings = {
-    premise: compareReadings(reading, readSurface(premiseText(context, best))),
+    premise: compareReadings(reading, readSurface(bestText)),
     source: compareReadings(reading, wholeSource),
   };
   return {
@@ -77,8 +81,19 @@ function examineSpan(context: SpanContext): ExaminedSpan {
     surface: surfaceMatch(context),
     unreadable: hypothesis.tokens.unknownTokens > 0,
     findings,
+    copyShare: copyShare(hypothesis.text, findings, bestText),
     features: featuresOf(scored, best, findings),
   };
+}
+
+function copyShare(text: string, { source }: Findings, premise: string): number {
+  const missing = [...source.facts, ...source.nameFindings].filter(({ status }) => status !== 'match');
+  const rest = missing.reduceRight(
+    (kept, { claim }) => `${kept.slice(0, claim.start)}${' '.repeat(claim.end - claim.start)}${kept.slice(claim.end)}`,
+    text,
+  );
+  const words = weighWords(stemsOf(rest), new Map(), 1);
+  return coverage(words, [new Set(stemsOf(premise))]);
 }
 
 /** How much a premise speaks for a span: what the network says and the words they share, about equal in reach. */

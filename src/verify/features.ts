@@ -22,6 +22,9 @@ export const FEATURES = [
   'negation_differs',
   'direction_differs',
   'hedge_differs',
+  'source_size',
+  'coverage_times_source_size',
+  'entailment_times_source_size',
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
@@ -44,6 +47,7 @@ const MEAN_OF = 3;
 
 /**
  * @param best the premise that speaks most for the hypothesis
+ * The size of the source is the logarithm of one plus its sentences: in a long source the best of many is good by chance.
  * Entailment and contradiction are log-odds; gated contradiction is probability times coverage; counts are capped.
  */
 export function featuresOf(scored: ScoredHypothesis, best: ScoredPremise, findings: Findings): Features {
@@ -54,6 +58,7 @@ export function featuresOf(scored: ScoredHypothesis, best: ScoredPremise, findin
     .map((premise) => premise.scores.entailment)
     .sort((a, b) => b - a)
     .slice(0, MEAN_OF);
+  const sourceSize = Math.log(1 + sentences.length);
   const count = (value: number) => Math.min(value, MOST_COUNTED);
   return {
     entailment_sentence: logOdds(entailments[0] ?? 0),
@@ -74,5 +79,8 @@ export function featuresOf(scored: ScoredHypothesis, best: ScoredPremise, findin
     negation_differs: Number(findings.premise.negation),
     direction_differs: Number(findings.premise.direction),
     hedge_differs: Number(findings.premise.hedge),
+    source_size: sourceSize,
+    coverage_times_source_size: best.coverage * sourceSize,
+    entailment_times_source_size: logOdds(best.scores.entailment) * sourceSize,
   };
 }

@@ -1,6 +1,6 @@
 import type { Calibration } from './calibration.ts';
 import type { ExaminedSpan } from './examine.ts';
-import { FEATURES, type Features, logOdds } from './features.ts';
+import { FEATURES, type Features, type Findings, logOdds } from './features.ts';
 import type { ClaimScores, MatchType, Verdict } from './types.ts';
 
 /** Why a span cannot count as entailed, whatever its probabilities. */
@@ -53,26 +53,30 @@ function matchType({ entailed, contradicted }: Odds, span: ExaminedSpan, { thres
   return relevant && contradicted >= thresholds.contradicted ? 'contradiction' : 'insufficient_evidence';
 }
 
-/** Softmax over entailed, contradicted and neither, the last with log-odds 0. */
+/** Probability of entailment, and of contradiction: what is not entailed, times its own probability of being contradicted. */
 export function probabilities(features: Features, { entailed, contradicted }: Calibration): Odds {
-  const e = Math.exp(linear(features, entailed));
-  const c = Math.exp(linear(features, contradicted));
-  return { entailed: e / (1 + e + c), contradicted: c / (1 + e + c) };
+  const e = sigmoid(linear(features, entailed));
+  return { entailed: e, contradicted: (1 - e) * sigmoid(linear(features, contradicted)) };
+}
+
+function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 function linear(features: Features, { bias, weights }: Calibration['entailed']): number {
   return FEATURES.reduce((sum, name) => sum + (weights[name] ?? 0) * features[name], bias);
 }
 
-function objectionsTo(span: ExaminedSpan, { thresholds }: Calibration): Objection[] {
-  const { features, findings, surface } = span;
+function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
+  const { findings, surface } = span;
   // The very words stand there: what the rules cannot read in them is read by comparing them.
   if (surface !== undefined && surface.frame === undefined) return [];
-  const nearCopy = features.coverage_premise >= thresholds.nearCopy;
+  const nearCopy = isNearCopy(span, calibration);
+  const copied = span.copyShare >= calibration.thresholds.copied;
   const held: [Objection, boolean][] = [
-    ['fact_conflicts', findings.premise.factsConflicting > 0],
-    ['fact_absent', findings.source.factsAbsent > 0],
-    ['name_differs', nearCopy && findings.source.names.absent + findings.premise.names.conflicting > 0],
+    ['fact_conflicts', conflicts(findings) > 0],
+    ['fact_absent', copied && findings.source.factsAbsent > 0],
+    ['name_differs', copied && findings.source.names.absent + findings.premise.names.conflicting > 0],
     ['negation_differs', nearCopy && findings.premise.negation],
     ['direction_differs', nearCopy && findings.premise.direction],
     ['not_asserted_by_source', surface !== undefined],
@@ -81,11 +85,28 @@ function objectionsTo(span: ExaminedSpan, { thresholds }: Calibration): Objectio
   return held.flatMap(([objection, holds]) => (holds ? [objection] : []));
 }
 
+/** Facts that differ from the best premise and stand nowhere else in the source either. */
+function conflicts({ premise, source }: Findings): number {
+  return premise.facts.filter(({ status }, i) => status === 'conflict' && source.facts[i]!.status !== 'match').length;
+}
+
+function isNearCopy({ features }: ExaminedSpan, { thresholds }: Calibration): boolean {
+  return features.coverage_premise >= thresholds.nearCopy;
+}
+
 /** Surface text is evidence, never sufficient alone: the network must agree that the sentence around it says so. */
 function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolean {
   if (surface === undefined) return false;
   const { entailment, contradiction } = surface.premise.scores;
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
+}
+
+/** Keeps the entailment of a span with objections below the threshold, whatever it was. */
+const OBJECTED_SHARE = 0.99;
+
+interface Objected {
+  readonly objections: readonly Objection[];
+  readonly calibration: Calibration;
 }
 
 /** The least probability of an exact match: the network alone is often unsure of long copies. */
@@ -96,16 +117,15 @@ function certain(span: ExaminedSpan): Odds {
   return { entailed, contradicted: (1 - entailed) / 2 };
 }
 
-/** Takes entailment below its threshold and, in a near copy that says otherwise, gives what it loses to contradiction. */
-function object(
-  { entailed, contradicted }: Odds,
-  span: ExaminedSpan,
-  { objections, calibration }: { objections: readonly Objection[]; calibration: Calibration },
-): Odds {
+/**
+ * Takes entailment below its threshold, keeping the order of the spans among themselves, and in a near copy that says
+ * otherwise gives what it loses to contradiction.
+ */
+function object({ entailed, contradicted }: Odds, span: ExaminedSpan, { objections, calibration }: Objected): Odds {
   if (objections.length === 0) return { entailed, contradicted };
   const { thresholds } = calibration;
-  const left = Math.min(entailed, thresholds.entailed / 2);
-  const opposed = span.features.coverage_premise >= thresholds.nearCopy && objections.some((o) => CONTRADICTING.has(o));
+  const left = OBJECTED_SHARE * thresholds.entailed * entailed;
+  const opposed = isNearCopy(span, calibration) && objections.some((objection) => CONTRADICTING.has(objection));
   return { entailed: left, contradicted: opposed ? contradicted + entailed - left : contradicted };
 }
 
@@ -139,6 +159,6 @@ function verdictOf(asserting: readonly SpanJudgement[]): Verdict {
 
 function confidenceOf(verdict: Verdict, probability: number, { confidence }: Calibration): number {
   const { bias, slope } = confidence[verdict];
-  const value = 1 / (1 + Math.exp(-(bias + slope * logOdds(probability))));
+  const value = sigmoid(bias + slope * logOdds(probability));
   return Math.round(value * 1e4) / 1e4;
 }

@@ -37,7 +37,8 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
   const rest = breather();
   const hypothesisLimit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
   const hypotheses: Hypothesis[] = [];
-  for (const { span, text, tokens } of cut(input.claim, splitSentences(input.claim), hypothesisLimit, encoder)) {
+  const spans = withQuestions(input.claim, splitSentences(input.claim));
+  for (const { span, text, tokens } of cut(input.claim, spans, hypothesisLimit, encoder)) {
     hypotheses.push({ span, text, tokens, asserts: isNonAsserting(text) === undefined });
     await rest();
   }
@@ -48,6 +49,23 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
     await rest();
   }
   return { hypotheses, sentences, premiseLimit };
+}
+
+/** "Yes it can." says nothing without the question before it. */
+const BARE_ANSWER =
+  /^["'(]*(?:yes|yeah|yep|no|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
+
+/** Joins a bare answer to the question it answers: they are one assertion. */
+function withQuestions(claim: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const before = joined.at(-1);
+    const asked = before !== undefined && isNonAsserting(claim.slice(before.start, before.end)) === 'question';
+    if (asked && BARE_ANSWER.test(claim.slice(span.start, span.end)))
+      joined[joined.length - 1] = { start: before.start, end: span.end };
+    else joined.push(span);
+  }
+  return joined;
 }
 
 interface Piece {

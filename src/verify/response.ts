@@ -1,3 +1,5 @@
+import type { NliScores } from '../nli/types.ts';
+import type { Span } from '../text/index.ts';
 import type { AuditEntry, MatchType, Verdict, Verification, VerifyInput } from './types.ts';
 
 /** One entry of the answer's audit trail; `source_span` is empty when nothing matches. */
@@ -30,5 +32,26 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
     claim_span: input.claim.slice(claimSpan.start, claimSpan.end),
     source_span: sourceSpan === undefined ? '' : input.source.slice(sourceSpan.start, sourceSpan.end),
     match_type: matchType,
+  };
+}
+
+/** What the network says of every part of the claim and every sentence of the source, for whoever wants to look. */
+export interface MatrixBody {
+  /** Substrings of the claim, in order. */
+  readonly claim_spans: readonly string[];
+  /** Substrings of the source, in order; together they hold all of its words. */
+  readonly source_spans: readonly string[];
+  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
+  readonly scores: readonly (readonly NliScores[])[];
+}
+
+export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
+  const slices = (text: string, spans: readonly Span[]) => spans.map(({ start, end }) => text.slice(start, end));
+  return {
+    claim_spans: slices(claim, matrix.claimSpans),
+    source_spans: slices(source, matrix.sourceSpans),
+    scores: matrix.scores.map((row) =>
+      row.map(({ entailment, neutral, contradiction }) => ({ entailment, neutral, contradiction })),
+    ),
   };
 }

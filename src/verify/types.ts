@@ -1,4 +1,4 @@
-import type { CrossEncoderStats, ModelInfo } from '../nli/types.ts';
+import type { CrossEncoderStats, ModelInfo, NliScores } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
@@ -35,6 +35,14 @@ export interface ClaimScores {
   readonly probabilities: Readonly<Record<Verdict, number>>;
 }
 
+/** What the network says of every claim span and every source sentence. */
+export interface PairMatrix {
+  readonly claimSpans: readonly Span[];
+  readonly sourceSpans: readonly Span[];
+  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
+  readonly scores: readonly (readonly NliScores[])[];
+}
+
 export interface Verification {
   readonly verdict: Verdict;
   /** Calibrated probability that the verdict is right, 0 to 1. */
@@ -42,6 +50,7 @@ export interface Verification {
   readonly reasoning: string;
   readonly auditTrail: readonly AuditEntry[];
   readonly scores: ClaimScores;
+  readonly matrix: PairMatrix;
   readonly timings: StageTimings;
   readonly pairs: PairCounts;
 }

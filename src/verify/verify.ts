@@ -6,7 +6,7 @@ import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
-import type { Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import type { PairMatrix, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -41,6 +41,10 @@ export class ClaimVerifier implements Verifier {
     };
   }
 
+  get calibration(): Calibration {
+    return this.#parts.calibration;
+  }
+
   get fault(): string | undefined {
     return this.#parts.encoder.fault;
   }
@@ -70,6 +74,7 @@ export class ClaimVerifier implements Verifier {
       reasoning: writeReasoning(input, { judged, claim, calibration }),
       auditTrail: auditTrail(judged, calibration),
       scores: { probabilities: claim.probabilities },
+      matrix: pairMatrix(examination),
       timings: {
         textMs,
         tokenizeMs,
@@ -97,4 +102,12 @@ export class ClaimVerifier implements Verifier {
   async close(): Promise<void> {
     await this.#parts.encoder.close();
   }
+}
+
+function pairMatrix({ texts, run }: Examination): PairMatrix {
+  return {
+    claimSpans: texts.hypotheses.map(({ span }) => span),
+    sourceSpans: texts.sentences.map(({ span }) => span),
+    scores: run.hypotheses.map(({ sentences }) => sentences.map(({ scores }) => scores)),
+  };
 }

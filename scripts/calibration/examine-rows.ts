@@ -1,0 +1,28 @@
+import type { LabelledRow } from '../../src/evaluation/types.ts';
+import type { ClaimVerifier } from '../../src/index.ts';
+import { mapInOrder } from '../batch/map-in-order.ts';
+import type { ProgressDisplay } from '../batch/progress.ts';
+import { oneByOne } from '../evaluation/judge-rows.ts';
+import type { ExaminedRow } from './fit-calibration.ts';
+
+export interface ExamineOptions {
+  readonly verifier: ClaimVerifier;
+  readonly concurrency: number;
+  readonly display: ProgressDisplay;
+  readonly signal: AbortSignal;
+}
+
+/** What the network and the rules see in each row, in order; the texts themselves are not kept. */
+export async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
+  const { verifier, display, signal } = options;
+  const examined: ExaminedRow[] = [];
+  const examine = async ({ set, label, claim, source }: LabelledRow): Promise<ExaminedRow> => {
+    const { spans } = await verifier.examine({ claim, source }, signal);
+    return { set, label, spans };
+  };
+  for await (const row of mapInOrder(oneByOne(rows, signal), examine, options.concurrency)) {
+    examined.push(row);
+    display.update({ rows: examined.length, errors: 0, position: examined.length });
+  }
+  return examined;
+}
