@@ -26,6 +26,13 @@ describe('openModelDirectory', () => {
     expect((await openModel(fewer)).maxPairTokens).toBe(100);
     const unlimited = await sealedWith('tokenizer_config.json', (config) => ({ ...config, model_max_length: 1e30 }));
     expect((await openModel(unlimited)).maxPairTokens).toBe(128);
+    const roberta = fixture('foreign-roberta');
+    const offset = await sealedWith(
+      'tokenizer_config.json',
+      (config) => ({ ...config, model_max_length: 1e30 }),
+      roberta,
+    );
+    expect((await openModel(offset)).maxPairTokens).toBe(128);
   });
 
   it('does not spend the memory of a long-context model on one pair', async () => {
