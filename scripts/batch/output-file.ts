@@ -6,7 +6,7 @@ import { type Format, splitRecords } from './records.ts';
 import type { Written } from './run-batch.ts';
 
 /** What must be equal for a run to be resumed: the input, and everything a verdict depends on. */
-export type RunIdentity = Readonly<Record<string, string>>;
+type RunIdentity = Readonly<Record<string, string>>;
 
 export interface OutputFile {
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Format } from './records.ts';
 /** What a row came to: the API's answer, or the API's error. */
 export type Answer = { readonly body: ResponseBody } | { readonly error: RowError };
 
-export interface RowError {
+interface RowError {
   readonly code: string;
   readonly message: string;
 }

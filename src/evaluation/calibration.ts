@@ -9,7 +9,7 @@ export interface ReliabilityBin {
   readonly highestConfidence: number;
 }
 
-export const CALIBRATION_BINS = 15;
+const CALIBRATION_BINS = 15;
 
 /**
  * Rows sorted by confidence and cut into `bins` groups of equal size (to one row). Rows of equal confidence are

@@ -25,7 +25,7 @@ export interface Summary {
   readonly pooled: SetSummary;
 }
 
-export const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99] as const;
+const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99] as const;
 
 /** All intervals come from the same resamples, drawn inside each set. */
 export function summarise(rows: readonly JudgedRow[], options: BootstrapOptions = DEFAULT_BOOTSTRAP): Summary {

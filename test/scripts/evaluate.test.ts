@@ -20,7 +20,8 @@ const path = (name: string) => join(folder, name);
 const evaluate = (...args: readonly string[]) =>
   runScript('evaluate.ts', ['--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
 
-describe('npm run evaluate', () => {
+// Starting a process takes seconds on a busy machine.
+describe('npm run evaluate', { timeout: 120_000 }, () => {
   it('measures a baseline, writes JSON and a report, and compares with an earlier run', async () => {
     const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
     expect(first).toMatchObject({ code: 0, stderr: '' });

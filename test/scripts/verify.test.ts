@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('npm run verify', () => {
+// Starting a process takes seconds on a busy machine.
+describe('npm run verify', { timeout: 120_000 }, () => {
   it.each([
     [['--input', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
     [['--input', '-', '--shard', '3/3'], 'expected i/n with i from 0 to n - 1, such as 0/4; got "3/3"'],

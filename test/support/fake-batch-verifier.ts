@@ -1,6 +1,6 @@
 import type { Verdict, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/verify/types.ts';
 
-export const FAKE_INFO: VerifierInfo = {
+const FAKE_INFO: VerifierInfo = {
   model: {
     id: 'fake',
     version: '1',
@@ -82,6 +82,7 @@ function fakeVerification(input: VerifyInput): Verification {
       },
     ],
     scores: { probabilities },
+    matrix: { claimSpans: [], sourceSpans: [], scores: [] },
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
     pairs: { scored: 1, skipped: 0 },
   };

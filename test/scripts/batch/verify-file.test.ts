@@ -117,7 +117,7 @@ describe('verifyFile', () => {
   });
 });
 
-describe('--resume', () => {
+describe('--resume', { timeout: 120_000 }, () => {
   const formats: Format[] = ['jsonl', 'csv'];
   const csvRows = (count: number) =>
     `id,claim,grounding_source\n${Array.from({ length: count }, (_, index) => `${index},"Claim\n${index}.","So, Claim\n1."`).join('\n')}\n`;
