@@ -10,9 +10,9 @@ export function formatShare(value: number): string {
   return Number.isNaN(value) ? '–' : `${(100 * value).toFixed(1)} %`;
 }
 
-/** "0.690 – 0.735", or nothing where there is no interval. */
+/** "[0.690, 0.735]", or nothing where there is no interval. */
 export function formatInterval({ low, high }: Estimate): string {
-  return Number.isNaN(low) ? '' : `${low.toFixed(3)} – ${high.toFixed(3)}`;
+  return Number.isNaN(low) ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
 }
 
 /** "+0.012" */

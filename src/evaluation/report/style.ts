@@ -28,7 +28,7 @@ svg .tick, svg .axis { fill: var(--quiet); font-size: 11px; } .grid { stroke: va
 .dot { fill: var(--accent); } .curve { fill: none; stroke: var(--accent); stroke-width: 2; }
 .bar { fill: var(--accent); opacity: .55; } .whisker { stroke: var(--whisker); stroke-width: 2; }
 .cell { fill: var(--accent); } svg .count { font-size: 15px; font-weight: 600; } svg .share { font-size: 11px; }
-.card th, .card td { padding: .3rem .4rem; }
+.card table { font-size: .87em; } .card th, .card td { padding: .3rem .35rem; }
 .row { margin: .75rem 0; overflow-wrap: anywhere; } .row header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--quiet); } ol.trail { margin: .4rem 0; padding-left: 1.6rem; }
