@@ -7,7 +7,7 @@ import { PAGES_CONTENT_SECURITY_POLICY } from '../security-headers.ts';
 /** Where `npm run build` puts the pages: browsers run what was compiled, wherever the server itself runs from. */
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');
 
-/** The pages for people, at / and /dashboard, and what they load from /assets. None of it needs a key or holds one. */
+/** The pages for people, at /, and what they load from /assets. None of it needs a key or holds one. */
 export async function pages(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
@@ -22,5 +22,4 @@ export async function pages(app: FastifyInstance): Promise<void> {
   });
   const page = (file: string) => (_request: unknown, reply: FastifyReply) => reply.sendFile(file);
   app.get('/', page('index.html'));
-  app.get('/dashboard', page('dashboard.html'));
 }

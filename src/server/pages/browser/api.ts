@@ -1,3 +1,5 @@
+import type { Answer } from './contract.ts';
+
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   /** Relative to the page, so that the service may stand behind any prefix. */
@@ -6,13 +8,6 @@ export interface Ask {
   readonly token: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-}
-
-export interface Answer {
-  readonly status: number;
-  /** The JSON body, `undefined` when there is none. */
-  readonly body: unknown;
-  readonly headers: Headers;
 }
 
 export function isOk({ status }: Answer): boolean {

@@ -28,6 +28,13 @@ export interface MatrixResponse {
   readonly scores: readonly (readonly PairScores[])[];
 }
 
+export interface Answer {
+  readonly status: number;
+  /** The JSON body, `undefined` when there is none. */
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
 export interface VerifyRequest {
   readonly claim: string;
   readonly grounding_source: string;

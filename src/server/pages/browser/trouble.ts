@@ -1,4 +1,4 @@
-import type { Answer } from './api.ts';
+import type { Answer } from './contract.ts';
 
 /** What went wrong, in the words of the person who meets it. */
 export interface Trouble {

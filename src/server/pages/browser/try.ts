@@ -1,5 +1,5 @@
-import { type Answer, ask, isOk } from './api.ts';
-import type { MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
+import { ask, isOk } from './api.ts';
+import type { Answer, MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
 import { offerCurl } from './copy-curl.ts';
 import { LimitedField } from './counter.ts';
 import { byId, el, show } from './dom.ts';

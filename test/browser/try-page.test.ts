@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VALID_KEY } from '../support/fake-access.ts';
+import { type TestServer, testServer } from '../support/test-server.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import { CLAIM, SOURCE, scriptedVerifier } from './support/scripted-verifier.ts';
+
+let browser: Browser;
+let server: TestServer;
+let address: string;
+let opened: OpenPage;
+let page: Page;
+
+describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = testServer({ verifier: scriptedVerifier });
+    address = await listen(server.app);
+  });
+  afterEach(() => page.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.app.close();
+  });
+
+  async function open(width = 1280, scheme: 'light' | 'dark' = 'light'): Promise<void> {
+    opened = await openPage(browser, `${address}/`, { width, scheme });
+    page = opened.page;
+  }
+
+  async function verify(): Promise<void> {
+    await page.getByLabel('API key').fill(VALID_KEY);
+    await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
+    await page.getByRole('textbox', { name: 'Source' }).fill(SOURCE);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator('#verdict').waitFor();
+  }
+
+  it('shows verdict, confidence, reasoning and the marked texts side by side', async () => {
+    await open();
+    await verify();
+    expect(await page.locator('#verdict').textContent()).toBe('✗ UNSUPPORTED');
+    expect(await page.locator('#confidence').textContent()).toBe('0.88');
+    expect(await page.locator('#reasoning li').allTextContents()).toEqual([
+      'The first part is there.',
+      'The second is contradicted.',
+    ]);
+    expect(await page.locator('#claim-text mark').allTextContents()).toEqual([
+      '1 ≈ paraphraseIt opened in 1998.',
+      '2 ≠ contradictionIt employs 63 people.',
+      '3 ? not settledIt sells tea.',
+    ]);
+    expect(await page.locator('#source-text mark').allTextContents()).toEqual([
+      '1 ≈ paraphraseopened in 1998',
+      '2 ≠ contradictionIt employs 43 people.',
+    ]);
+    expect(await page.locator('#measures').textContent()).toBe(
+      '10 ms on the server · 59 of 60 requests left in this window',
+    );
+  });
+
+  it('shows markup in a text as text, and faults nowhere', async () => {
+    await open();
+    await verify();
+    expect(await page.locator('#source-text').textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await page.locator('#source-text img').count()).toBe(0);
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('asks this server only', async () => {
+    await open();
+    await verify();
+    expect(opened.asked.length).toBeGreaterThan(10);
+    expect(opened.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([]);
+  });
+
+  it('emphasises both sides of the pair under the pointer', async () => {
+    await open();
+    await verify();
+    await page.locator('#claim-text mark').nth(1).hover();
+    expect(await page.locator('mark.followed').allTextContents()).toEqual([
+      '2 ≠ contradictionIt employs 63 people.',
+      '2 ≠ contradictionIt employs 43 people.',
+    ]);
+    await page.getByRole('heading', { level: 1 }).hover();
+    expect(await page.locator('.followed').count()).toBe(0);
+  });
+
+  it('leads from a part of the claim to its evidence and back with the keyboard', async () => {
+    await open();
+    await verify();
+    await page.locator('#claim-text').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-2');
+    expect(await page.locator('mark.followed').count()).toBe(2);
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('source-2');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('evidence-3');
+  });
+
+  it('leads to the counterpart by a click on marked words', async () => {
+    await open();
+    await verify();
+    await page
+      .locator('#source-text mark')
+      .nth(0)
+      .click({ position: { x: 140, y: 8 } });
+    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-1');
+  });
+
+  it('draws the matrix when it is opened, with signs and words beside the colours', async () => {
+    await open();
+    await verify();
+    expect(opened.asked).not.toContain(`${address}/v1/matrix`);
+    await page.getByText('Every part of the claim against every sentence').click();
+    await page.locator('table.matrix').waitFor();
+    const rows = page.locator('table.matrix tbody tr');
+    expect(await rows.nth(0).locator('td > span:first-child').allTextContents()).toEqual(['= 93', '≠ 20']);
+    expect(await rows.nth(1).locator('td > span:first-child').allTextContents()).toEqual(['·', '≠ 98']);
+    expect(await rows.nth(1).locator('td').nth(1).getAttribute('title')).toBe(
+      'entailed 0.01, neutral 0.01, contradicted 0.98',
+    );
+    expect(await rows.nth(0).locator('td').nth(2).textContent()).toBe('-');
+  });
+
+  it('keeps the key out of the address, the storage and the command, and forgets it on reload', async () => {
+    await open();
+    await verify();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    const kept = 'JSON.stringify([location.href, {...localStorage}, {...sessionStorage}, document.cookie])';
+    expect(await page.evaluate<string>(kept)).not.toContain(VALID_KEY);
+    const command = await page.locator('#curl').inputValue();
+    expect(command).not.toContain(VALID_KEY);
+    expect(command).toContain(`curl -sS '${address}/v1/verify'`);
+    expect(command).toContain('Bearer $API_KEY');
+    await page.reload();
+    expect(await page.getByLabel('API key').inputValue()).toBe('');
+  });
+
+  it('works from an example to a verdict with the keyboard alone', async () => {
+    await open();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Stated in the source');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).not.toBe('');
+    await page.getByLabel('API key').focus();
+    await page.keyboard.type(VALID_KEY);
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#verdict').waitFor();
+    expect(await page.locator('#said').textContent()).toBe(
+      'Verdict: UNSUPPORTED, confidence 0.88. The source contradicts the claim.',
+    );
+  });
+
+  it('counts code points and sends nothing that is too long or missing', async () => {
+    await open();
+    await page.getByRole('textbox', { name: 'Claim' }).fill('😀'.repeat(501));
+    expect(await page.locator('#claim-count').textContent()).toBe('501 of 500 characters');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    expect(await page.locator('#notice').textContent()).toBe(
+      'The claim is not readyAt most 500 characters fit, these are 501.',
+    );
+    expect(await page.locator(':focus').getAttribute('id')).toBe('claim');
+    expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
+  });
+
+  for (const [width, scheme] of [
+    [1280, 'light'],
+    [360, 'light'],
+    [1280, 'dark'],
+    [360, 'dark'],
+  ] as const) {
+    it(`has no serious accessibility fault and fits, ${width} pixels wide and ${scheme}`, async () => {
+      await open(width, scheme);
+      expect(await seriousFaults(page)).toEqual([]);
+      await verify();
+      await page.getByText('Every part of the claim against every sentence').click();
+      await page.locator('table.matrix').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    });
+  }
+});
