@@ -34,12 +34,17 @@ export async function serve(config: Config): Promise<void> {
   // Listening comes first, so that probes are answered while the model is loaded.
   if (config.METRICS_PORT !== 0) await listenForScrapes(app, metrics, config);
   await app.listen({ host: config.HOST, port: config.PORT });
-  loading = createVerifier(verifierSettings(config));
+  loading = openVerifier(config);
   const verifier = await loading;
-  await warmUp(verifier);
   readiness.ready(verifier);
   const { id, provider, providerFallback } = verifier.info.model;
   app.log.info({ model: id, provider, providerFallback }, 'ready');
+}
+
+async function openVerifier(config: Config): Promise<Verifier> {
+  const verifier = await createVerifier(verifierSettings(config));
+  await warmUp(verifier);
+  return verifier;
 }
 
 async function printFirstKey({ keys }: Access): Promise<void> {

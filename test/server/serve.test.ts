@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, temporaryFolder } from '../support/service-process.ts';
+
+let data: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  data = await temporaryFolder();
+});
+afterAll(() => data.remove());
+
+const LISTENING = /listening at (http:[^"]+)"/;
+
+const PATIENT = { timeout: 120_000 };
+
+describe('the process', PATIENT, () => {
+  let key = '';
+
+  it('prints one key on its very first start, answers with it and ends cleanly on SIGTERM', async () => {
+    const service = startService({ DATA_DIR: data.path });
+    key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
+    const url = (await service.seen(LISTENING))[1]!;
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await service.seen(/"msg":"ready"/);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const claim = 'It was founded in 1990.';
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ claim, grounding_source: `The company employs 350 people. ${claim}` }),
+    };
+    const before = await fetch(`${url}/v1/verify`, request);
+    expect([before.status, (await before.json()).verdict]).toEqual([200, 'SUPPORTED']);
+    const underWay = fetch(`${url}/v1/verify`, request);
+    service.child.kill('SIGTERM');
+    expect((await underWay).status).toBe(200);
+    expect(await service.exited).toBe(0);
+    expect(service.stdout().match(/cvs_/g)).toHaveLength(1);
+    expect(service.stdout() + service.stderr()).not.toContain('350 people');
+  });
+
+  it('prints no key on a later start, and ends cleanly when told so before it is warm', async () => {
+    const service = startService({ DATA_DIR: data.path });
+    await service.seen(LISTENING);
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(service.stdout()).not.toContain('cvs_');
+  });
+});
+
+describe('a start that fails', PATIENT, () => {
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT: expected a whole number; got "eighty"\n'],
+    [{ MODEL_DIR: '/nowhere' }, /^.*\/nowhere.*\n$/],
+  ])('is one sentence on stderr and a non-zero exit: %j', async (env, sentence) => {
+    const service = startService({ DATA_DIR: data.path, ...env });
+    expect(await service.exited).toBe(1);
+    expect(service.stderr()).toMatch(sentence);
+  });
+
+  it('names the port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const service = startService({ DATA_DIR: data.path, PORT: String(port) });
+    expect(await service.exited).toBe(1);
+    expect(service.stderr()).toBe(
+      `Expected a free address to listen on, got one in use: HOST 127.0.0.1, PORT ${port}.\n`,
+    );
+    other.close();
+  });
+});
