@@ -5,9 +5,9 @@ import { basename, dirname, join, posix, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 
-export const MANIFEST_FILE = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 /** What every model directory must hold beside its ONNX file. */
-export const REQUIRED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
+const REQUIRED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
 const OPTIONAL_FILES = ['special_tokens_map.json', 'calibration.json'];
 
 const sealedFile = z.object({
@@ -92,8 +92,9 @@ async function fingerprint(path: string): Promise<Omit<SealedFile, 'path'>> {
 }
 
 /**
- * Writes `manifest.json` for a model directory, keeping what an earlier one says beside its files: the files the product reads, and the weights that lie
- * beside the ONNX file as external data. Returns what was written. Throws `invalid_model` when one is missing.
+ * Writes `manifest.json` for a model directory: the files the product reads, and the weights that lie beside the ONNX
+ * file as external data. What an earlier manifest says beside its files is kept. Returns what was written.
+ * Throws `invalid_model` when a file is missing.
  */
 export async function sealModel(dir: string, modelFile: string): Promise<Manifest> {
   const paths = [modelFile, ...(await externalData(dir, modelFile)), ...REQUIRED_FILES, ...(await present(dir))];
@@ -105,17 +106,31 @@ export async function sealModel(dir: string, modelFile: string): Promise<Manifes
     files.push({ path, ...found });
   }
   const before = await describedBefore(dir);
-  const manifest = { name: basename(resolve(dir)), version: files[0]!.sha256.slice(0, 12), ...before, files };
+  const manifest = { name: basename(resolve(dir)), version: versionOf(files), ...before, files };
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
 }
 
-/** What an earlier manifest says beside its files (name, version, licence, metrics) stays. */
+/** What a person or an earlier seal wrote beside the files: name, version, licence, metrics. Nothing of an unreadable one. */
 async function describedBefore(dir: string): Promise<object> {
+  const text = await readFile(join(dir, MANIFEST_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return {};
+  const { success, data } = manifestSchema.loose().safeParse(jsonOrNothing(text));
+  if (!success) return {};
+  const { files, version, ...rest } = data;
+  // A version that was taken from the network follows the network.
+  return version === versionOf(files) ? rest : { ...rest, version };
+}
+
+function versionOf(files: readonly SealedFile[]): string {
+  return files[0]!.sha256.slice(0, 12);
+}
+
+function jsonOrNothing(text: string): unknown {
   try {
-    return JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8'));
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 

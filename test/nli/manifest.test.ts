@@ -18,6 +18,9 @@ function flipByte(path: string): void {
   writeFileSync(path, bytes);
 }
 
+const sealed = MODELS[1][1];
+const listed = (JSON.parse(readFileSync(join(sealed, 'manifest.json'), 'utf8')) as SealedList).files;
+
 describe('a model directory that is not as it was sealed', () => {
   it('is refused without a manifest, with the command that makes one', async () => {
     const dir = copyModel();
@@ -31,8 +34,6 @@ describe('a model directory that is not as it was sealed', () => {
     await expect(openModel('/nowhere/model')).rejects.toThrow(refusal(/\/nowhere\/model\/manifest\.json.*ENOENT/));
   });
 
-  const sealed = MODELS[1][1];
-  const listed = (JSON.parse(readFileSync(join(sealed, 'manifest.json'), 'utf8')) as SealedList).files;
   const files = listed.map((file) => file.path);
 
   it.each(files)('is refused when %s is missing', async (file) => {
@@ -120,9 +121,37 @@ describe('sealModel', () => {
       const { files } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as SealedList;
       const manifest = await sealModel(copy, MODEL_FILE);
       expect(manifest.files).toEqual(expect.arrayContaining(files));
-      await expect(openModel(copy)).resolves.toMatchObject({ version: files[0]!.sha256.slice(0, 12) });
+      await expect(openModel(copy)).resolves.toMatchObject({ id: manifest.name, version: manifest.version });
     }
   });
+
+  it('takes name and version from the directory when there is no manifest', async () => {
+    const dir = copyModel();
+    rmSync(join(dir, 'manifest.json'));
+    const sha256 = listed[0]!.sha256.slice(0, 12);
+    expect(await sealModel(dir, MODEL_FILE)).toMatchObject({ name: 'foreign-bert', version: sha256 });
+  });
+
+  it('keeps what was written beside the files, and lets a version of its own making follow the network', async () => {
+    const dir = copyModel();
+    editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, name: 'ours', license: 'MIT' }));
+    appendFileSync(join(dir, MODEL_FILE), 'x');
+    const followed = await sealModel(dir, MODEL_FILE);
+    expect(followed).toMatchObject({ name: 'ours', license: 'MIT', version: followed.files[0]!.sha256.slice(0, 12) });
+    editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, version: '2.0' }));
+    appendFileSync(join(dir, MODEL_FILE), 'x');
+    expect(await sealModel(dir, MODEL_FILE)).toMatchObject({ name: 'ours', license: 'MIT', version: '2.0' });
+  });
+
+  it.each(['{', '"model"', '[]', '{"name":"","version":"1","files":[]}'])(
+    'takes nothing from a manifest that reads %s',
+    async (text) => {
+      const dir = copyModel();
+      writeFileSync(join(dir, 'manifest.json'), text);
+      expect(Object.keys(await sealModel(dir, MODEL_FILE))).toEqual(['name', 'version', 'files']);
+      await expect(openModel(dir)).resolves.toMatchObject({ id: 'foreign-bert' });
+    },
+  );
 
   it('seals weights that lie beside the ONNX file, and they are checked', async () => {
     const dir = copyModel();

@@ -1,7 +1,7 @@
 /** Writes small ONNX graphs, so that tests can bring interfaces that no model at hand has. */
 
-export const ELEMENT = { float32: 1, int32: 6, int64: 7, float16: 10, float64: 11 } as const;
-export type ElementType = keyof typeof ELEMENT;
+const ELEMENT = { float32: 1, int32: 6, int64: 7, float16: 10, float64: 11 } as const;
+type ElementType = keyof typeof ELEMENT;
 
 export interface TinyGraph {
   readonly inputs: Readonly<Record<string, ElementType>>;
