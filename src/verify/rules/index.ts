@@ -3,11 +3,14 @@ import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { sentenceOverlaps } from './overlap.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
+import { rolesDiffer } from './roles.ts';
+import { type Stance, stanceOf } from './stance.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
 export { describeFinding } from './describe.ts';
 export { readSurface, type SurfaceReading } from './reading.ts';
 export { type SpeechFrame, speechFrame } from './speech.ts';
+export type { Stance } from './stance.ts';
 
 /** What the words themselves say about a claim and a passage, before any network is asked. */
 export interface SurfaceFindings {
@@ -25,6 +28,10 @@ export interface SurfaceFindings {
   readonly direction: boolean;
   /** The passage weakens ("may reduce") what the claim states outright. */
   readonly hedge: boolean;
+  /** The claim gives two things each other's part: "B beat A" for "A beat B". */
+  readonly roles: boolean;
+  /** The passage has the claim's words and does not state them: asked, denied, on a condition, tried, no longer so. */
+  readonly stance: Stance | undefined;
 }
 
 function count(findings: readonly { status: FindingStatus }[], status: FindingStatus): number {
@@ -46,6 +53,8 @@ export function compareReadings(claim: SurfaceReading, premise: SurfaceReading):
     negation: negationDiffers(pair),
     direction: directionDiffers(pair),
     hedge: hedgeDiffers(pair),
+    roles: rolesDiffer(pair),
+    stance: stanceOf(pair),
   };
 }
 

@@ -14,9 +14,15 @@ const DENIAL = new RegExp(
   'iu',
 );
 const REPORT =
-  /(?:\b(?:according to|claim(?:s|ed|ing)?|alleg(?:e|es|ed|edly|ing)|reportedly|purportedly|supposedly|sa(?:y|ys|id|ying)|told|argu(?:e|es|ed|ing)|assert(?:s|ed)?|insist(?:s|ed)?|believ(?:e|es|ed)|think(?:s)?|thought|suggest(?:s|ed)?|rumou?red|it is said|stat(?:es|ed)|report(?:s|ed)|contend(?:s|ed)?|maintain(?:s|ed)?|accus(?:es|ed)|wrote|writes|boast(?:s|ed)?)\b)(?:[^.;]{0,40})$/iu;
+  /(?:\b(?:according to|claim(?:s|ed|ing)?|alleg(?:e|es|ed|edly|ing)|reportedly|purportedly|supposedly|sa(?:y|ys|id|ying)|told|argu(?:e|es|ed|ing)|assert(?:s|ed)?|insist(?:s|ed)?|believ(?:e|es|ed)|think(?:s)?|thought|suggest(?:s|ed)?|rumou?red|rumou?rs? that|promis(?:es|ed)|it is said|stat(?:es|ed)|report(?:s|ed)|contend(?:s|ed)?|maintain(?:s|ed)?|accus(?:es|ed)|wrote|writes|boast(?:s|ed)?)\b)(?:[^.;]{0,40})$/iu;
 const CONDITION =
   /(?:^|[,;:(\s])(?:if|unless|provided that|assuming(?: that)?|in case|whether|suppose(?: that)?|supposing)\b[^,;]{0,80}$/iu;
+/** The span is what follows from a condition: "If it rains, [span]", "Unless ..., [span]". */
+const CONSEQUENT =
+  /(?:^|[;:(]\s?)["“'‘]?(?:(?:only|then|and|but|or|so)\s)?(?:if|unless|provided(?: that)?|assuming|in case|in the event|suppose|supposing|had (?:the\s)?\p{L}+ (?:not )?\p{L}+(?:ed|en|n|t)\b)[^;]*,[^;]{0,40}$/iu;
+/** The condition stands behind it: "[span] if the court agrees". */
+const AFTER_CONDITION =
+  /^[^.;,]{0,60}(?<!\b(?:even|as|see|sees|ask|asks|asked|know|knows|wonder|wondered|check|checked|determine|decide|decided|test|tested|unclear|sure|certain))\s(?:only )?(?:if|unless|provided that|as long as|in case)\s/iu;
 // Case counts here: "may" is not May.
 const HYPOTHESIS =
   /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe|[Pp]otentially|likely to|plan(?:s|ned)? to|hop(?:e|es|ed) to|intend(?:s|ed)? to|expected to|propos(?:es|ed) (?:to|that)|[Ii]magine(?: that)?|hypothe(?:sis|size[ds]?)(?: that)?|fear(?:s|ed)? that|wish(?:es|ed)? that|hop(?:es|ed) that|predict(?:s|ed)? that)\b[^.;]{0,25}$/u;
@@ -69,7 +75,7 @@ export function speechFrame(source: string, start: number, end: number): SpeechF
   if (DENIAL.test(before)) return 'denied';
   if (AFTER_DENIAL.test(after) || NEXT_DENIAL.test(next)) return 'negated_after';
   if (isQuestion(source, end, after)) return 'questioned';
-  if (CONDITION.test(before)) return 'conditional';
+  if (CONDITION.test(before) || CONSEQUENT.test(before) || AFTER_CONDITION.test(after)) return 'conditional';
   if (REPORT.test(before) || AFTER_REPORT.test(after)) return 'reported';
   return HYPOTHESIS.test(before) ? 'hypothetical' : undefined;
 }

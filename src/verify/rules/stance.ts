@@ -1,0 +1,58 @@
+import type { Compared } from './compare-cues.ts';
+import { type SpeechFrame, speechFrame } from './speech.ts';
+import type { Token } from './tokens.ts';
+
+/** How the source stands to words it shares with a claim when it does not simply state them. */
+export type Stance = SpeechFrame | 'unrealised' | 'past';
+
+/** Share of the claim's content stems that one source sentence must hold. */
+const SAME_MATTER = 0.8;
+/** Similar sentences beyond this many are not looked at: keeps the work bounded on repetitive texts. */
+const MOST_SENTENCES = 6;
+/** How far before a word its cue may stand. */
+const REACH = 40;
+/** How far around a word a report is looked for. */
+const REPORT_REACH = 80;
+
+const UNREALISED =
+  /\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:es|ed|ing)?|declin(?:es|ed|ing)|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|intend(?:s|ed)?|plan(?:s|ned|ning)?|expect(?:s|ed)?|threaten(?:s|ed)?|about|unable|due|set|scheduled|supposed|likely|unlikely) to (?:\w+ly )?$|\b(?:almost|nearly|narrowly missed|came close to) $/iu;
+const PAST = /\b(?:stopped|ceased|quit|used to|former|formerly|once|no longer|ex-?) ?(?:\w+ )?$/iu;
+/** Reports that vouch for nothing. "Said", "found" and "according to" usually do in what people verify. */
+const DOUBTFUL =
+  /\b(?:claim(?:s|ed|ing)?|alleg\w+|accus\w+|rumou?r\w*|(?:critics|opponents) (?:say|said|argue|claim|contend|warn|insist)|argu(?:es|ed|ing)|insist\w*|boast\w*|promis(?:es|ed)|supposedly|purported\w*|(?:once|wrongly|widely|long) (?:thought|believed|assumed)|advert\w*|blog)\b/iu;
+
+/**
+ * The stance that all source sentences with the claim's words take to them; undefined when one of them simply states
+ * them, or none resembles the claim. A cue that the claim has as well does not count.
+ */
+export function stanceOf(pair: Compared): Stance | undefined {
+  const near = [...pair.overlaps].filter(([, share]) => share >= SAME_MATTER).slice(0, MOST_SENTENCES);
+  let first: Stance | undefined;
+  for (const [sentence] of near) {
+    const stance = sentenceStance(pair, sentence);
+    if (stance === undefined) return undefined;
+    first ??= stance;
+  }
+  return first;
+}
+
+function sentenceStance({ claim, source }: Compared, sentence: number): Stance | undefined {
+  const own = new Map(claim.tokens.filter(({ stem }) => stem !== '').map((token) => [token.stem, token]));
+  const shared = source.tokens.filter((token) => token.sentence === sentence && own.has(token.stem));
+  const end = shared.at(-1)?.end ?? 0;
+  for (const token of shared) {
+    const stance = stanceAt(source.text, token, end);
+    if (stance === undefined || (stance === 'hypothetical' && claim.hedges.length > 0)) continue;
+    if (stance !== stanceAt(claim.text, own.get(token.stem)!, claim.text.length)) return stance;
+  }
+  return undefined;
+}
+
+function stanceAt(text: string, { start, end }: Token, last: number): Stance | undefined {
+  const before = text.slice(Math.max(0, start - REACH), start).replace(/\s+/g, ' ');
+  if (UNREALISED.test(before)) return 'unrealised';
+  if (PAST.test(before)) return 'past';
+  const frame = speechFrame(text, start, Math.max(last, end));
+  const around = text.slice(Math.max(0, start - REPORT_REACH), start + REPORT_REACH);
+  return frame === 'reported' && !DOUBTFUL.test(around) ? undefined : frame;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compareSurface } from '../../../src/verify/rules/index.ts';
+
+const stanceOf = (claim: string, source: string) => compareSurface(claim, source).stance;
+
+describe('words that the source has without stating them', () => {
+  it.each([
+    ['The bridge is safe.', 'Is the bridge safe? Nobody knows.', 'questioned'],
+    ['The company hid losses.', 'Did the company hide losses last year?', 'questioned'],
+    ['Lena Ortiz resigned.', 'A paper wrote that Lena Ortiz had resigned. The report was wrong.', 'negated_after'],
+    ['The company will cut jobs.', 'If the merger is approved, the company will cut jobs.', 'conditional'],
+    ['The company will cut jobs.', 'The company will cut jobs if the merger is approved.', 'conditional'],
+    ['The ship stopped.', 'Had the pilot seen the light, the ship would have stopped.', 'conditional'],
+    ['The drug lowers pressure.', 'The drug might lower pressure.', 'hypothetical'],
+    ['The cream removes wrinkles.', 'The advert promised that the cream removes wrinkles.', 'reported'],
+    ['The city banned cars.', 'The city tried to ban cars.', 'unrealised'],
+    ['The committee approved the budget.', 'The committee refused to approve the budget.', 'unrealised'],
+    ['He broke the record.', 'He almost broke the record.', 'unrealised'],
+    ['The firm makes bicycles.', 'The firm stopped making bicycles in 2009.', 'past'],
+    ['Ada Koch is president of the club.', 'The former president of the club is Ada Koch.', 'past'],
+  ])('%s / %s', (claim, source, stance) => {
+    expect(stanceOf(claim, source)).toBe(stance);
+  });
+});
+
+describe('words that are stated', () => {
+  it.each([
+    ['The bridge is safe.', 'The bridge is safe.'],
+    ['The bridge is safe.', 'Is the bridge safe? Engineers found that the bridge is safe.'],
+    ['Unemployment fell last year.', 'The minister said that unemployment fell last year.'],
+    ['The city tried to ban cars.', 'The city tried to ban cars.'],
+    ['The drug may lower pressure.', 'The drug may lower pressure.'],
+    ['The committee refused to approve the budget.', 'The committee refused to approve the budget.'],
+    ['Ada Koch is the former president.', 'Ada Koch, the former president, lives in Bern.'],
+    ['Prices rose.', 'Prices rose even if demand fell.'],
+    ['The roof leaked.', 'Is the bridge safe?'],
+  ])('%s / %s', (claim, source) => {
+    expect(stanceOf(claim, source)).toBeUndefined();
+  });
+});
