@@ -11,11 +11,17 @@ export type Objection =
   | 'name_differs'
   | 'negation_differs'
   | 'direction_differs'
+  | 'roles_differ'
   | 'not_asserted_by_source'
   | 'unreadable';
 
 /** Objections that say more than "not entailed": in a near copy of the span the source says otherwise. */
-const CONTRADICTING: ReadonlySet<Objection> = new Set(['fact_conflicts', 'negation_differs', 'direction_differs']);
+const CONTRADICTING: ReadonlySet<Objection> = new Set([
+  'fact_conflicts',
+  'negation_differs',
+  'direction_differs',
+  'roles_differ',
+]);
 
 export interface SpanJudgement {
   readonly matchType: MatchType;
@@ -79,7 +85,8 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
     ['name_differs', copied && findings.source.names.absent + findings.premise.names.conflicting > 0],
     ['negation_differs', nearCopy && findings.premise.negation],
     ['direction_differs', nearCopy && findings.premise.direction],
-    ['not_asserted_by_source', surface !== undefined],
+    ['roles_differ', findings.source.roles],
+    ['not_asserted_by_source', surface !== undefined || findings.source.stance !== undefined],
     ['unreadable', span.unreadable && surface === undefined],
   ];
   return held.flatMap(([objection, holds]) => (holds ? [objection] : []));

@@ -4,6 +4,7 @@ import { DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
 import type { ExaminedSpan } from '../../src/verify/examine.ts';
 import { FEATURES } from '../../src/verify/features.ts';
 import { judge, judgeClaim, judgeSpan, probabilities, type SpanJudgement } from '../../src/verify/policy.ts';
+import { compareSurface } from '../../src/verify/rules/index.ts';
 import { MATCH_TYPES, VERDICTS } from '../../src/verify/types.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../support/fake-encoder.ts';
 import { examinedSpan, features, NOTHING_FOUND, premise } from './support/examined-span.ts';
@@ -11,6 +12,8 @@ import { examinedSpan, features, NOTHING_FOUND, premise } from './support/examin
 const entailed = { features: features({ entailment_window: 3, coverage_premise: 1 }) };
 const contradicted = { features: features({ entailment_window: -3, contradiction_window: 0.95 }) };
 const unsettled = { features: features({ entailment_window: -3 }) };
+
+const DIFFERS = compareSurface('It seats 12 people.', 'It seats 14 people.');
 
 const matchOf = (given: Partial<ExaminedSpan>) => judgeSpan(examinedSpan(given), plain).matchType;
 const verdictOf = (...given: (Partial<ExaminedSpan> | undefined)[]) =>
@@ -34,10 +37,15 @@ describe('a claim span', () => {
   });
 
   it.each([
-    ['a number that differs', { premise: { ...NOTHING_FOUND, factsConflicting: 1 }, source: NOTHING_FOUND }],
+    ['a number that differs', { premise: DIFFERS, source: DIFFERS }],
     ['a number the source lacks', { premise: NOTHING_FOUND, source: { ...NOTHING_FOUND, factsAbsent: 1 } }],
     ['a negation on one side', { premise: { ...NOTHING_FOUND, negation: true }, source: NOTHING_FOUND }],
     ['an opposite word', { premise: { ...NOTHING_FOUND, direction: true }, source: NOTHING_FOUND }],
+    ['exchanged parts', { premise: NOTHING_FOUND, source: { ...NOTHING_FOUND, roles: true } }],
+    [
+      'a question in the source',
+      { premise: NOTHING_FOUND, source: { ...NOTHING_FOUND, stance: 'questioned' as const } },
+    ],
     [
       'a name the source lacks',
       { premise: NOTHING_FOUND, source: { ...NOTHING_FOUND, names: { matched: 0, absent: 1, conflicting: 0 } } },

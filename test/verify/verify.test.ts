@@ -175,7 +175,7 @@ const phrases = fc.constantFrom(
 const shortText = fc
   .array(fc.oneof(phrases, fc.string({ unit: 'grapheme', maxLength: 8 })), { minLength: 1, maxLength: 10 })
   .map((parts) => parts.join('').slice(0, 400))
-  .filter((text) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) && text.isWellFormed());
+  .filter((text) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) && !/\p{Surrogate}/u.test(text));
 
 test.prop([shortText, shortText], { numRuns: 60 })(
   'every reported span is a substring, in claim order, and no span of the claim is left out',

@@ -32,6 +32,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     surface: undefined,
     unreadable: false,
     findings: { premise: NOTHING_FOUND, source: NOTHING_FOUND },
+    copyShare: 1,
     features: features(),
     ...given,
   };
