@@ -8,7 +8,7 @@ const PARTICIPLE = /(?:ed|en|wn|ht)$/;
 /** Share of the claim's content stems that one source sentence must hold: a copy in other respects. */
 const SAME_MATTER = 0.85;
 /** Share of the source's words between the two things that the claim must hold as well. */
-const DENSE = 0.75;
+const DENSE = 0.65;
 /** Similar sentences beyond this many are not looked at: keeps the work bounded on repetitive texts. */
 const MOST_SENTENCES = 6;
 /** Content stems beyond this many are not looked at: claims are short. */

@@ -1,4 +1,5 @@
 import type { Compared } from './compare-cues.ts';
+import type { SurfaceReading } from './reading.ts';
 import { type SpeechFrame, speechFrame } from './speech.ts';
 import type { Token } from './tokens.ts';
 
@@ -17,6 +18,10 @@ const REPORT_REACH = 80;
 const UNREALISED =
   /\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:es|ed|ing)?|declin(?:es|ed|ing)|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|intend(?:s|ed)?|plan(?:s|ned|ning)?|expect(?:s|ed)?|threaten(?:s|ed)?|about|unable|due|set|scheduled|supposed|likely|unlikely) to (?:\w+ly )?$|\b(?:almost|nearly|narrowly missed|came close to) $/iu;
 const PAST = /\b(?:stopped|ceased|quit|used to|former|formerly|once|no longer|ex-?) ?(?:\w+ )?$/iu;
+/** Case counts: "may" is not May. */
+const HEDGE = /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
+const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be )?$|['’]ll $/u;
+const FUTURE_WORDS = ['will', 'shall', 'going', 'plans', 'planned', 'due', 'expected', 'set', 'scheduled', 'would'];
 /** Reports that vouch for nothing. "Said", "found" and "according to" usually do in what people verify. */
 const DOUBTFUL =
   /\b(?:claim(?:s|ed|ing)?|alleg\w+|accus\w+|rumou?r\w*|(?:critics|opponents) (?:say|said|argue|claim|contend|warn|insist)|argu(?:es|ed|ing)|insist\w*|boast\w*|promis(?:es|ed)|supposedly|purported\w*|(?:once|wrongly|widely|long) (?:thought|believed|assumed)|advert\w*|blog)\b/iu;
@@ -42,15 +47,22 @@ function sentenceStance({ claim, source }: Compared, sentence: number): Stance |
   const end = shared.at(-1)?.end ?? 0;
   for (const token of shared) {
     const stance = stanceAt(source.text, token, end);
-    if (stance === undefined || (stance === 'hypothetical' && claim.hedges.length > 0)) continue;
+    if (stance === undefined || isShared(claim, stance)) continue;
     if (stance !== stanceAt(claim.text, own.get(token.stem)!, claim.text.length)) return stance;
   }
   return undefined;
 }
 
+/** The claim hedges, or speaks of what is to come, in words of its own. */
+function isShared(claim: SurfaceReading, stance: Stance): boolean {
+  if (stance === 'hypothetical') return claim.hedges.length > 0 || claim.vocabulary.has('can');
+  return stance === 'unrealised' && FUTURE_WORDS.some((word) => claim.vocabulary.has(word));
+}
+
 function stanceAt(text: string, { start, end }: Token, last: number): Stance | undefined {
   const before = text.slice(Math.max(0, start - REACH), start).replace(/\s+/g, ' ');
-  if (UNREALISED.test(before)) return 'unrealised';
+  if (UNREALISED.test(before) || FUTURE.test(before)) return 'unrealised';
+  if (HEDGE.test(before)) return 'hypothetical';
   if (PAST.test(before)) return 'past';
   const frame = speechFrame(text, start, Math.max(last, end));
   const around = text.slice(Math.max(0, start - REPORT_REACH), start + REPORT_REACH);
