@@ -1,9 +1,18 @@
 import { balancedAccuracy, macroF1 } from '../../src/evaluation/classification.ts';
+import { hats, knotsOf } from '../../src/evaluation/curves.ts';
 import { fitLine } from '../../src/evaluation/fit-line.ts';
-import { type FitRow, type FittedLine, fitSpans } from '../../src/evaluation/fit-spans.ts';
+import { fitSpans } from '../../src/evaluation/fit-spans.ts';
 import { groupBy } from '../../src/evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../../src/evaluation/types.ts';
-import { type Calibration, type ExaminedSpan, FEATURES, judge, logOdds, VERDICTS } from '../../src/index.ts';
+import {
+  type Calibration,
+  type ExaminedSpan,
+  FEATURES,
+  type Features,
+  judge,
+  logOdds,
+  VERDICTS,
+} from '../../src/index.ts';
 
 /** A labelled claim after the network and the rules have looked at it. */
 export interface ExaminedRow {
@@ -12,7 +21,7 @@ export interface ExaminedRow {
   readonly spans: readonly (ExaminedSpan | undefined)[];
 }
 
-const FIT = { ridge: 0.01, steps: 400 };
+const FIT = { ridge: 0.003, steps: 600 };
 const ENTAILED_GRID = range(0.3, 0.75, 0.025);
 const CONTRADICTED_GRID = range(0.3, 0.75, 0.025);
 const RELEVANCE_GRID = [0.3, 0.4, 0.5];
@@ -32,29 +41,32 @@ export function fitCalibration(rows: readonly ExaminedRow[], base: Calibration, 
 }
 
 function fitWeights(rows: readonly ExaminedRow[], base: Calibration): Calibration {
-  const entailed = fitSpans(
-    rows.map((row) => fitRow(row, 'SUPPORTED')),
-    { ...FIT, deciding: 'least' },
-  );
+  const entailed = fitCurves(rows, 'SUPPORTED', 'least');
   const bySet = [...groupBy(rows, ({ set }) => set).values()];
   const opposed = bySet
     .filter((members) => ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)))
     .flatMap((members) => members.filter(({ label }) => label !== 'SUPPORTED'));
-  if (opposed.length === 0) return { ...base, entailed: named(entailed) };
-  const contradicted = fitSpans(
-    opposed.map((row) => fitRow(row, 'UNSUPPORTED')),
-    { ...FIT, deciding: 'most' },
-  );
-  return { ...base, entailed: named(entailed), contradicted: named(contradicted) };
+  if (opposed.length === 0) return { ...base, entailed };
+  return { ...base, entailed, contradicted: fitCurves(opposed, 'UNSUPPORTED', 'most') };
 }
 
-function fitRow({ set, label, spans }: ExaminedRow, positive: Label): FitRow {
-  const vectors = spans.flatMap((span) => (span === undefined ? [] : [FEATURES.map((name) => span.features[name])]));
-  return { set, positive: label === positive, spans: vectors };
-}
-
-function named({ bias, weights }: FittedLine): Calibration['entailed'] {
-  return { bias: rounded(bias), weights: Object.fromEntries(FEATURES.map((name, k) => [name, rounded(weights[k]!)])) };
+/** A curve for each feature, by logistic regression over the hats of its knots. */
+function fitCurves(rows: readonly ExaminedRow[], positive: Label, deciding: 'least' | 'most'): Calibration['entailed'] {
+  const vectors = rows.map(({ spans }) => spans.flatMap((span) => (span === undefined ? [] : [span.features])));
+  const knots = FEATURES.map((name) => knotsOf(vectors.flat().map((features) => features[name])));
+  const expand = (features: Features) => FEATURES.flatMap((name, f) => hats(features[name], knots[f]!));
+  const fitRows = rows.map(({ set, label }, r) => ({
+    set,
+    positive: label === positive,
+    spans: vectors[r]!.map(expand),
+  }));
+  const { bias, weights } = fitSpans(fitRows, { ...FIT, deciding });
+  let at = 0;
+  const curves = FEATURES.map((name, f) => [
+    name,
+    knots[f]!.map((knot): [number, number] => [knot, rounded(weights[at++]!)]),
+  ]);
+  return { bias: rounded(bias), curves: Object.fromEntries(curves) };
 }
 
 /** The grid point of highest mean over sets of balanced accuracy and macro-F1 together. */

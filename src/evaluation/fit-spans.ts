@@ -13,7 +13,7 @@ export interface FittedLine {
 export interface FitOptions {
   /** Which span of a claim stands for it: a claim is as entailed as its least entailed span, as contradicted as its most. */
   readonly deciding: 'least' | 'most';
-  /** Strength of the pull of the weights (not the biases) towards zero, on standardised features. */
+  /** Strength of the pull of the weights (not the biases) towards zero. */
   readonly ridge: number;
   readonly steps: number;
 }
@@ -27,21 +27,19 @@ const LEARNING_RATE = 0.05;
  */
 export function fitSpans(rows: readonly FitRow[], options: FitOptions): FittedLine {
   const usable = rows.filter((row) => row.spans.length > 0);
-  const scale = standardiser(usable.flatMap((row) => row.spans));
+  const width = usable[0]?.spans[0]?.length ?? 0;
   const sets = [...new Set(usable.map((row) => row.set))].sort();
   const weights = balancedWeights(usable);
   const samples = usable.map((row, i) => ({
-    spans: row.spans.map(scale.apply),
+    spans: row.spans,
     positive: row.positive,
     set: sets.indexOf(row.set),
     weight: weights[i]!,
   }));
-  const fitted = descend(samples, { ...options, sets: sets.length, width: scale.width });
-  const intercepts = fitted.slice(scale.width);
-  return scale.undo(
-    [...fitted.slice(0, scale.width)],
-    intercepts.reduce((sum, value) => sum + value, 0) / intercepts.length,
-  );
+  const fitted = descend(samples, { ...options, sets: sets.length, width });
+  const intercepts = fitted.slice(width);
+  const bias = intercepts.reduce((sum, value) => sum + value, 0) / intercepts.length;
+  return { weights: [...fitted.slice(0, width)], bias };
 }
 
 interface Sample {
@@ -89,25 +87,6 @@ function gradientAt(
     gradient[width + set]! += error;
   }
   return gradient;
-}
-
-function standardiser(spans: readonly (readonly number[])[]) {
-  const width = spans[0]?.length ?? 0;
-  const columns = Array.from({ length: width }, (_, k) => spans.map((span) => span[k]!));
-  const mean = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / column.length);
-  const deviation = columns.map((column, k) => {
-    const variance = column.reduce((sum, value) => sum + (value - mean[k]!) ** 2, 0) / column.length;
-    // A feature that never changes says nothing; dividing by one keeps its weight at zero.
-    return variance > 1e-12 ? Math.sqrt(variance) : 1;
-  });
-  return {
-    width,
-    apply: (span: readonly number[]) => span.map((value, k) => (value - mean[k]!) / deviation[k]!),
-    undo: (weights: readonly number[], bias: number): FittedLine => ({
-      weights: weights.map((weight, k) => weight / deviation[k]!),
-      bias: weights.reduce((sum, weight, k) => sum - (weight * mean[k]!) / deviation[k]!, bias),
-    }),
-  };
 }
 
 /** Weights that sum to one: every set the same, inside it both outcomes the same. */

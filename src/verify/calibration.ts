@@ -5,10 +5,16 @@ import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 import { FEATURES } from './features.ts';
 
 const probability = z.number().min(0).max(1);
-const linear = z.strictObject({
+const point = z.tuple([z.number(), z.number()]);
+const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
+/** A generalised additive model: log-odds are the bias plus, for each feature, the height of its curve. */
+const additive = z.strictObject({
   bias: z.number(),
-  /** Weight of each feature; a feature left out weighs nothing. */
-  weights: z.partialRecord(z.enum(FEATURES), z.number()),
+  /** Points [feature, log-odds] joined by straight lines, level beyond the ends; a feature left out says nothing. */
+  curves: z.partialRecord(
+    z.enum(FEATURES),
+    z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
+  ),
 });
 const line = z.strictObject({ bias: z.number(), slope: z.number() });
 
@@ -17,9 +23,9 @@ export const calibrationSchema = z.strictObject({
   policyVersion: z.literal('1'),
   name: z.string().min(1),
   /** Log-odds of a span being entailed. */
-  entailed: linear,
+  entailed: additive,
   /** Log-odds of a span being contradicted, given that it is not entailed. */
-  contradicted: linear,
+  contradicted: additive,
   thresholds: z.strictObject({
     /** Least probability of entailment at which a span counts as entailed. */
     entailed: probability,

@@ -8,25 +8,58 @@ export const DEFAULT_CALIBRATION: Calibration = {
   policyVersion: '1',
   name: 'default',
   entailed: {
-    bias: -0.7,
-    weights: {
-      entailment_window: 0.7,
-      entailment_covered: 0.3,
-      contradiction_window: -2,
-      coverage_source: 1,
-      facts_conflicting: -1,
-      names_absent: -0.3,
+    bias: -1,
+    curves: {
+      entailment_window: [
+        [-6, -4],
+        [6, 4],
+      ],
+      entailment_covered: [
+        [-6, -2],
+        [6, 2],
+      ],
+      contradiction_window: [
+        [0, 0],
+        [1, -2],
+      ],
+      coverage_source: [
+        [0, 0],
+        [1, 1],
+      ],
+      facts_conflicting: [
+        [0, 0],
+        [3, -3],
+      ],
+      names_absent: [
+        [0, 0],
+        [3, -1],
+      ],
     },
   },
   contradicted: {
     bias: -3,
-    weights: {
-      contradiction_window: 4,
-      contradiction_covered: 0.3,
-      entailment_window: -0.3,
-      coverage_premise: 1,
-      facts_conflicting: 1.5,
-      negation_differs: 0.5,
+    curves: {
+      contradiction_window: [
+        [0, 0],
+        [1, 4],
+      ],
+      contradiction_covered: [
+        [-6, -2],
+        [6, 2],
+      ],
+      coverage_premise: [
+        [0, 0],
+        [1, 1],
+      ],
+      facts_conflicting: [
+        [0, 0],
+        [1, 2],
+        [3, 3],
+      ],
+      negation_differs: [
+        [0, 0],
+        [1, 0.5],
+      ],
     },
   },
   thresholds: { entailed: 0.5, contradicted: 0.5, relevance: 0.4, exactEntailment: 0.5, nearCopy: 0.6, copied: 0.85 },

@@ -27,8 +27,6 @@ export interface ExaminedSpan {
   /** The span holds words the tokenizer cannot read. */
   readonly unreadable: boolean;
   readonly findings: Findings;
-  /** Weighted share of the span's words found in its best premise when names and facts absent from the source are left out. */
-  readonly copyShare: number;
   readonly features: Features;
 }
 
@@ -69,6 +67,7 @@ function examineSpan(context: SpanContext): ExaminedSpan {
   const runs = [...scored.sentences, ...scored.windows];
   const best = maxBy(all, worth);
   const reading = readSurface(hypothesis.text);
+  const opposition = tightest(maxBy(runs, against), runs, against);
   const bestText = premiseText(context, best);
   const findings = {
     premise: compareReadings(reading, readSurface(bestText)),
@@ -77,12 +76,17 @@ function examineSpan(context: SpanContext): ExaminedSpan {
   return {
     hypothesis,
     support: tightest(best, all, worth),
-    opposition: tightest(maxBy(runs, against), runs, against),
+    opposition,
     surface: surfaceMatch(context),
     unreadable: hypothesis.tokens.unknownTokens > 0,
     findings,
-    copyShare: copyShare(hypothesis.text, findings, bestText),
-    features: featuresOf(scored, best, findings),
+    features: featuresOf({
+      scored,
+      best,
+      opposition,
+      findings,
+      copyShare: copyShare(hypothesis.text, findings, bestText),
+    }),
   };
 }
 

@@ -14,6 +14,8 @@ export const FEATURES = [
   'contradiction_covered',
   'coverage_source',
   'coverage_premise',
+  'coverage_opposition',
+  'copy_share',
   'facts_matched',
   'facts_conflicting',
   'facts_absent',
@@ -45,12 +47,27 @@ export function logOdds(probability: number): number {
 const MOST_COUNTED = 3;
 const MEAN_OF = 3;
 
+/** What the features of one claim span are made from. */
+export interface FeatureSources {
+  readonly scored: ScoredHypothesis;
+  /** The premise that speaks most for the span, and the one that speaks most against it. */
+  readonly best: ScoredPremise;
+  readonly opposition: ScoredPremise;
+  readonly findings: Findings;
+  /** Weighted share of the span's words in its best premise, names and facts absent from the source left out. */
+  readonly copyShare: number;
+}
+
+/** Facts that differ from the best premise and stand nowhere else in the source either. */
+export function openConflicts({ premise, source }: Findings): number {
+  return premise.facts.filter(({ status }, i) => status === 'conflict' && source.facts[i]!.status !== 'match').length;
+}
+
 /**
- * @param best the premise that speaks most for the hypothesis
  * The size of the source is the logarithm of one plus its sentences: in a long source the best of many is good by chance.
  * Entailment and contradiction are log-odds; gated contradiction is probability times coverage; counts are capped.
  */
-export function featuresOf(scored: ScoredHypothesis, best: ScoredPremise, findings: Findings): Features {
+export function featuresOf({ scored, best, opposition, findings, copyShare }: FeatureSources): Features {
   const { sentences } = scored;
   const all = [...sentences, ...scored.windows, ...(scored.digest ? [scored.digest] : [])];
   const gated = (premise: ScoredPremise) => premise.scores.contradiction * premise.coverage;
@@ -71,8 +88,10 @@ export function featuresOf(scored: ScoredHypothesis, best: ScoredPremise, findin
     contradiction_covered: logOdds(best.scores.contradiction),
     coverage_source: scored.sourceCoverage,
     coverage_premise: best.coverage,
+    coverage_opposition: opposition.coverage,
+    copy_share: copyShare,
     facts_matched: count(findings.premise.factsMatched),
-    facts_conflicting: count(findings.premise.factsConflicting),
+    facts_conflicting: count(openConflicts(findings)),
     facts_absent: count(findings.source.factsAbsent),
     names_absent: count(findings.source.names.absent),
     names_conflicting: count(findings.premise.names.conflicting),

@@ -1,6 +1,6 @@
 import type { Calibration } from './calibration.ts';
 import type { ExaminedSpan } from './examine.ts';
-import { FEATURES, type Features, type Findings, logOdds } from './features.ts';
+import { type FeatureName, type Features, logOdds, openConflicts } from './features.ts';
 import type { ClaimScores, MatchType, Verdict } from './types.ts';
 
 /** Why a span cannot count as entailed, whatever its probabilities. */
@@ -61,16 +61,29 @@ function matchType({ entailed, contradicted }: Odds, span: ExaminedSpan, { thres
 
 /** Probability of entailment, and of contradiction: what is not entailed, times its own probability of being contradicted. */
 export function probabilities(features: Features, { entailed, contradicted }: Calibration): Odds {
-  const e = sigmoid(linear(features, entailed));
-  return { entailed: e, contradicted: (1 - e) * sigmoid(linear(features, contradicted)) };
+  const e = sigmoid(additive(features, entailed));
+  return { entailed: e, contradicted: (1 - e) * sigmoid(additive(features, contradicted)) };
 }
 
 function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-function linear(features: Features, { bias, weights }: Calibration['entailed']): number {
-  return FEATURES.reduce((sum, name) => sum + (weights[name] ?? 0) * features[name], bias);
+/** Sum of the curves' values at the features, plus the bias. */
+function additive(features: Features, { bias, curves }: Calibration['entailed']): number {
+  return Object.entries(curves).reduce(
+    (sum, [name, points]) => sum + curveAt(points, features[name as FeatureName]),
+    bias,
+  );
+}
+
+/** Linear between the points, level beyond them. */
+export function curveAt(points: readonly (readonly [number, number])[], x: number): number {
+  const right = points.findIndex(([at]) => at >= x);
+  if (right <= 0) return points.at(right === 0 ? 0 : -1)![1];
+  const [x0, y0] = points[right - 1]!;
+  const [x1, y1] = points[right]!;
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
 }
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
@@ -78,9 +91,9 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
   // The very words stand there: what the rules cannot read in them is read by comparing them.
   if (surface !== undefined && surface.frame === undefined) return [];
   const nearCopy = isNearCopy(span, calibration);
-  const copied = span.copyShare >= calibration.thresholds.copied;
+  const copied = span.features.copy_share >= calibration.thresholds.copied;
   const held: [Objection, boolean][] = [
-    ['fact_conflicts', conflicts(findings) > 0],
+    ['fact_conflicts', openConflicts(findings) > 0],
     ['fact_absent', copied && findings.source.factsAbsent > 0],
     ['name_differs', copied && findings.source.names.absent + findings.premise.names.conflicting > 0],
     ['negation_differs', nearCopy && findings.premise.negation],
@@ -90,11 +103,6 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
     ['unreadable', span.unreadable && surface === undefined],
   ];
   return held.flatMap(([objection, holds]) => (holds ? [objection] : []));
-}
-
-/** Facts that differ from the best premise and stand nowhere else in the source either. */
-function conflicts({ premise, source }: Findings): number {
-  return premise.facts.filter(({ status }, i) => status === 'conflict' && source.facts[i]!.status !== 'match').length;
 }
 
 function isNearCopy({ features }: ExaminedSpan, { thresholds }: Calibration): boolean {
@@ -108,8 +116,8 @@ function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolea
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }
 
-/** Keeps the entailment of a span with objections below the threshold, whatever it was. */
-const OBJECTED_SHARE = 0.99;
+/** What objections leave of a probability of entailment lies in this part of the way up to the threshold. */
+const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
 interface Objected {
   readonly objections: readonly Objection[];
@@ -131,7 +139,8 @@ function certain(span: ExaminedSpan): Odds {
 function object({ entailed, contradicted }: Odds, span: ExaminedSpan, { objections, calibration }: Objected): Odds {
   if (objections.length === 0) return { entailed, contradicted };
   const { thresholds } = calibration;
-  const left = OBJECTED_SHARE * thresholds.entailed * entailed;
+  const ceiling = thresholds.entailed * (OBJECTED.from + (OBJECTED.to - OBJECTED.from) * entailed);
+  const left = Math.min(entailed, ceiling);
   const opposed = isNearCopy(span, calibration) && objections.some((objection) => CONTRADICTING.has(objection));
   return { entailed: left, contradicted: opposed ? contradicted + entailed - left : contradicted };
 }

@@ -37,18 +37,30 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
   const rest = breather();
   const hypothesisLimit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
   const hypotheses: Hypothesis[] = [];
-  const spans = withQuestions(input.claim, splitSentences(input.claim));
+  const spans = packed(withQuestions(input.claim, splitSentences(input.claim)), MOST_HYPOTHESES);
   for (const { span, text, tokens } of cut(input.claim, spans, hypothesisLimit, encoder)) {
     hypotheses.push({ span, text, tokens, asserts: isNonAsserting(text) === undefined });
     await rest();
   }
   const premiseLimit = encoder.maxContentTokens - Math.max(0, ...hypotheses.map(({ tokens }) => tokens.ids.length));
   const sentences: SourceSentence[] = [];
-  for (const piece of cut(input.source, splitSentences(input.source), premiseLimit, encoder)) {
+  const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
+  for (const piece of cut(input.source, packed(splitSentences(input.source), most), premiseLimit, encoder)) {
     sentences.push({ ...piece, continuation: encoder.tokenize(normaliseForModel(piece.text), 'continuation') });
     await rest();
   }
   return { hypotheses, sentences, premiseLimit };
+}
+
+/** Texts of a few letters a line would make a million pairs: beyond these, neighbours are read together. */
+const MOST_HYPOTHESES = 20;
+const MOST_SENTENCE_PAIRS = 2_400;
+
+/** At most `most` spans that cover the same text: runs of neighbours of equal count. */
+function packed(spans: readonly Span[], most: number): Span[] {
+  const count = Math.ceil(spans.length / most);
+  const firsts = spans.filter((_, i) => i % count === 0);
+  return firsts.map(({ start }, i) => ({ start, end: spans[Math.min((i + 1) * count, spans.length) - 1]!.end }));
 }
 
 /** "Yes it can." says nothing without the question before it. */
@@ -68,6 +80,9 @@ function withQuestions(claim: string, spans: readonly Span[]): Span[] {
   return joined;
 }
 
+/** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
+const LONGEST_TOKENIZED = 1_000;
+
 interface Piece {
   readonly span: Span;
   readonly text: string;
@@ -76,14 +91,14 @@ interface Piece {
 
 function* cut(text: string, spans: readonly Span[], limit: number, encoder: CrossEncoder): Generator<Piece> {
   const tokenize = (piece: string) => encoder.tokenize(normaliseForModel(piece));
+  const fits = (piece: string) => piece.length <= LONGEST_TOKENIZED && tokenize(piece).ids.length <= limit;
   for (const span of spans) {
     const whole = text.slice(span.start, span.end);
-    const tokens = tokenize(whole);
-    if (tokens.ids.length <= limit) {
-      yield { span, text: whole, tokens };
+    if (fits(whole)) {
+      yield { span, text: whole, tokens: tokenize(whole) };
       continue;
     }
-    for (const part of splitLongSpan(text, span, (piece) => tokenize(piece).ids.length <= limit)) {
+    for (const part of splitLongSpan(text, span, fits)) {
       const partText = text.slice(part.start, part.end);
       yield { span: part, text: partText, tokens: tokenize(partText) };
     }

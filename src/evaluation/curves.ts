@@ -1,0 +1,29 @@
+/** A curve as its points [x, y], joined by straight lines. */
+export type Curve = readonly (readonly [number, number])[];
+
+const KNOTS = 5;
+
+/** Where a feature's curve may bend: quantiles of its values at equal steps, equal ones once. */
+export function knotsOf(values: readonly number[]): number[] {
+  const sorted = values.toSorted((left, right) => left - right);
+  const quantiles = Array.from(
+    { length: KNOTS },
+    (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (KNOTS - 1))]!,
+  );
+  // Rare flags are zero at every quantile but not always zero: their largest value is a knot too.
+  return [...new Set([...quantiles, sorted.at(-1)!].map((value) => Number(value.toFixed(4))))].sort((a, b) => a - b);
+}
+
+/**
+ * The value in the basis of hat functions: weights of the knots, at most two of them not zero, summing to one. A linear
+ * model over this basis is a curve through the knots.
+ */
+export function hats(value: number, knots: readonly number[]): number[] {
+  const x = Math.min(Math.max(value, knots[0]!), knots.at(-1)!);
+  return knots.map((knot, k) => {
+    const before = knots[k - 1];
+    const after = knots[k + 1];
+    if (x <= knot) return before === undefined ? Number(x === knot) : Math.max(0, (x - before) / (knot - before));
+    return after === undefined ? 0 : Math.max(0, (after - x) / (after - knot));
+  });
+}
