@@ -9,7 +9,6 @@ import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
 import { InFlight } from './in-flight.ts';
 import type { Metrics } from './metrics.ts';
 import { pages } from './pages/pages.ts';
-import { atQuietMoment } from './quiet-moment.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIdFrom } from './request-id.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -44,7 +43,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
-  app.addHook('preClose', (done) => atQuietMoment(done));
   watchExchanges(app, [inFlight, accessLog, ...(metrics ? [metrics.requests] : []), ...watchers]);
   refuseUnknownRoutes(app);
   if (metrics !== undefined && config.METRICS_PORT === 0) app.register(metricsRoute, metrics);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { InFlight } from './in-flight.ts';
+import { quietMoment } from './quiet-moment.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface DrainOptions {
@@ -24,6 +25,9 @@ const SETTLE_MS = 1_000;
 export async function drain({ app, readiness, inFlight, noticeMs, graceMs }: DrainOptions): Promise<number> {
   readiness.drain();
   await sleep(noticeMs);
+  await quietMoment(app.server);
+  // Fastify's own way to this call takes many turns of the event loop.
+  app.server.close();
   const closed = app.close();
   await Promise.race([closed, quiet(inFlight), sleep(graceMs, undefined, { ref: false })]);
   const lost = inFlight.count;

@@ -1,21 +1,35 @@
-const QUIET_MS = 0.2;
-const MOST_TURNS = 1_000;
+import type { Server } from 'node:http';
+
+const SHORT_MS = 1;
+/** Callers are served all the while, so waiting costs nothing but time; under a load that never pauses it ends. */
+const PATIENCE_MS = 3_000;
 
 /**
- * Calls back right after a short turn of the event loop. Each turn accepts every connection that waits in the kernel;
- * whoever connects between that and the closing of the listening socket is reset after it was let in, so the socket
- * is closed when next to nothing happened in between.
+ * Resolves right after a short turn of the event loop in which nobody connected. A turn accepts one connection of
+ * those that wait in the kernel, and those that wait when the listening socket is closed are reset although their
+ * callers were let in; so it is to be closed at such a moment, in the very next statement.
  */
-export function atQuietMoment(callback: () => void): void {
-  let turns = 0;
-  let before = performance.now();
-  const turn = () => {
-    const now = performance.now();
-    const quiet = now - before < QUIET_MS;
-    before = now;
-    turns += 1;
-    if (quiet || turns >= MOST_TURNS) callback();
-    else setImmediate(turn);
-  };
-  setImmediate(turn);
+export function quietMoment(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const end = performance.now() + PATIENCE_MS;
+    let connected = true;
+    let before = performance.now();
+    const onConnection = () => {
+      connected = true;
+    };
+    const turn = () => {
+      const now = performance.now();
+      const quiet = !connected && now - before < SHORT_MS;
+      connected = false;
+      before = now;
+      if (!quiet && now < end) {
+        setImmediate(turn);
+        return;
+      }
+      server.off('connection', onConnection);
+      resolve();
+    };
+    server.on('connection', onConnection);
+    setImmediate(turn);
+  });
 }

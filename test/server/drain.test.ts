@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { drain } from '../../src/server/drain.ts';
-import { VALID_KEY } from '../support/fake-access.ts';
+import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../support/raw-http.ts';
 import { CLAIM, SOURCE, testServer } from '../support/test-server.ts';
@@ -65,6 +66,31 @@ describe('draining', () => {
     server.release();
     expect(await underWay.closed).toContain('"verdict":"SUPPORTED"');
     expect(await drained).toBe(0);
+  });
+
+  it('resets nobody who was let in while it closes the door', async () => {
+    const server = testServer({ access: fakeAccess(principal({ limit: 1_000_000 })) });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const outcomes = new Set<string>();
+    const caller = async () => {
+      for (let refused = false; !refused; ) {
+        const outcome = await rawConnection(port).then(
+          async (connection) => {
+            connection.socket.write(rawVerify(VALID_KEY, body));
+            return (await connection.closed).slice(0, 'HTTP/1.1 200'.length);
+          },
+          (error) => String(error.code),
+        );
+        outcomes.add(outcome);
+        refused = outcome === 'ECONNREFUSED';
+        await sleep(20);
+      }
+    };
+    const drained = drain({ ...server, noticeMs: 100, graceMs: 10_000 });
+    await Promise.all(Array.from({ length: 4 }, caller));
+    expect(await drained).toBe(0);
+    expect([...outcomes].sort()).toEqual(['ECONNREFUSED', 'HTTP/1.1 200']);
   });
 
   it('is not held up by callers who send nothing', async () => {

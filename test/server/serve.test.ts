@@ -30,7 +30,7 @@ describe('the process', PATIENT, () => {
       body: JSON.stringify({ claim, grounding_source: `The company employs 350 people. ${claim}` }),
     };
     const before = await fetch(`${url}/v1/verify`, request);
-    expect([before.status, (await before.json()).verdict]).toEqual([200, 'SUPPORTED']);
+    expect([before.status, await before.json()]).toMatchObject([200, { verdict: 'SUPPORTED' }]);
     const underWay = fetch(`${url}/v1/verify`, request);
     service.child.kill('SIGTERM');
     expect((await underWay).status).toBe(200);
