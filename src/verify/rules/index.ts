@@ -1,3 +1,4 @@
+import { belongsToAnother } from './binding.ts';
 import { type Compared, directionDiffers, hedgeDiffers, negationDiffers } from './compare-cues.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
@@ -28,7 +29,7 @@ export interface SurfaceFindings {
   readonly direction: boolean;
   /** The passage weakens ("may reduce") what the claim states outright. */
   readonly hedge: boolean;
-  /** The claim gives two things each other's part: "B beat A" for "A beat B". */
+  /** The claim gives a thing another's part: "B beat A" for "A beat B", or what stands in another row or clause. */
   readonly roles: boolean;
   /** The passage has the claim's words and does not state them: asked, denied, on a condition, tried, no longer so. */
   readonly stance: Stance | undefined;
@@ -53,7 +54,7 @@ export function compareReadings(claim: SurfaceReading, premise: SurfaceReading):
     negation: negationDiffers(pair),
     direction: directionDiffers(pair),
     hedge: hedgeDiffers(pair),
-    roles: rolesDiffer(pair),
+    roles: rolesDiffer(pair) || belongsToAnother(pair),
     stance: stanceOf(pair),
   };
 }

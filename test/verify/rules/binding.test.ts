@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { compareSurface } from '../../../src/verify/rules/index.ts';
+
+const rolesOf = (claim: string, source: string) => compareSurface(claim, source).roles;
+
+const TABLE =
+  '| Country | Population | Capital |\n|---|---|---|\n| Aldoria | 4.1 million | Senn |\n| Brask | 9.8 million | Tolm |';
+const PHONES = 'The Nova costs 900 dollars and the Pixel costs 700 dollars.';
+const SCHOOL = 'Mr. Dale teaches music; Mrs. Oyelaran teaches physics and coaches the chess team.';
+
+describe('what the source gives to another', () => {
+  it.each([
+    ['The capital of Aldoria is Tolm.', TABLE],
+    ['The population of Brask is 4.1 million.', TABLE],
+    ['The Pixel costs 900 dollars.', PHONES],
+    ['The Nova costs 700 dollars.', PHONES],
+    ['Mr. Dale teaches physics.', SCHOOL],
+    [
+      'The Basic plan allows 32 devices.',
+      'Customers on the Basic plan can connect 8 devices; the Plus plan allows 32.',
+    ],
+  ])('%s / %s', (claim, source) => {
+    expect(rolesOf(claim, source)).toBe(true);
+  });
+});
+
+describe('what the source gives to the same', () => {
+  it.each([
+    ['The capital of Brask is Tolm.', TABLE],
+    ['The population of Aldoria is 4.1 million.', TABLE],
+    ['In the country of Brask the Population is 9.8 million.', TABLE],
+    ['The Pixel costs 700 dollars.', PHONES],
+    ['Mrs. Oyelaran coaches the chess team.', SCHOOL],
+    ['Dale teaches music.', SCHOOL],
+    ['Ada Koch sold Lumo in 2011.', 'Ada Koch founded Lumo and sold it in 2011.'],
+    ['Ada Koch lives in Bern.', 'Ada Koch, who founded Lumo, lives in Bern; she is retired.'],
+    ['Everything costs 900 dollars.', PHONES],
+  ])('%s / %s', (claim, source) => {
+    expect(rolesOf(claim, source)).toBe(false);
+  });
+});
