@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { PACKAGE_ROOT } from '../src/config.ts';
+import { sha256Of } from './bundle/checksums.ts';
+import { TARGET } from './bundle/prune.ts';
+import { run } from './bundle/run.ts';
+import { stageBundle } from './bundle/stage.ts';
+
+/** `npm run bundle`: one archive with all that a machine without a network needs, but Node. */
+interface Flags {
+  readonly output: string;
+  readonly model: string;
+  readonly modelFile: string;
+  readonly cuda: boolean;
+}
+
+await new Command('bundle')
+  .description('Packs service, production modules for linux x64, model, SBOM, licences and installer into one archive.')
+  .option('--output <folder>', 'where the archive is written', '.')
+  .option('--model <dir>', 'sealed model directory', join(PACKAGE_ROOT, 'models', 'claim-nli'))
+  .option('--model-file <path>', 'ONNX file inside it', 'onnx/model.onnx')
+  .option('--cuda', 'with the CUDA 12 libraries of onnxruntime, downloaded from NuGet', false)
+  .action(async (flags: Flags) => {
+    const { version } = JSON.parse(await readFile(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
+    const suffix = flags.cuda ? '-cuda12' : '';
+    const name = `claim-verification-service-${version}-${TARGET.platform}-${TARGET.arch}${suffix}`;
+    const work = await mkdtemp(join(tmpdir(), 'bundle-'));
+    try {
+      await mkdir(join(work, name));
+      await stageBundle(join(work, name), { ...flags, root: PACKAGE_ROOT, modelDir: resolve(flags.model) });
+      await pack(work, name, resolve(flags.output));
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  })
+  .parseAsync();
+
+/** Sorted, without owners and times: the same parts give the same archive. */
+async function pack(work: string, name: string, output: string): Promise<void> {
+  await mkdir(output, { recursive: true });
+  const archive = join(output, `${name}.tar.gz`);
+  const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w'];
+  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, name], { cwd: work });
+  const sha256 = await sha256Of(archive);
+  await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
+  console.log(`${archive}\nsha256 ${sha256}`);
+}

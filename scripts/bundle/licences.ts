@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Installed } from './sbom.ts';
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
+const RULE = '='.repeat(80);
+
+/**
+ * One text with the licence of every package: its name, the licence it declares, and the licence files it brings. A
+ * package without a file is named with its declared licence alone. Throws when a package declares none and brings none.
+ */
+export async function licencesOf(app: string, installed: readonly Installed[]): Promise<string> {
+  const sections = await Promise.all(installed.map((part) => section(app, part)));
+  return `${sections.join('\n\n')}\n`;
+}
+
+async function section(app: string, { name, version, folder }: Installed): Promise<string> {
+  const home = join(app, folder);
+  const { license, licenses } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const declared = declaredLicence(license ?? licenses);
+  const files = (await readdir(home)).filter((file) => LICENCE_FILE.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
+  if (declared === undefined && files.length === 0) {
+    throw new Error(`${name}@${version}: expected a licence in its package.json or a licence file, got neither.`);
+  }
+  const texts = await Promise.all(
+    files.map(async (file) => `${file}:\n${(await readFile(join(home, file), 'utf8')).trim()}`),
+  );
+  return [RULE, `${name} ${version}`, `Declared licence: ${declared ?? 'see below'}`, RULE, ...texts].join('\n');
+}
+
+function declaredLicence(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(declaredLicence).join(' OR ');
+  const type = (value as { type?: unknown } | undefined)?.type;
+  return typeof type === 'string' ? type : undefined;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() });
+const sbomSchema = z.looseObject({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string(), name: z.string() }) }),
+  components: z.array(component),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
+});
+export type Sbom = z.infer<typeof sbomSchema>;
+
+const hiddenLock = z.object({
+  name: z.string(),
+  packages: z.record(z.string(), z.looseObject({ name: z.string().optional(), version: z.string() })),
+});
+
+/** A package that is there, with its folder relative to the application's. */
+export interface Installed {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** What lies in `app/node_modules` now, from npm's own list less what was pruned since. */
+export async function installedPackages(app: string): Promise<readonly Installed[]> {
+  const lock = hiddenLock.parse(JSON.parse(await readFile(join(app, 'node_modules', '.package-lock.json'), 'utf8')));
+  return Object.entries(lock.packages)
+    .filter(([folder]) => existsSync(join(app, folder, 'package.json')))
+    .map(([folder, { name, version }]) => ({ name: name ?? folder.split('node_modules/').at(-1)!, version, folder }));
+}
+
+export interface ModelPart {
+  readonly name: string;
+  readonly version: string;
+  readonly sha256: string;
+  readonly license: string;
+}
+
+/**
+ * npm's CycloneDX document of the lock file, cut down to the packages that are in the archive, with the model as one
+ * more component. Without time and serial number: the same parts give the same bytes. Throws when npm did not list a
+ * package that is there.
+ */
+export function sbomOf(fromNpm: unknown, installed: readonly Installed[], model: ModelPart): Sbom {
+  const { serialNumber: _serial, metadata, ...sbom } = sbomSchema.parse(fromNpm);
+  const { timestamp: _time, ...what } = metadata;
+  const components = sbom.components.filter((part) => installed.some((one) => idOf(one) === idOf(part)));
+  const unlisted = installed.filter((one) => !components.some((part) => idOf(part) === idOf(one)));
+  if (unlisted.length > 0) throw new Error(`Expected npm to list every package, got none of ${unlisted.map(idOf)}.`);
+  const root = what.component['bom-ref'];
+  const modelPart = componentOf(model);
+  const refs = new Set([root, ...components.map((part) => part['bom-ref'])]);
+  const dependencies = sbom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  dependencies.find(({ ref }) => ref === root)?.dependsOn.push(modelPart['bom-ref']);
+  // npm names it after the folder it lies in.
+  const component = { ...what.component, name: 'claim-verification-service' };
+  return { ...sbom, metadata: { ...what, component }, components: [...components, modelPart], dependencies };
+}
+
+function idOf({ name, version }: { readonly name: string; readonly version: string }): string {
+  return `${name}@${version}`;
+}
+
+function componentOf({ name, version, sha256, license }: ModelPart) {
+  return {
+    'bom-ref': `model:${name}@${version}`,
+    type: 'machine-learning-model',
+    name,
+    version,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    licenses: [{ license: { name: license } }],
+  };
+}

@@ -1,0 +1,87 @@
+import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { checksumsOf } from './checksums.ts';
+import { licencesOf } from './licences.ts';
+import { pruneModules, TARGET } from './prune.ts';
+import { run } from './run.ts';
+import { installedPackages, type ModelPart, sbomOf } from './sbom.ts';
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().default('not stated in the manifest'),
+  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
+});
+const MANIFEST_FILE = 'manifest.json';
+const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
+
+export interface Parts {
+  /** The repository, built. */
+  readonly root: string;
+  readonly modelDir: string;
+  /** ONNX file inside modelDir, as MODEL_FILE names it. */
+  readonly modelFile: string;
+  /** Install the CUDA libraries of onnxruntime too: a download from NuGet. */
+  readonly cuda: boolean;
+}
+
+/** Fills an empty folder with everything that goes into the archive. Needs npm and a registry. */
+export async function stageBundle(folder: string, parts: Parts): Promise<void> {
+  const app = join(folder, 'app');
+  await stageApp(app, parts);
+  const model = await stageModel(app, parts);
+  // Without --omit=dev, which also leaves out packages that both need; what is not in the archive is left out here.
+  const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: app });
+  await pruneModules(join(app, 'node_modules'));
+  const installed = await installedPackages(app);
+  await writeFile(
+    join(folder, 'sbom.cdx.json'),
+    `${JSON.stringify(sbomOf(JSON.parse(listed), installed, model), null, 1)}\n`,
+  );
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, installed));
+  await stageTemplates(folder, parts);
+  await writeFile(join(folder, 'SHA256SUMS'), await checksumsOf(folder));
+}
+
+async function stageApp(app: string, { root, cuda }: Parts): Promise<void> {
+  await mkdir(app);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc', 'LICENSE'])
+    await copyFile(join(root, file), join(app, file));
+  const { platform, arch, libc } = TARGET;
+  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', `--os=${platform}`, `--cpu=${arch}`, `--libc=${libc}`], {
+    cwd: app,
+  });
+  if (cuda) await installCuda(join(app, 'node_modules', 'onnxruntime-node'));
+  await cp(join(root, 'dist'), join(app, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.tsbuildinfo'),
+  });
+}
+
+async function installCuda(runtime: string): Promise<void> {
+  const env = { ONNXRUNTIME_NODE_INSTALL: 'cuda12' };
+  await run('node', [join('script', 'install.js')], { cwd: runtime, env });
+  const tensorrt = 'libonnxruntime_providers_tensorrt.so';
+  await rm(join(runtime, 'bin', 'napi-v6', TARGET.platform, TARGET.arch, tensorrt), { force: true });
+}
+
+/** Only the sealed files: whatever else lies in the directory is not the model. */
+async function stageModel(app: string, { modelDir, modelFile }: Parts): Promise<ModelPart> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(modelDir, MANIFEST_FILE), 'utf8')));
+  const sealed = manifest.files.find(({ path }) => path === modelFile);
+  if (sealed === undefined) throw new Error(`Expected ${modelFile} in ${join(modelDir, MANIFEST_FILE)}, got none.`);
+  const target = join(app, 'models', basename(resolve(modelDir)));
+  for (const path of [MANIFEST_FILE, ...manifest.files.map((file) => file.path)]) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await copyFile(join(modelDir, path), join(target, path));
+  }
+  const { name, version, license } = manifest;
+  return { name, version, license, sha256: sealed.sha256 };
+}
+
+async function stageTemplates(folder: string, { root, modelDir, modelFile }: Parts): Promise<void> {
+  for (const name of TEMPLATES) await copyFile(join(root, 'scripts', 'bundle', name), join(folder, name));
+  await chmod(join(folder, 'install.sh'), 0o755);
+  await writeFile(join(folder, 'MODEL'), `${basename(resolve(modelDir))}\n${modelFile}\n`);
+}
