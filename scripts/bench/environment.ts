@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/config.ts';
+import type { VerifierInfo } from '../../src/index.ts';
+import { availableCpus } from '../../src/nli/cpu-quota.ts';
+import type { ModelInfo } from '../../src/nli/types.ts';
+
+/** Where and with what the figures were taken. */
+export interface Environment {
+  readonly takenAt: string;
+  readonly cpu: string;
+  readonly cpus: number;
+  /** Vector instructions that decide how fast networks run. */
+  readonly instructions: readonly string[];
+  readonly memoryGiB: number;
+  readonly kernel: string;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly model: ModelInfo;
+}
+
+const LIBRARIES = ['onnxruntime-node', '@huggingface/transformers', 'wink-nlp', 'fastify', 'autocannon'];
+const INSTRUCTIONS = ['avx2', 'avx512f', 'avx512_vnni', 'amx_int8', 'asimd', 'sve'];
+
+export function describeEnvironment({ model }: VerifierInfo): Environment {
+  return {
+    takenAt: new Date().toISOString(),
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cpus: availableCpus(),
+    instructions: instructions(),
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    kernel: release(),
+    versions: {
+      node: process.versions.node,
+      ...Object.fromEntries(LIBRARIES.map((name) => [name, versionOf(name)])),
+    },
+    model,
+  };
+}
+
+export function showEnvironment(environment: Environment): string {
+  const { cpu, cpus: count, instructions: vectors, memoryGiB, versions, model } = environment;
+  return [
+    `${environment.takenAt}  ${count} x ${cpu} (${vectors.join(', ')}), ${memoryGiB} GiB, Linux ${environment.kernel}`,
+    Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', '),
+    `${model.id} ${model.version} sha256 ${model.sha256} on ${model.provider}, ${model.workers} x ${model.threadsPerWorker} threads`,
+  ].join('\n');
+}
+
+/** Processes that want a CPU, over the last minute: above the number of CPUs somebody else is using them. */
+export function machineLoad(): number {
+  return loadavg()[0]!;
+}
+
+function instructions(): string[] {
+  try {
+    const flags = new Set(
+      readFileSync('/proc/cpuinfo', 'utf8')
+        .match(/^(?:flags|Features)\s*:.*$/m)?.[0]
+        .split(/\s+/),
+    );
+    return INSTRUCTIONS.filter((name) => flags.has(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Read from the file: not every package lets its package.json be imported. */
+function versionOf(name: string): string {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    try {
+      return (JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }).version;
+    } catch {}
+  }
+  throw new Error(`Expected ${name} among the packages of ${PACKAGE_ROOT}, found none.`);
+}
