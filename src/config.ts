@@ -62,6 +62,15 @@ export const settings = z.object({
     .min(16, 'expected at least 16 characters')
     .optional()
     .describe('Signs billing events; unset: none are taken'),
+  ADMIN_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
+    .optional()
+    .describe("The operator's token for /admin/v1 and the dashboard; unset: both are off"),
+  ADMIN_TOKEN_FILE: z.string().min(1).optional().describe('File with that token, instead of ADMIN_TOKEN'),
+  ADMIN_PORT: integer(0, 65_535)
+    .default(0)
+    .describe('Port for /admin/v1 and the dashboard alone; 0: served beside the API'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -108,7 +117,13 @@ export const settings = z.object({
 });
 
 /** Settings that may hold a password: an error never repeats them. */
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET']);
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'BILLING_SECRET',
+  'ADMIN_TOKEN',
+]);
 
 export type Config = Readonly<z.infer<typeof settings>>;
 

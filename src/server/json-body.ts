@@ -1,4 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { MAX_BODY_BYTES } from './error-answer.ts';
 import { repeatedField } from './repeated-field.ts';
 
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
@@ -27,11 +29,21 @@ export function assertPlainBody(contentEncoding: string | undefined): void {
   }
 }
 
+/** Reads the bodies of the routes of `app` as JSON, strictly and whatever type they are said to be of. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  );
+}
+
 /**
  * The JSON value of a body. Throws `invalid_request` for an empty body, bytes that are no UTF-8, malformed JSON and
  * a field given twice (parsers differ on which one counts).
  */
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
   const text = decode(body);
   const value = parse(text);

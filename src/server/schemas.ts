@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERRORS } from '../errors.ts';
 import { MATCH_TYPES, VERDICTS, VerifyRequest } from '../index.ts';
+import { ANSWERS } from './operations/answers.ts';
 
 const AuditTrailEntry = z
   .object({
@@ -61,6 +62,7 @@ export function componentSchemas(): Record<string, object> {
     MatrixResponse,
     PairScores,
     ErrorResponse,
+    ...ANSWERS,
   })) {
     registry.add(schema, { id });
   }

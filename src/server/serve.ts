@@ -9,6 +9,7 @@ import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
+import { listenForOperator } from './operator-server.ts';
 import { Readiness } from './readiness.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -23,7 +24,7 @@ export async function serve(config: Config): Promise<void> {
   const inFlight = new InFlight();
   const metrics = createMetrics(readiness, inFlight);
   const watchers = [faultWatch(readiness, (reason) => stop(reason))];
-  const app = buildServer({ config, access, readiness, inFlight, metrics, watchers });
+  const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.
@@ -33,6 +34,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = stopOnSignals({ config, readiness, inFlight, app, closeStores });
   // Listening comes first, so that probes are answered while the model is loaded.
   if (config.METRICS_PORT !== 0) await listenForScrapes(app, metrics, config);
+  if (config.ADMIN_PORT !== 0) await listenForOperator(app, { config, access, readiness, inFlight });
   await app.listen({ host: config.HOST, port: config.PORT });
   loading = openVerifier(config);
   const verifier = await loading;

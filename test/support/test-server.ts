@@ -4,6 +4,7 @@ import type { Verifier } from '../../src/index.ts';
 import type { AccessPort } from '../../src/server/admission.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import { InFlight } from '../../src/server/in-flight.ts';
+import type { Administration } from '../../src/server/operations/operation.ts';
 import { Readiness } from '../../src/server/readiness.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
 import { fakeVerifier } from './fake-verifier.ts';
@@ -18,17 +19,27 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly access?: AccessPort;
+  /** Accounts and the operator's part; none by default. */
+  readonly administration?: Administration;
   /** `null` leaves the server cold. */
   readonly verifier?: Verifier | null;
   readonly env?: Record<string, string>;
 }
 
-export function testServer({ access = fakeAccess(), verifier = fakeVerifier(), env = {} }: TestServerOptions = {}) {
+export function testServer(options: TestServerOptions = {}) {
+  const { access = fakeAccess(), administration, verifier = fakeVerifier(), env = {} } = options;
   const readiness = new Readiness();
   const inFlight = new InFlight();
   const log: string[] = [];
   const logStream = { write: (line: string) => void log.push(line) };
-  const app = buildServer({ config: loadConfig(env), access, readiness, inFlight, logStream });
+  const app = buildServer({
+    config: loadConfig(env),
+    access,
+    ...(administration === undefined ? {} : { administration }),
+    readiness,
+    inFlight,
+    logStream,
+  });
   if (verifier !== null) readiness.ready(verifier);
   return { app, readiness, inFlight, log } satisfies TestServer;
 }

@@ -59,6 +59,28 @@ export function verifyErrors(): Record<string, Response> {
   };
 }
 
+/** The errors of the operations of customers and operators. */
+export function operationErrors(): Record<string, Response> {
+  const { 401: unauthorized, 429: limited, 500: broken, 503: unavailable } = verifyErrors();
+  const notFound = {
+    code: 'invalid_request',
+    message: 'Expected the id of a key, got "x", which names none.',
+  } as const;
+  const wrongField = {
+    code: 'invalid_request',
+    message: 'name: Invalid input: expected string, received undefined.',
+    details: { field: 'name' },
+  } as const;
+  return {
+    400: errorResponse('A field or the body violates its constraints', wrongField),
+    401: unauthorized!,
+    404: errorResponse('There is nothing of that id', notFound),
+    429: { ...limited!, description: 'Too many requests about an account, or failed logins from an address' },
+    500: broken!,
+    503: { ...unavailable!, description: 'A store cannot be asked' },
+  };
+}
+
 /** The answer of a probe that says no. */
 export function notReady() {
   return errorResponse(

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PACKAGE_ROOT } from '../../config.ts';
 import { PAGES_CONTENT_SECURITY_POLICY } from '../security-headers.ts';
 
 /** Where `npm run build` puts the pages: browsers run what was compiled, wherever the server itself runs from. */
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');
 
-/** The pages for people, at /, and what they load from /assets. None of it needs a key or holds one. */
-export async function pages(app: FastifyInstance): Promise<void> {
+/** Paths and the files served there. */
+export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
+export const OPERATOR_PAGES = { '/': 'dashboard.html', '/dashboard': 'dashboard.html' };
+
+/** The pages for people, and what they load from /assets. None of it needs a key or holds one. */
+export async function pages(app: FastifyInstance, files: Readonly<Record<string, string>>): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
   });
@@ -20,6 +24,5 @@ export async function pages(app: FastifyInstance): Promise<void> {
     globIgnore: ['*.html'],
     cacheControl: false,
   });
-  const page = (file: string) => (_request: unknown, reply: FastifyReply) => reply.sendFile(file);
-  app.get('/', page('index.html'));
+  for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => reply.sendFile(file));
 }

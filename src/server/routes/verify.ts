@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
 import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
-import { MAX_BODY_BYTES } from '../error-answer.ts';
 import { hangUpSignal } from '../hang-up.ts';
-import { assertJsonContentType, assertPlainBody, parseJson } from '../json-body.ts';
+import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../json-body.ts';
 import type { Readiness } from '../readiness.ts';
 import { serverTiming } from '../server-timing.ts';
 
@@ -24,12 +23,7 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
     assertJsonContentType(headers['content-type']);
     assertPlainBody(headers['content-encoding']);
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
-  );
+  acceptJsonBodies(app);
   app.post('/v1/verify', async (request, reply) => {
     const input = readVerifyRequest(request.body);
     const verification = await readiness.verifier().verify(input, hangUpSignal(reply));

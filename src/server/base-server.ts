@@ -1,0 +1,62 @@
+import type { Server } from 'node:http';
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { answerClientError } from './client-error.ts';
+import { refuseUnknownRoutes, sendError } from './error-handling.ts';
+import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
+import type { Readiness } from './readiness.ts';
+import { requestIdFrom } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export interface BaseServerOptions {
+  readonly config: Config;
+  readonly readiness: Readiness;
+  /** Told of every request. */
+  readonly watchers: readonly ExchangeWatcher[];
+  /** Where log lines go; stdout by default. */
+  readonly logStream?: { write(line: string): void } | undefined;
+}
+
+/** A server with what every answer has in common, and no routes yet: headers, log, limits, the one shape of errors. */
+export function baseServer(options: BaseServerOptions): FastifyInstance {
+  const { readiness, watchers } = options;
+  const app = fastify(fastifyOptions(options));
+  // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.draining) reply.header('connection', 'close');
+  });
+  watchExchanges(app, watchers);
+  refuseUnknownRoutes(app);
+  return app;
+}
+
+function fastifyOptions({ config, logStream }: BaseServerOptions): FastifyHttpOptions<Server> {
+  return {
+    logger: {
+      level: config.LOG_LEVEL,
+      base: null,
+      ...(logStream === undefined ? {} : { stream: logStream }),
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestIdFrom(request.headers),
+    trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: config.REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // Refused by a hook in the one shape of errors; Node's own answer has no body.
+      requireHostHeader: false,
+    },
+    // Requests that still come on open connections while the server closes are served, not refused.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      sendError(error, request, reply);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
+import { billingEventSchema, SIGNATURE_HEADER } from '../../access/index.ts';
+import { ACCOUNT_OPERATIONS } from '../operations/account.ts';
+import { ADMIN_OPERATIONS } from '../operations/admin.ts';
+import type { Operation } from '../operations/operation.ts';
+import { headersOf } from './headers.ts';
+import { operationErrors } from './responses.ts';
+
+/** The package's own types do not know the methods as names of a record. */
+type Paths = Record<string, Record<string, OpenAPIV3_1.OperationObject>>;
+
+/** /v1/account and /admin/v1, described from the very table they are served from. */
+export function operationPaths(): OpenAPIV3_1.PathsObject {
+  const paths: Paths = {};
+  const groups = [
+    { operations: ACCOUNT_OPERATIONS, tag: 'account', scheme: 'bearerAuth' },
+    { operations: ADMIN_OPERATIONS, tag: 'operator', scheme: 'adminToken' },
+  ];
+  for (const { operations, tag, scheme } of groups) {
+    for (const one of operations) {
+      const path = one.path.replace(':id', '{id}');
+      const described = { ...describe(one), tags: [tag], security: [{ [scheme]: [] }] };
+      paths[path] = { ...paths[path], [one.method.toLowerCase()]: described };
+    }
+  }
+  return { ...paths, '/admin/v1/billing-events': { post: billing() } } as OpenAPIV3_1.PathsObject;
+}
+
+/** How the operations are entered, beside the key of a customer. */
+export const OPERATION_SECURITY: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
+  adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN; without one this is off." },
+  billingSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: SIGNATURE_HEADER,
+    description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 with BILLING_SECRET of "<t>.<body>">, within five minutes',
+  },
+};
+
+function describe(one: Operation): OpenAPIV3_1.OperationObject {
+  const { operationId, summary, status = 200, answer, path, query, body } = one;
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
+  const parameters = [...(path.includes(':id') ? [id] : []), ...queryParameters(query)];
+  return {
+    operationId,
+    summary,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: jsonBody(body) }),
+    responses: { [status]: success(answer), ...operationErrors() },
+  };
+}
+
+function billing(): OpenAPIV3_1.OperationObject {
+  return {
+    operationId: 'receiveBillingEvent',
+    summary: 'Applies a signed event of a payment provider, once whatever the number and order of its deliveries',
+    tags: ['operator'],
+    security: [{ billingSignature: [] }],
+    requestBody: jsonBody(billingEventSchema),
+    responses: { 200: success('BillingResult'), ...operationErrors() },
+  };
+}
+
+function success(answer: string): OpenAPIV3_1.ResponseObject {
+  const schema = { $ref: `#/components/schemas/${answer}` };
+  return { description: 'Done', headers: headersOf(), content: { 'application/json': { schema } } };
+}
+
+function jsonBody(schema: z.ZodType): OpenAPIV3_1.RequestBodyObject {
+  return { required: true, content: { 'application/json': { schema: toSchema(schema) } } };
+}
+
+function queryParameters(query: z.ZodType | undefined): OpenAPIV3_1.ParameterObject[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = toSchema(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: schema as OpenAPIV3.SchemaObject,
+  }));
+}
+
+function toSchema(schema: z.ZodType): OpenAPIV3_1.SchemaObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest as OpenAPIV3_1.SchemaObject;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+
+const time = z.iso.datetime();
+const status = z.enum(SUBSCRIPTION_STATUSES);
+
+const Customer = z.strictObject({ id: z.string(), name: z.string(), email: z.string().nullable(), created_at: time });
+
+const Subscription = z.strictObject({
+  id: z.string(),
+  customer_id: z.string(),
+  plan: z.string(),
+  status: status.meta({ description: 'What holds now: expired once the period of an active one has ended' }),
+  period_end: time.nullable().meta({ description: 'null for endless' }),
+  external_ref: z.string().nullable().meta({ description: "The payment provider's id" }),
+  created_at: time,
+  updated_at: time,
+});
+
+const Key = z.strictObject({
+  id: z.string().meta({ description: 'Public; the clear key is shown once, when it is made' }),
+  name: z.string(),
+  state: z.enum(['active', 'revoked', 'expired']),
+  subscription_id: z.string(),
+  customer_id: z.string(),
+  plan: z.string(),
+  subscription_status: status,
+  limit: z.int().meta({ description: 'Requests per window' }),
+  window_seconds: z.int(),
+  created_at: time,
+  expires_at: time.nullable(),
+  revoked_at: time.nullable(),
+  last_used_at: time.nullable().meta({ description: 'Written in batches: seconds late' }),
+});
+
+const IssuedKey = z.strictObject({
+  id: z.string(),
+  key: z.string().meta({ description: 'The clear key, here and nowhere else' }),
+});
+const RotatedKey = IssuedKey.extend({
+  replaces: z.string(),
+  old_key_expires_at: time.nullable().meta({ description: 'Until when the old key still works' }),
+});
+
+const Plan = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  limit: z.int().nullable().meta({ description: "Requests per window; null: the service's setting" }),
+  window_seconds: z.int(),
+});
+
+const UsageDay = z.strictObject({
+  key_id: z.string(),
+  day: z.iso.date().meta({ description: 'UTC' }),
+  requests: z.int().meta({ description: 'Those that the rate limit allowed' }),
+  refused: z.int().meta({ description: 'Those that it refused' }),
+});
+const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without use are left out' }) });
+
+const AuditLine = z.strictObject({
+  at: time,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+const BillingResult = z.strictObject({
+  outcome: z.enum(['applied', 'duplicate', 'stale']),
+  subscription_id: z.string().nullable(),
+});
+
+/** The 2xx bodies of the operations, by the names they have in the description. */
+export const ANSWERS = {
+  Account: z.strictObject({ key: Key, subscription: Subscription, usage: z.array(UsageDay) }),
+  Customer,
+  CustomerList: z.strictObject({ customers: z.array(Customer) }),
+  CustomerFile: z.strictObject({
+    customer: Customer,
+    subscriptions: z.array(Subscription),
+    keys: z.array(Key),
+  }),
+  Subscription,
+  NewSubscription: z.strictObject({
+    subscription: Subscription,
+    key: IssuedKey.optional().meta({ description: 'Absent when it goes out by e-mail' }),
+  }),
+  Queued: z.strictObject({ queued: z.literal(true) }),
+  Key,
+  KeyList: z.strictObject({ keys: z.array(Key) }),
+  IssuedKey,
+  RotatedKey,
+  Usage,
+  Plan,
+  PlanList: z.strictObject({ plans: z.array(Plan) }),
+  AuditList: z.strictObject({ lines: z.array(AuditLine) }),
+  BillingResult,
+} as const;
+
+export type AnswerName = keyof typeof ANSWERS;

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { readAdminToken } from '../../access/index.ts';
+import type { Config } from '../../config.ts';
+import type { Administration } from '../operations/operation.ts';
+import { adminRoutes } from './admin.ts';
+import { billingRoute } from './billing.ts';
+
+export interface OperatorRoutesOptions {
+  readonly access: Administration;
+  readonly config: Config;
+}
+
+/** What is for the operator and the payment provider: each is there only when its secret is set. */
+export async function operatorRoutes(app: FastifyInstance, { access, config }: OperatorRoutesOptions): Promise<void> {
+  const token = readAdminToken({ token: config.ADMIN_TOKEN, file: config.ADMIN_TOKEN_FILE });
+  if (token !== undefined) app.register(adminRoutes, { access, config, token });
+  if (access.billing !== undefined) app.register(billingRoute, { desk: access.billing });
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Access, openAccess } from '../../src/access/index.ts';
+
+export const BILLING_SECRET = 'a secret of the payment provider';
+
+export interface RealAccess {
+  readonly access: Access;
+  close(): Promise<void>;
+}
+
+/** Stores of their own in a temporary folder. */
+export async function realAccess(): Promise<RealAccess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
+  const access = await openAccess({ dataDir, defaultLimit: 60, billingSecret: BILLING_SECRET });
+  return {
+    access,
+    close: async () => {
+      await access.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
