@@ -105,7 +105,10 @@ describe('/openapi.json', () => {
   it('describes no path that is not served', () => {
     for (const [url, item] of Object.entries(document.paths)) {
       for (const method of Object.keys(item as object)) {
-        expect(server.app.hasRoute({ url: url.replace('{id}', ':id'), method: method.toUpperCase() as 'GET' }), `${method} ${url}`).toBe(true);
+        expect(
+          server.app.hasRoute({ url: url.replace('{id}', ':id'), method: method.toUpperCase() as 'GET' }),
+          `${method} ${url}`,
+        ).toBe(true);
       }
     }
   });
