@@ -91,14 +91,16 @@ interface Piece {
 
 function* cut(text: string, spans: readonly Span[], limit: number, encoder: CrossEncoder): Generator<Piece> {
   const tokenize = (piece: string) => encoder.tokenize(normaliseForModel(piece));
-  const fits = (piece: string) => piece.length <= LONGEST_TOKENIZED && tokenize(piece).ids.length <= limit;
+  const fits = ({ ids }: TokenizedText) => ids.length <= limit;
   for (const span of spans) {
     const whole = text.slice(span.start, span.end);
-    if (fits(whole)) {
-      yield { span, text: whole, tokens: tokenize(whole) };
+    const tokens = whole.length <= LONGEST_TOKENIZED ? tokenize(whole) : undefined;
+    if (tokens !== undefined && fits(tokens)) {
+      yield { span, text: whole, tokens };
       continue;
     }
-    for (const part of splitLongSpan(text, span, fits)) {
+    const isShort = (piece: string) => piece.length <= LONGEST_TOKENIZED && fits(tokenize(piece));
+    for (const part of splitLongSpan(text, span, isShort)) {
       const partText = text.slice(part.start, part.end);
       yield { span: part, text: partText, tokens: tokenize(partText) };
     }

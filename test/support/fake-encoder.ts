@@ -123,8 +123,24 @@ function modelInfo(maxPairTokens: number): ModelInfo {
 export const PLAIN_CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,
   name: 'plain',
-  entailed: { bias: 0, weights: { entailment_window: 1 } },
-  contradicted: { bias: -4, weights: { contradiction_window: 8 } },
+  entailed: {
+    bias: 0,
+    curves: {
+      entailment_window: [
+        [-7, -7],
+        [7, 7],
+      ],
+    },
+  },
+  contradicted: {
+    bias: -4,
+    curves: {
+      contradiction_window: [
+        [0, 0],
+        [1, 8],
+      ],
+    },
+  },
 };
 
 /** The whole pipeline on a fake network, judged by PLAIN_CALIBRATION unless told otherwise. */

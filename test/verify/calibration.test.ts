@@ -50,8 +50,24 @@ describe('a calibration that cannot be trusted', () => {
     ['a weight that is no number', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: '1' } }, 'bias'],
     [
       'an unknown feature',
-      { ...DEFAULT_CALIBRATION, entailed: { bias: 0, weights: { dataset_name: 3 } } },
+      { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: { dataset_name: [[0, 3]] } } },
       'dataset_name',
+    ],
+    [
+      'a curve that turns back',
+      {
+        ...DEFAULT_CALIBRATION,
+        entailed: {
+          bias: 0,
+          curves: {
+            source_size: [
+              [1, 0],
+              [0, 1],
+            ],
+          },
+        },
+      },
+      'must ascend',
     ],
     ['an unknown key', { ...DEFAULT_CALIBRATION, extra: 1 }, 'extra'],
     ['another policy version', { ...DEFAULT_CALIBRATION, policyVersion: '0' }, 'policyVersion'],

@@ -15,7 +15,7 @@ export function premise(read: NliScores = scores('neutral'), coverage = 1): Scor
 
 /** All features zero but the given ones. */
 export function features(given: Partial<Features> = {}): Features {
-  return { ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features), ...given };
+  return { ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features), copy_share: 1, ...given };
 }
 
 /** A claim span of which nothing is known but what is given. */
@@ -32,7 +32,6 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     surface: undefined,
     unreadable: false,
     findings: { premise: NOTHING_FOUND, source: NOTHING_FOUND },
-    copyShare: 1,
     features: features(),
     ...given,
   };
