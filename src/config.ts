@@ -40,6 +40,9 @@ export const settings = z.object({
   PORT: integer(0, 65_535).default(8080).describe('Port to listen on'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder of the key database'),
+  REPLICAS: integer(1, 10_000)
+    .default(1)
+    .describe('The most processes that serve side by side; more than 1 needs DATABASE_URL'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -127,6 +130,12 @@ const SECRETS: ReadonlySet<string> = new Set([
 
 export type Config = Readonly<z.infer<typeof settings>>;
 
+const ONE_PROCESS = 'expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more';
+
+function storesServe({ REPLICAS, DATABASE_URL }: Config): boolean {
+  return REPLICAS === 1 || DATABASE_URL !== undefined;
+}
+
 /**
  * The environment as a frozen Config. Empty values count as unset.
  * Throws `invalid_configuration` with one sentence a wrong setting: what was expected, what came.
@@ -135,7 +144,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
     Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.refine(storesServe, { path: ['REPLICAS'], message: ONE_PROCESS }).safeParse(given);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);

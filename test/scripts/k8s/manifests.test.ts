@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, settings } from '../../../src/config.ts';
+import { InFlight } from '../../../src/server/in-flight.ts';
+import { createMetrics } from '../../../src/server/metrics.ts';
+import { Readiness } from '../../../src/server/readiness.ts';
+import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
+import { assertValid } from './schema.ts';
+
+const deployment = (name: (typeof OVERLAYS)[number]) => only(overlay(name), 'Deployment');
+const job = documents(join(FOLDER, 'batch-job.yaml'))[0]!;
+const workloads: [string, Manifest][] = [
+  ...OVERLAYS.map((name) => [name, deployment(name)] as [string, Manifest]),
+  ['batch', job],
+];
+
+describe('the schemas', () => {
+  const valid = documents(join(FOLDER, 'base/service-account.yaml'))[0]!;
+
+  it('refuse a field that the API does not know, at any depth', () => {
+    expect(() => assertValid(valid)).not.toThrow();
+    expect(() => assertValid({ ...valid, automount: true } as Manifest)).toThrow('does not know: /automount');
+    const pod = structuredClone(deployment('cpu'));
+    pod.spec.template.spec.containers[0].readinessProbe.httpGet.pth = '/';
+    expect(() => assertValid(pod)).toThrow(
+      'does not know: /spec/template/spec/containers/0/readinessProbe/httpGet/pth',
+    );
+  });
+
+  it('refuse a wrong type and a missing field', () => {
+    const pod = structuredClone(deployment('cpu'));
+    pod.spec.template.spec.containers[0].args = '--flag';
+    expect(() => assertValid(pod)).toThrow('containers/0/args must be array');
+    delete pod.spec.selector;
+    expect(() => assertValid(pod)).toThrow('data/spec must have required property selector');
+  });
+});
+
+describe.each(OVERLAYS)('the overlay %s', (name) => {
+  it('is accepted by the Kubernetes API', () => {
+    const manifests = overlay(name);
+    expect(manifests.length).toBeGreaterThan(7);
+    for (const manifest of manifests) assertValid(manifest);
+  });
+
+  it('gives every object a name of its own among its kind', () => {
+    const names = overlay(name).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('sets settings the service knows, within their bounds', () => {
+    const env = environment(deployment(name));
+    expect(Object.keys(env).filter((key) => !(key in settings.shape))).toEqual([]);
+    const stores = name === 'single' ? {} : { DATABASE_URL: 'postgres://database/claims' };
+    expect(loadConfig({ ...env, ...stores })).toMatchObject({ HOST: '0.0.0.0', PORT: 8080, METRICS_PORT: 9090 });
+  });
+
+  it('lets a pod finish its requests before it is killed', () => {
+    const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = environment(deployment(name));
+    const needed = (Number(SHUTDOWN_NOTICE_MS) + Number(SHUTDOWN_GRACE_MS)) / 1_000 + 5;
+    expect(deployment(name).spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed);
+  });
+
+  it('probes paths of the service on the ports it listens on', () => {
+    const [server] = deployment(name).spec.template.spec.containers;
+    expect([server.startupProbe, server.livenessProbe, server.readinessProbe].map((probe) => probe.httpGet)).toEqual([
+      { path: '/health/live', port: 'http' },
+      { path: '/health/live', port: 'http' },
+      { path: '/health/ready', port: 'http' },
+    ]);
+    expect(server.ports).toEqual([
+      { name: 'http', containerPort: 8080 },
+      { name: 'metrics', containerPort: 9090 },
+    ]);
+  });
+
+  it('selects its pods by the labels they have', () => {
+    const manifests = overlay(name);
+    const labels = deployment(name).spec.template.metadata.labels;
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+    const selectors = [
+      only(manifests, 'Deployment').spec.selector.matchLabels,
+      only(manifests, 'Service').spec.selector,
+      only(manifests, 'PodDisruptionBudget').spec.selector.matchLabels,
+      policies[0]!.spec.podSelector.matchLabels,
+      ...only(manifests, 'Deployment').spec.template.spec.topologySpreadConstraints.map(
+        (constraint: { labelSelector: { matchLabels: unknown } }) => constraint.labelSelector.matchLabels,
+      ),
+    ];
+    for (const selector of selectors) expect(selector).toEqual(labels);
+    expect(only(manifests, 'Service').metadata.labels).toEqual(
+      only(manifests, 'ServiceMonitor').spec.selector.matchLabels,
+    );
+    expect(policies[1]!.spec.podSelector.matchLabels).toEqual(job.spec.template.metadata.labels);
+  });
+});
+
+describe('replicas', () => {
+  it('of more than one are refused on SQLite, with a sentence', () => {
+    expect(() => loadConfig({ REPLICAS: '2' })).toThrow(
+      'REPLICAS: expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more; got "2"',
+    );
+    expect(loadConfig({ REPLICAS: '2', DATABASE_URL: 'postgres://database/claims' }).REPLICAS).toBe(2);
+  });
+
+  it('are never more than the setting that refuses more than one on SQLite', () => {
+    const autoscaler = only(overlay('cpu'), 'HorizontalPodAutoscaler');
+    expect(environment(deployment('cpu')).REPLICAS).toBe(String(autoscaler.spec.maxReplicas));
+    expect(deployment('cpu').spec.replicas).toBeUndefined();
+    for (const name of ['gpu', 'single'] as const) {
+      expect(environment(deployment(name)).REPLICAS).toBe(String(deployment(name).spec.replicas));
+    }
+  });
+
+  it('of one are replaced, not doubled, and hold a volume that takes one pod', () => {
+    expect(deployment('single').spec.strategy).toEqual({ type: 'Recreate' });
+    const claim = only(overlay('single'), 'PersistentVolumeClaim');
+    expect(claim.spec.accessModes).toEqual(['ReadWriteOncePod']);
+    expect(deployment('single').spec.template.spec.volumes[0]).toEqual({
+      name: 'data',
+      persistentVolumeClaim: { claimName: claim.metadata.name },
+    });
+  });
+});
+
+describe.each(workloads)('a pod of %s', (name, workload) => {
+  const pod = workload.spec.template.spec;
+  const [container] = pod.containers;
+
+  it('runs as nobody, writes to its volumes only and has no token for the API', () => {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 10001 },
+    });
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(pod.securityContext.seccompProfile ?? container.securityContext.seccompProfile).toEqual({
+      type: 'RuntimeDefault',
+    });
+  });
+
+  it('has limits of CPU and memory, from which its threads are counted', () => {
+    const { requests, limits } = container.resources;
+    expect(limits.cpu).toBe(requests.cpu);
+    expect(limits.memory).toMatch(/^\d+Gi$/);
+    expect(limits['nvidia.com/gpu']).toBe(name === 'gpu' ? 1 : undefined);
+  });
+
+  it('takes secrets by reference', () => {
+    const secrets = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET', 'ADMIN_TOKEN'];
+    expect((container.env ?? []).filter((entry: { name: string }) => secrets.includes(entry.name))).toEqual([]);
+  });
+});
+
+describe('the network policies', () => {
+  const [server, batch] = overlay('cpu').filter(({ kind }) => kind === 'NetworkPolicy');
+
+  it('let the server reach names, stores and mail by port and label, and nothing else', () => {
+    const egress: { to: { podSelector?: { matchLabels: object } }[]; ports: { port: number }[] }[] =
+      server!.spec.egress;
+    const allowed = egress.map(({ to, ports }) => [
+      to.map((peer) => peer.podSelector?.matchLabels),
+      ports.map(({ port }) => port),
+    ]);
+    expect(allowed).toEqual([
+      [[{ 'k8s-app': 'kube-dns' }], [53, 53]],
+      [[{ 'app.kubernetes.io/name': 'postgresql' }], [5432]],
+      [[{ 'app.kubernetes.io/name': 'redis' }], [6379]],
+      [[{ 'app.kubernetes.io/name': 'smtp' }], [465, 587]],
+    ]);
+  });
+
+  it('let a batch reach nothing', () => {
+    expect(batch!.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    expect([batch!.spec.ingress, batch!.spec.egress]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the batch job', () => {
+  it('is accepted by the Kubernetes API', () => assertValid(job));
+
+  it('has as many shards as pods', () => {
+    const { completions, parallelism, template } = job.spec;
+    const shard = template.spec.containers[0].args.find((arg: string) => arg.startsWith('--shard='));
+    expect([shard, parallelism]).toEqual([`--shard=$(JOB_COMPLETION_INDEX)/${completions}`, completions]);
+  });
+});
+
+describe('the alerts', () => {
+  const rules = overlay('gpu')
+    .filter(({ kind }) => kind === 'PrometheusRule')
+    .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: { alert: string; expr: string }[] }) => group.rules));
+
+  it('watch metrics that the service has', async () => {
+    const served = await createMetrics(new Readiness(), new InFlight()).registry.metrics();
+    const names = new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const watched = rules.flatMap(({ expr }) => expr.match(/\b(?:claim_verification|nodejs|process)_\w+/g) ?? []);
+    expect(watched.length).toBeGreaterThan(8);
+    expect(watched.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
+  });
+
+  it('have names of their own, a severity and words for the person woken', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const rule of rules) {
+      expect(rule).toMatchObject({
+        labels: { severity: expect.stringMatching(/^(critical|warning)$/) },
+        annotations: { summary: expect.any(String), description: expect.any(String) },
+      });
+    }
+  });
+});
+
+describe('the example of the secret', () => {
+  it('names settings', () => {
+    const text = readFileSync(join(FOLDER, 'secret.example.yaml'), 'utf8');
+    const [secret] = documents(join(FOLDER, 'secret.example.yaml'));
+    assertValid(secret!);
+    const { stringData } = secret as unknown as { stringData: Record<string, string> };
+    expect(Object.keys(stringData).filter((key) => !(key in settings.shape))).toEqual([]);
+    expect(loadConfig({ ...stringData, REPLICAS: '6' }).REPLICAS).toBe(6);
+    expect(text).toContain('never committed');
+  });
+});
