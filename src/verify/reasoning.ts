@@ -22,7 +22,7 @@ const OBJECTIONS: Record<Objection, string> = {
   name_differs: 'a name differs',
   negation_differs: 'one side is negated',
   direction_differs: 'the two say opposite things',
-  roles_differ: 'the two exchange the parts of the same things',
+  roles_differ: 'it gives to one what the source gives to another',
   not_asserted_by_source: 'the source has these words but does not assert them',
   unreadable: 'it holds words the model cannot read, and they are not found in the source',
 };

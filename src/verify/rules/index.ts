@@ -6,6 +6,7 @@ import { sentenceOverlaps } from './overlap.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import { rolesDiffer } from './roles.ts';
 import { type Stance, stanceOf } from './stance.ts';
+import { isSubstituted } from './substitution.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
 export { describeFinding } from './describe.ts';
@@ -29,7 +30,10 @@ export interface SurfaceFindings {
   readonly direction: boolean;
   /** The passage weakens ("may reduce") what the claim states outright. */
   readonly hedge: boolean;
-  /** The claim gives a thing another's part: "B beat A" for "A beat B", or what stands in another row or clause. */
+  /**
+   * The claim gives a name or figure another's part: "B beat A" for "A beat B", what stands in another row or clause,
+   * or a copied sentence with one name or figure put in another's place.
+   */
   readonly roles: boolean;
   /** The passage has the claim's words and does not state them: asked, denied, on a condition, tried, no longer so. */
   readonly stance: Stance | undefined;
@@ -54,7 +58,7 @@ export function compareReadings(claim: SurfaceReading, premise: SurfaceReading):
     negation: negationDiffers(pair),
     direction: directionDiffers(pair),
     hedge: hedgeDiffers(pair),
-    roles: rolesDiffer(pair) || belongsToAnother(pair),
+    roles: rolesDiffer(pair) || belongsToAnother(pair) || isSubstituted(pair),
     stance: stanceOf(pair),
   };
 }
