@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../support/test-server.ts';
 
 const SOURCES = join(PACKAGE_ROOT, 'src/server/pages/browser');
 
-const PAGES = ['/'];
+const PAGES = ['/', '/dashboard'];
 
 let server: TestServer;
 beforeAll(() => {

@@ -1,0 +1,70 @@
+/** What the account and the operator's operations answer, as far as the dashboard reads it. Times are ISO 8601. */
+export type Status = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'expired';
+
+export const STATUSES: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'];
+
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'active' | 'revoked' | 'expired';
+  readonly subscription_id: string;
+  readonly limit: number;
+  readonly window_seconds: number;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+export interface SubscriptionRecord {
+  readonly id: string;
+  readonly plan: string;
+  readonly status: Status;
+  readonly period_end: string | null;
+  readonly created_at: string;
+}
+
+export interface UsageDay {
+  readonly day: string;
+  readonly requests: number;
+  readonly refused: number;
+}
+
+export interface Account {
+  readonly key: KeyRecord;
+  readonly subscription: SubscriptionRecord;
+  readonly usage: readonly UsageDay[];
+}
+
+export interface IssuedKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+export interface RotatedKey extends IssuedKey {
+  readonly old_key_expires_at: string | null;
+}
+
+export interface CustomerRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly created_at: string;
+}
+
+export interface CustomerFile {
+  readonly customer: CustomerRecord;
+  readonly subscriptions: readonly SubscriptionRecord[];
+  readonly keys: readonly KeyRecord[];
+}
+
+export interface PlanRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface AuditLine {
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+}

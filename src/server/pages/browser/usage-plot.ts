@@ -1,0 +1,119 @@
+import { el } from './dom.ts';
+import type { UsageDay } from './records.ts';
+import { everyDay, roundAbove } from './usage-days.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const DAYS = 30;
+const BAR = 20;
+const GAP = 4;
+const LEFT = 56;
+const HEIGHT = 160;
+const TOP = 12;
+const BOTTOM = 28;
+const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Plot of the usage' };
+
+/** Requests of each of the last 30 days as bars, those that were refused on top, and the same as a table. */
+export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
+  const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
+  const requests = days.reduce((sum, day) => sum + day.requests, 0);
+  const refused = days.reduce((sum, day) => sum + day.refused, 0);
+  const summary = `${requests.toLocaleString('en')} requests in ${DAYS} days, ${refused.toLocaleString('en')} more refused by the limit`;
+  return el(
+    'div',
+    {},
+    el('p', {}, `${summary}.`),
+    el(
+      'p',
+      { class: 'hint' },
+      el('span', { class: 'key-used' }, '▇'),
+      ' answered  ',
+      el('span', { class: 'key-refused' }, '▨'),
+      ' refused',
+    ),
+    newestFirst(el('div', FRAME, drawing(days, summary))),
+    el('details', {}, el('summary', {}, 'As a table'), table(days)),
+  );
+}
+
+/** Where the plot is wider than its frame, today is what is seen first. */
+function newestFirst(frame: HTMLElement): HTMLElement {
+  requestAnimationFrame(() => {
+    frame.scrollLeft = frame.scrollWidth;
+  });
+  return frame;
+}
+
+function drawing(days: readonly UsageDay[], summary: string): SVGElement {
+  const top = roundAbove(Math.max(...days.map(({ requests, refused }) => requests + refused)));
+  const width = LEFT + days.length * (BAR + GAP);
+  const plot = svg('svg', {
+    viewBox: `0 0 ${width} ${TOP + HEIGHT + BOTTOM}`,
+    class: 'plot',
+    role: 'img',
+    'aria-label': summary,
+  });
+  plot.append(hatch());
+  for (const value of [0, top]) {
+    const y = TOP + HEIGHT - (HEIGHT * value) / top;
+    plot.append(
+      svg('line', { x1: LEFT, x2: width, y1: y, y2: y, class: 'axis' }),
+      svg('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, value.toLocaleString('en')),
+    );
+  }
+  for (const [i, day] of days.entries()) plot.append(...bar(day, LEFT + i * (BAR + GAP) + GAP / 2, top));
+  for (const i of [0, days.length - 1]) {
+    const x = LEFT + i * (BAR + GAP) + (i === 0 ? 0 : BAR + GAP);
+    const anchor = i === 0 ? 'start' : 'end';
+    plot.append(svg('text', { x, y: TOP + HEIGHT + 20, 'text-anchor': anchor }, days[i]!.day));
+  }
+  return plot;
+}
+
+function bar({ day, requests, refused }: UsageDay, x: number, top: number): SVGElement[] {
+  const used = (HEIGHT * requests) / top;
+  const more = (HEIGHT * refused) / top;
+  const title = svg('title', {}, `${day}: ${requests} answered, ${refused} refused`);
+  const group = svg('g', {});
+  group.append(
+    title,
+    svg('rect', { x, y: TOP, width: BAR, height: HEIGHT, class: 'bar-room' }),
+    svg('rect', { x, y: TOP + HEIGHT - used, width: BAR, height: used, class: 'bar-used' }),
+    svg('rect', { x, y: TOP + HEIGHT - used - more, width: BAR, height: more, class: 'bar-refused' }),
+  );
+  return [group];
+}
+
+/** Refused requests differ by their pattern too, not by colour alone. */
+function hatch(): SVGElement {
+  const pattern = svg('pattern', {
+    id: 'hatch',
+    width: 6,
+    height: 6,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: 'rotate(45)',
+  });
+  pattern.append(
+    svg('rect', { width: 6, height: 6, class: 'hatch-ground' }),
+    svg('rect', { width: 3, height: 6, class: 'hatch-line' }),
+  );
+  const defs = svg('defs', {});
+  defs.append(pattern);
+  return defs;
+}
+
+function table(days: readonly UsageDay[]): HTMLTableElement {
+  const head = ['Day (UTC)', 'Answered', 'Refused'].map((name) => el('th', { scope: 'col' }, name));
+  const rows = days
+    .toReversed()
+    .map(({ day, requests, refused }) =>
+      el('tr', {}, el('th', { scope: 'row' }, day), el('td', {}, String(requests)), el('td', {}, String(refused))),
+    );
+  return el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
+}
+
+function svg(tag: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGElement {
+  const element = document.createElementNS(SVG, tag) as SVGElement;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

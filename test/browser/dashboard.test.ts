@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type RealAccess, realAccess } from '../support/real-access.ts';
+import { type TestServer, testServer } from '../support/test-server.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { type Look, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+
+const ADMIN_TOKEN = 'the-token-of-the-operator';
+
+let browser: Browser;
+let real: RealAccess;
+let server: TestServer;
+let address: string;
+let opened: OpenPage;
+let page: Page;
+
+describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    real = await realAccess();
+    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    address = await listen(server.app);
+  });
+  afterEach(() => page.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.app.close();
+    await real?.close();
+  });
+
+  async function open(look?: Look): Promise<void> {
+    opened = await openPage(browser, `${address}/dashboard`, look);
+    page = opened.page;
+  }
+
+  async function signIn(token: string, look?: Look): Promise<void> {
+    await open(look);
+    await page.getByLabel("API key, or the operator's token").fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** What stands under a name in the lists of facts. */
+  async function fact(name: string): Promise<string | null> {
+    const named = page.locator('dt', { hasText: new RegExp(`^${name}$`) });
+    return page.locator('dl.facts div').filter({ has: named }).locator('dd').first().textContent();
+  }
+
+  async function newKey(name: string): Promise<{ id: string; key: string }> {
+    return real.access.keys.create({ name }, 'test');
+  }
+
+  /** What the dialog shows once. */
+  async function takeKey(): Promise<string> {
+    const field = page.getByLabel('Key', { exact: true });
+    await field.waitFor();
+    const key = await field.inputValue();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    return key;
+  }
+
+  it('shows a customer status, limit and usage of the last 30 days', async () => {
+    const { id, key } = await newKey('ada');
+    for (let i = 0; i < 12; i += 1) real.access.activity.record(id, i < 9);
+    await real.access.activity.flush();
+    await signIn(key);
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    expect(await fact('Status')).toBe('✓ active');
+    expect(await fact('Limit')).toBe('60 requests per minute');
+    expect(await page.getByRole('img', { name: /requests in 30 days/ }).getAttribute('aria-label')).toBe(
+      '9 requests in 30 days, 3 more refused by the limit',
+    );
+    expect(await page.locator('.plot title').count()).toBe(30);
+    await page.getByText('As a table').click();
+    expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual(['9', '3']);
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('shows whoever fell behind with paying that they did', async () => {
+    const { id, key } = await newKey('bob');
+    await real.access.keys.setStatus(id, 'past_due', 'test');
+    await signIn(key);
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    expect(await fact('Status')).toBe('! past due');
+  });
+
+  it('rotates the key, shows the new one once, goes on with it and leaves the old one its time', async () => {
+    const { key } = await newKey('cleo');
+    await signIn(key);
+    await page.getByRole('button', { name: 'Rotate this key' }).click();
+    await page.getByLabel('The old key works').selectOption({ label: 'for one more day' });
+    await page.getByRole('button', { name: 'Make the new key' }).click();
+    const made = await takeKey();
+    expect(made).toMatch(/^cvs_\w{40}$/);
+    expect(await real.access.authenticator.authenticate(made)).toBeDefined();
+    expect(await real.access.authenticator.authenticate(key)).toBeDefined();
+    await page.locator('#dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => fact('Id')).toBe(made.slice(4, 14));
+    expect(await page.content()).not.toContain(made);
+  });
+
+  it('changes nothing when the rotation is cancelled', async () => {
+    const { id, key } = await newKey('dora');
+    await signIn(key);
+    await page.getByRole('button', { name: 'Rotate this key' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('#dialog').waitFor({ state: 'hidden' });
+    expect((await real.access.keys.show(id)).expiresAt).toBeNull();
+  });
+
+  it('keeps the key in memory only, and forgets it on signing out', async () => {
+    const { key } = await newKey('eve');
+    await signIn(key);
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    const kept = 'JSON.stringify([location.href, {...localStorage}, {...sessionStorage}, document.cookie])';
+    expect(await page.evaluate<string>(kept)).not.toContain(key);
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(await page.getByLabel("API key, or the operator's token").inputValue()).toBe('');
+    expect(await page.getByRole('heading', { name: 'Usage' }).count()).toBe(0);
+  });
+
+  it('says that a key is not valid, and lets nothing be seen', async () => {
+    for (const token of ['cvs_wrong', 'no token of an operator']) {
+      await signIn(token);
+      await page.getByRole('alert').getByText('This key is not valid').waitFor();
+      expect(await page.locator('#view').textContent()).toBe('');
+      await page.close();
+    }
+    await open();
+  });
+
+  it('takes the operator from a new customer to a working key, and to its end', async () => {
+    await signIn(ADMIN_TOKEN);
+    await page.getByLabel('Name', { exact: true }).fill('Frida <b>Ltd</b>');
+    await page.getByLabel('E-mail (keys go there)').fill('frida@example.com');
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('heading', { name: 'Frida <b>Ltd</b>' }).waitFor();
+    await page.getByRole('button', { name: 'Add subscription and key' }).click();
+    const first = await takeKey();
+    expect((await real.access.authenticator.authenticate(first))?.status).toBe('active');
+    await page.getByLabel('Set the status').selectOption('unpaid');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect.poll(() => fact('Status')).toBe('! unpaid');
+    expect((await real.access.authenticator.authenticate(first))?.status).toBe('unpaid');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByLabel('Name of the key').fill('second');
+    await page.getByRole('button', { name: 'Issue it' }).click();
+    const second = await takeKey();
+    expect((await real.access.authenticator.authenticate(second))?.keyName).toBe('second');
+    await page.getByRole('button', { name: `Revoke ${first.slice(4, 14)}` }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByText('! revoked').waitFor();
+    expect(await real.access.authenticator.authenticate(first)).toBeUndefined();
+    await page.getByText('What happened to it').click();
+    await page.getByText('subscription.update by admin').waitFor();
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('finds a customer by a part of the name and by the id of a key', async () => {
+    const { id } = await newKey('Gustav the Third');
+    await newKey('Hanna');
+    await signIn(ADMIN_TOKEN);
+    for (const text of ['the third', id]) {
+      await page.getByRole('searchbox').fill(text);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText('1 found').waitFor();
+      expect(await page.locator('#customers button').allTextContents()).toEqual(['Gustav the Third']);
+    }
+  });
+
+  it('tells what is wrong with a form, and keeps the page', async () => {
+    await signIn(ADMIN_TOKEN);
+    await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByRole('alert').getByText('Expected name to be 1 to 100 printable characters, got 101.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toHaveLength(101);
+  });
+
+  for (const look of [
+    { width: 1280, scheme: 'light' },
+    { width: 360, scheme: 'dark' },
+  ] as const) {
+    it(`has no serious accessibility fault and fits, ${look.width} pixels wide and ${look.scheme}`, async () => {
+      const { key } = await newKey('Ida');
+      await signIn(key, look);
+      await page.getByRole('heading', { name: 'Usage' }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await page.close();
+      await signIn(ADMIN_TOKEN, look);
+      await page.getByRole('button', { name: 'Ida' }).first().click();
+      await page.getByRole('button', { name: /^Usage of/ }).click();
+      await page.locator('.plot').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      await page.getByRole('button', { name: /^Revoke/ }).click();
+      await page.getByRole('heading', { name: 'Revoke this key?' }).waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+    });
+  }
+});
+
+describe.skipIf(noBrowser)(inBrowser('the dashboard where the operator is not served'), () => {
+  it('says that nothing is opened here by what is no key', async () => {
+    browser = await launchBrowser();
+    real = await realAccess();
+    server = testServer({ access: real.access, administration: real.access });
+    ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
+    await page.getByLabel("API key, or the operator's token").fill(ADMIN_TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('This does not open anything here').waitFor();
+    await browser.close();
+    await server.app.close();
+    await real.close();
+  });
+});
