@@ -6,6 +6,7 @@ import type { BenchContext } from './bench/bench-context.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from './bench/environment.ts';
 import { benchKernel } from './bench/kernel.ts';
 import { type Section, showSection } from './bench/report.ts';
+import { benchService } from './bench/service.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 
 /** `npm run bench -- --only kernel,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
@@ -17,6 +18,7 @@ interface Flags {
 
 const SECTIONS = {
   kernel: { run: benchKernel, seconds: 60 },
+  service: { run: benchService, seconds: 140 },
 } as const satisfies Record<string, { run: (context: BenchContext) => Promise<Section>; seconds: number }>;
 type SectionName = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as SectionName[];

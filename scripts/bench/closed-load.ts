@@ -1,0 +1,47 @@
+import autocannon from 'autocannon';
+import { type Answer, readStages } from './answers.ts';
+import type { Kind, PreparedRequest } from './requests.ts';
+import type { Service } from './service-process.ts';
+
+export interface ClosedLoad {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Called for every request that is sent. */
+  readonly next: () => PreparedRequest;
+}
+
+interface Sent {
+  kind?: Kind;
+  at?: number;
+}
+
+/** Longer than any request of the bench takes on a slow machine. */
+const PATIENCE_SECONDS = 300;
+
+/** Every connection sends its next request when the last one is answered. Resolves with the answers that came in time. */
+export async function closedLoad(service: Service, { connections, seconds, next }: ClosedLoad): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  await autocannon({
+    url: `${service.url}/v1/verify`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    connections,
+    duration: seconds,
+    timeout: PATIENCE_SECONDS,
+    requests: [
+      {
+        setupRequest: (request, context: Sent) => {
+          const { kind, body } = next();
+          Object.assign(context, { kind, at: performance.now() });
+          return { ...request, body };
+        },
+        onResponse: (status, _body, context: Sent, headers) => {
+          const ms = performance.now() - context.at!;
+          const timing = headers?.['server-timing'] as string | undefined;
+          answers.push({ kind: context.kind!, status, ms, stages: readStages(timing) });
+        },
+      },
+    ],
+  });
+  return answers;
+}

@@ -1,0 +1,38 @@
+import { type Answer, accepted } from './answers.ts';
+import type { Service } from './service-process.ts';
+
+/** prom-client samples the loop every 10 ms and counts that interval in. */
+const SAMPLING_MS = 10;
+
+/** A load, its accepted answers and what it cost the server. */
+export interface Phase {
+  readonly answers: readonly Answer[];
+  readonly seconds: number;
+  /** Accepted answers. */
+  readonly perSecond: number;
+  readonly batches: number;
+  /** Cells that every table of the service shares. */
+  readonly cells: Readonly<Record<'pairs/s' | 'CPUs used' | 'loop delay p99 ms' | 'RSS MiB', number>>;
+}
+
+export async function measured(service: Service, load: () => Promise<Answer[]>): Promise<Phase> {
+  const before = await service.metrics();
+  const startedAt = performance.now();
+  const answers = await load();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = await service.metrics();
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const good = accepted(answers);
+  return {
+    answers: good,
+    seconds,
+    perSecond: good.length / seconds,
+    batches: grown('claim_verification_batches_total'),
+    cells: {
+      'pairs/s': grown('claim_verification_scored_pairs_total') / seconds,
+      'CPUs used': grown('process_cpu_seconds_total') / seconds,
+      'loop delay p99 ms': Math.max(0, 1000 * (after.get('nodejs_eventloop_lag_p99_seconds') ?? 0) - SAMPLING_MS),
+      'RSS MiB': (after.get('process_resident_memory_bytes') ?? 0) / 2 ** 20,
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The compiled server in a process of its own, with a key to it. */
+export interface Service {
+  readonly url: string;
+  readonly key: string;
+  /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
+  metrics(): Promise<ReadonlyMap<string, number>>;
+  stop(): Promise<void>;
+}
+
+const SERVER = fileURLToPath(new URL('../../src/server/main.js', import.meta.url));
+const KEY = /^ {2}(cvs_\w+)$/m;
+const ADDRESS = /listening at (http:[^"]+)"/;
+const START_MS = 120_000;
+
+/** Starts it on a free port with empty stores; `env` adds settings. Rejects when it does not become ready. */
+export async function startService(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const child = spawn(process.execPath, [SERVER], {
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  child.on('error', () => undefined);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { key, url } = await greeting(child);
+    await ready(url, signal);
+    return { url, key, stop, metrics: () => readMetrics(url) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function greeting(child: ChildProcess): Promise<{ key: string; url: string }> {
+  let seen = '';
+  const closed = once(child, 'close').then(([code]) => {
+    throw new Error(`The service ended with code ${code} before it was ready.`);
+  });
+  const said = new Promise<{ key: string; url: string }>((resolve) => {
+    // Goes on reading, and forgetting, when both are found: a full pipe would stop the service.
+    child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+      seen = (seen + chunk).slice(-10_000);
+      const [, key] = KEY.exec(seen) ?? [];
+      const [, url] = ADDRESS.exec(seen) ?? [];
+      if (key !== undefined && url !== undefined) resolve({ key, url });
+    });
+  });
+  return Promise.race([said, closed]);
+}
+
+async function ready(url: string, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  while (performance.now() < deadline) {
+    if ((await fetch(`${url}/health/ready`, { signal })).ok) return;
+    await sleep(100, undefined, { signal });
+  }
+  throw new Error(`The service was not ready after ${START_MS / 1000} seconds.`);
+}
+
+async function readMetrics(url: string): Promise<ReadonlyMap<string, number>> {
+  const body = await (await fetch(`${url}/metrics`)).text();
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+}
