@@ -16,12 +16,7 @@ export type Objection =
   | 'unreadable';
 
 /** Objections that say more than "not entailed": in a near copy of the span the source says otherwise. */
-const CONTRADICTING: ReadonlySet<Objection> = new Set([
-  'fact_conflicts',
-  'negation_differs',
-  'direction_differs',
-  'roles_differ',
-]);
+const CONTRADICTING: ReadonlySet<Objection> = new Set(['fact_conflicts', 'negation_differs', 'direction_differs']);
 
 export interface SpanJudgement {
   readonly matchType: MatchType;
@@ -49,14 +44,18 @@ export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibrati
   const exact = objections.length === 0 && isExact(span, calibration);
   const odds = exact
     ? certain(span)
-    : object(probabilities(span.features, calibration), span, { objections, calibration });
-  return { matchType: exact ? 'exact_match' : matchType(odds, span, calibration), ...odds, objections };
+    : gate(object(probabilities(span.features, calibration), span, { objections, calibration }), span, calibration);
+  return { matchType: exact ? 'exact_match' : matchType(odds, calibration), ...odds, objections };
 }
 
-function matchType({ entailed, contradicted }: Odds, span: ExaminedSpan, { thresholds }: Calibration): MatchType {
+function matchType({ entailed, contradicted }: Odds, { thresholds }: Calibration): MatchType {
   if (entailed >= thresholds.entailed && entailed >= contradicted) return 'paraphrase_match';
-  const relevant = span.opposition.coverage >= thresholds.relevance;
-  return relevant && contradicted >= thresholds.contradicted ? 'contradiction' : 'insufficient_evidence';
+  return contradicted >= thresholds.contradicted ? 'contradiction' : 'insufficient_evidence';
+}
+
+/** Text about something else contradicts nothing: unrelated sentences look contradictory to networks of this kind. */
+function gate({ entailed, contradicted }: Odds, { opposition }: ExaminedSpan, { thresholds }: Calibration): Odds {
+  return { entailed, contradicted: opposition.coverage >= thresholds.relevance ? contradicted : 0 };
 }
 
 /** Probability of entailment, and of contradiction: what is not entailed, times its own probability of being contradicted. */
