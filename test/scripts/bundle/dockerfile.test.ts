@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, settings } from '../../../src/config.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const text = readFileSync(join(ROOT, 'Dockerfile.gpu'), 'utf8');
+
+interface Instruction {
+  readonly stage: string;
+  readonly keyword: string;
+  readonly rest: string;
+}
+
+/** Instructions with continued lines joined, under the name of their stage. */
+function instructions(): Instruction[] {
+  let stage = '';
+  const lines = text.replaceAll(/\\\n\s*/g, '').split('\n');
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, keyword = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
+      if (keyword === 'FROM') stage = / AS (\S+)$/.exec(rest)?.[1] ?? '';
+      return { stage, keyword, rest };
+    });
+}
+const all = instructions();
+const of = (stage: string, keyword: string) =>
+  all.filter((one) => one.stage === stage && one.keyword === keyword).map(({ rest }) => rest);
+
+describe('Dockerfile.gpu', () => {
+  it('has nothing that the linter minds', () => {
+    expect(validate(text)).toEqual([]);
+    expect(validate('FROM a\nWRKDIR /x')).toHaveLength(1);
+  });
+
+  it('copies into a build only what is in the repository and let through by .dockerignore', () => {
+    const ignore = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+    expect(ignore.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+    const copied = all
+      .filter(({ keyword, rest }) => keyword === 'COPY' && !rest.includes('--from='))
+      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .map((path) =>
+        path.replace(
+          `\${MODEL}`,
+          of('app', 'ARG')
+            .find((arg) => arg.startsWith('MODEL='))!
+            .slice(6),
+        ),
+      );
+    expect(copied).toContain('models/claim-nli');
+    for (const path of copied) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
+      expect(ignore).toContain(`!${path.split('/')[0]}`);
+    }
+  });
+
+  it('takes every image through the registry that was asked for, by a fixed version', () => {
+    const images = all.filter(({ keyword }) => keyword === 'FROM').map(({ rest }) => rest.split(' ')[0]!);
+    const stages = new Set(all.map(({ stage }) => stage));
+    expect(images.filter((image) => !stages.has(image) && !/^\$\{REGISTRY\}\/\$\{\w+_IMAGE\}$/.test(image))).toEqual(
+      [],
+    );
+    for (const tag of of('', 'ARG').filter((arg) => arg.includes('_IMAGE='))) expect(tag).toMatch(/:\d+[\w.-]*$/);
+  });
+
+  it('lets no install script download, but the one that brings CUDA', () => {
+    const installs = all.filter(({ keyword, rest }) => keyword === 'RUN' && rest.includes('npm ci'));
+    for (const { rest } of installs) expect(rest).toContain('--ignore-scripts');
+    expect(installs).toHaveLength(2);
+    expect(of('app-gpu', 'RUN')[0]).toContain(
+      'ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js',
+    );
+  });
+});
+
+describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
+  it('runs nothing while it is put together, and at run time no shell', () => {
+    expect(of(stage, 'RUN')).toEqual([]);
+    const [command, ...args] = JSON.parse(of(stage, 'ENTRYPOINT')[0]!);
+    expect([command, ...args]).toEqual(['node', 'dist/src/server/main.js']);
+    expect(of(stage, 'HEALTHCHECK')[0]).toMatch(/CMD \["node", "dist\/scripts\/health\.js"\]$/);
+    for (const path of ['src/server/main.ts', 'scripts/health.ts']) expect(existsSync(join(ROOT, path))).toBe(true);
+  });
+
+  it('runs as nobody, by number, so that Kubernetes can tell', () => {
+    expect(of(stage, 'USER')).toEqual(['10001:10001']);
+    expect(of(stage, 'COPY')).toContain('--from=app --chown=10001:10001 /data /data');
+    expect(of(stage, 'VOLUME')).toEqual(['/data']);
+  });
+
+  it('sets settings that the service takes, and never a CPU in place of a GPU', () => {
+    const pairs = of(stage, 'ENV')[0]!
+      .split(' ')
+      .map((pair) => pair.split('=') as [string, string]);
+    const env = Object.fromEntries(pairs);
+    expect(loadConfig(env)).toMatchObject({
+      HOST: '0.0.0.0',
+      DATA_DIR: '/data',
+      MODEL_DIR: '/app/model',
+      EXECUTION_PROVIDER: stage === 'gpu' ? 'cuda' : 'cpu',
+    });
+    const others = Object.keys(env).filter((name) => !(name in settings.shape));
+    expect(others).toEqual(stage === 'gpu' ? ['NODE_ENV', 'CUDA_CACHE_PATH'] : ['NODE_ENV']);
+  });
+
+  it('says what it is', () => {
+    const [labels] = of(stage, 'LABEL');
+    for (const name of ['title', 'description', 'version', 'revision', 'licenses']) {
+      expect(labels).toContain(`org.opencontainers.image.${name}="`);
+    }
+  });
+});
