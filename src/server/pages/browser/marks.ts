@@ -41,7 +41,7 @@ function strongest(pairs: readonly Pair[]): Pair {
 }
 
 /** The numbered label at the start of a span. Following it leads to the other side, or to the list of evidence. */
-export function tag(pair: Pair, side: Side): HTMLAnchorElement {
+function tag(pair: Pair, side: Side): HTMLAnchorElement {
   const { sign, label } = MATCHES[pair.kind];
   return el(
     'a',
