@@ -111,7 +111,7 @@ function fitConfidence(rows: readonly ExaminedRow[], base: Calibration): Calibra
 }
 
 /** Fewer rows than this of a label are an anecdote. */
-export const LEAST_ROWS_PER_LABEL = 50;
+const LEAST_ROWS_PER_LABEL = 50;
 
 /** Why these rows cannot be fitted, as a sentence; undefined when they can. */
 export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {

@@ -19,7 +19,7 @@ const additive = z.strictObject({
 const line = z.strictObject({ bias: z.number(), slope: z.number() });
 
 /** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
-export const calibrationSchema = z.strictObject({
+const calibrationSchema = z.strictObject({
   policyVersion: z.literal('1'),
   name: z.string().min(1),
   /** Log-odds of a span being entailed. */
