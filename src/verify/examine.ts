@@ -30,48 +30,53 @@ export interface ExaminedSpan {
   readonly features: Features;
 }
 
-export interface ExaminedTexts {
+/** The source as the rules see it: nothing of it depends on the claim or on the network. */
+export interface SourceReading {
   readonly source: string;
+  readonly whole: SurfaceReading;
+  readonly surface: SurfaceIndex;
+}
+
+export function readSource(source: string): SourceReading {
+  return { source, whole: readSurface(source), surface: surfaceIndex(source) };
+}
+
+export interface ExaminedTexts {
+  readonly reading: SourceReading;
   readonly texts: ReadTexts;
   readonly scored: readonly ScoredHypothesis[];
 }
 
 /** Compares every asserting span with what was scored for it, on the surface as well. `undefined` for spans that assert nothing. */
-export async function examine({ source, texts, scored }: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
+export async function examine({ reading, texts, scored }: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
   const rest = breather();
-  const wholeSource = readSurface(source);
-  const surface = surfaceIndex(source);
   const examined: (ExaminedSpan | undefined)[] = [];
   for (const [h, hypothesis] of texts.hypotheses.entries()) {
     const speaks = hypothesis.asserts && scored[h]!.sentences.length > 0;
-    examined.push(
-      speaks ? examineSpan({ source, texts, scored: scored[h]!, hypothesis, wholeSource, surface }) : undefined,
-    );
+    examined.push(speaks ? examineSpan({ reading, texts, scored: scored[h]!, hypothesis }) : undefined);
     await rest();
   }
   return examined;
 }
 
 interface SpanContext {
-  readonly source: string;
+  readonly reading: SourceReading;
   readonly texts: ReadTexts;
   readonly scored: ScoredHypothesis;
   readonly hypothesis: Hypothesis;
-  readonly wholeSource: SurfaceReading;
-  readonly surface: SurfaceIndex;
 }
 
 function examineSpan(context: SpanContext): ExaminedSpan {
-  const { scored, hypothesis, wholeSource } = context;
+  const { scored, hypothesis } = context;
   const all = [...scored.sentences, ...scored.windows, ...(scored.digest ? [scored.digest] : [])];
   const runs = [...scored.sentences, ...scored.windows];
   const best = maxBy(all, worth);
-  const reading = readSurface(hypothesis.text);
+  const claim = readSurface(hypothesis.text);
   const opposition = tightest(maxBy(runs, against), runs, against);
   const bestText = premiseText(context, best);
   const findings = {
-    premise: compareReadings(reading, readSurface(bestText)),
-    source: compareReadings(reading, wholeSource),
+    premise: compareReadings(claim, readSurface(bestText)),
+    source: compareReadings(claim, context.reading.whole),
   };
   return {
     hypothesis,
@@ -128,7 +133,8 @@ function isRun({ sentences }: Premise): boolean {
 const MOST_PLACES = 8;
 
 /** Where the source says the span's own words: the first place that plainly states them, else the first place. */
-function surfaceMatch({ source, surface, texts, scored, hypothesis }: SpanContext): SurfaceMatch | undefined {
+function surfaceMatch({ reading, texts, scored, hypothesis }: SpanContext): SurfaceMatch | undefined {
+  const { source, surface } = reading;
   const places = surface.findAll(hypothesis.text, MOST_PLACES);
   const span = places.find(({ start, end }) => speechFrame(source, start, end) === undefined) ?? places[0];
   if (span === undefined) return undefined;
@@ -140,10 +146,10 @@ function surfaceMatch({ source, surface, texts, scored, hypothesis }: SpanContex
   return premise && { span, premise, frame: speechFrame(source, span.start, span.end) };
 }
 
-function premiseText({ source, texts }: SpanContext, { sentences }: Premise): string {
+function premiseText({ reading, texts }: SpanContext, { sentences }: Premise): string {
   return sentences
     .map((i) => texts.sentences[i]!.span)
-    .map(({ start, end }) => source.slice(start, end))
+    .map(({ start, end }) => reading.source.slice(start, end))
     .join(' ');
 }
 

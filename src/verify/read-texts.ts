@@ -46,7 +46,8 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
   const sentences: SourceSentence[] = [];
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
   for (const piece of cut(input.source, packed(splitSentences(input.source), most), premiseLimit, encoder)) {
-    sentences.push({ ...piece, continuation: encoder.tokenize(normaliseForModel(piece.text), 'continuation') });
+    const { span, text, tokens, normalised } = piece;
+    sentences.push({ span, text, tokens, continuation: encoder.tokenize(normalised, 'continuation') });
     await rest();
   }
   return { hypotheses, sentences, premiseLimit };
@@ -86,23 +87,27 @@ const LONGEST_TOKENIZED = 1_000;
 interface Piece {
   readonly span: Span;
   readonly text: string;
+  /** The text as the model reads it. */
+  readonly normalised: string;
   readonly tokens: TokenizedText;
 }
 
 function* cut(text: string, spans: readonly Span[], limit: number, encoder: CrossEncoder): Generator<Piece> {
-  const tokenize = (piece: string) => encoder.tokenize(normaliseForModel(piece));
-  const fits = ({ ids }: TokenizedText) => ids.length <= limit;
+  const read = (span: Span): Piece => {
+    const piece = text.slice(span.start, span.end);
+    const normalised = normaliseForModel(piece);
+    return { span, text: piece, normalised, tokens: encoder.tokenize(normalised) };
+  };
+  const fits = ({ tokens }: Piece) => tokens.ids.length <= limit;
+  const isTokenized = ({ start, end }: Span) => end - start <= LONGEST_TOKENIZED;
   for (const span of spans) {
-    const whole = text.slice(span.start, span.end);
-    const tokens = whole.length <= LONGEST_TOKENIZED ? tokenize(whole) : undefined;
-    if (tokens !== undefined && fits(tokens)) {
-      yield { span, text: whole, tokens };
+    const whole = isTokenized(span) ? read(span) : undefined;
+    if (whole !== undefined && fits(whole)) {
+      yield whole;
       continue;
     }
-    const isShort = (piece: string) => piece.length <= LONGEST_TOKENIZED && fits(tokenize(piece));
-    for (const part of splitLongSpan(text, span, isShort)) {
-      const partText = text.slice(part.start, part.end);
-      yield { span: part, text: partText, tokens: tokenize(partText) };
-    }
+    const isShort = (piece: string) =>
+      piece.length <= LONGEST_TOKENIZED && encoder.tokenize(normaliseForModel(piece)).ids.length <= limit;
+    for (const part of splitLongSpan(text, span, isShort)) yield read(part);
   }
 }

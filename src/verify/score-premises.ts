@@ -38,7 +38,9 @@ export interface ScoringOptions {
  * scores and the words in common point to. Windows left out are counted.
  */
 export async function scorePremises(texts: ReadTexts, options: ScoringOptions): Promise<ScoringRun> {
-  const words = await readWords(texts);
+  let reading: Promise<TextWords> | undefined;
+  // Begun by the first caller, which by then has given the network its work.
+  const words = () => (reading ??= readWords(texts));
   const spans = texts.sentences.map(({ span }) => span);
   const singles = spans.map((_, i) => premiseOf(spans, [i]));
   const first = await scoreAll(
@@ -52,11 +54,12 @@ export async function scorePremises(texts: ReadTexts, options: ScoringOptions): 
     [...windows, ...(digest ? [digest] : [])].map((run) => premiseOf(spans, run)).filter(fits),
   );
   const second = await scoreAll(texts, wider, { words, options });
+  const { hypotheses, sentences: sentenceWords } = await words();
   return {
     hypotheses: first.scored.map((sentences, h) => ({
       sentences,
       ...separate(second.scored[h]!, chosen[h]!),
-      sourceCoverage: coverage(words.hypotheses[h]!, words.sentences),
+      sourceCoverage: coverage(hypotheses[h]!, sentenceWords),
     })),
     queueMs: first.queueMs + second.queueMs,
     inferenceMs: first.inferenceMs + second.inferenceMs,
@@ -73,7 +76,7 @@ function separate(wider: readonly ScoredPremise[], { digest }: ChosenPremises) {
 }
 
 interface ScoreAllContext {
-  readonly words: TextWords;
+  readonly words: () => Promise<TextWords>;
   readonly options: ScoringOptions;
 }
 
@@ -81,7 +84,7 @@ interface ScoreAllContext {
 async function scoreAll(
   texts: ReadTexts,
   premises: readonly (readonly Premise[])[],
-  { words, options }: ScoreAllContext,
+  { words: readWordsOnce, options }: ScoreAllContext,
 ) {
   const rest = breather();
   const pairs: Pair[] = [];
@@ -90,7 +93,8 @@ async function scoreAll(
     for (const premise of list) pairs.push({ premise: tokensOf(texts, premise, options.encoder), hypothesis });
     await rest();
   }
-  const { scores, queueMs, inferenceMs } = await options.encoder.score(pairs, options.signal);
+  const scoring = options.encoder.score(pairs, options.signal);
+  const [{ scores, queueMs, inferenceMs }, words] = await Promise.all([scoring, readWordsOnce()]);
   const scored: ScoredPremise[][] = [];
   let at = 0;
   for (const [h, list] of premises.entries()) {

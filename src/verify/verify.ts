@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder } from '../nli/types.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
-import { type ExaminedSpan, examine } from './examine.ts';
+import { type ExaminedSpan, examine, readSource, type SourceReading } from './examine.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
@@ -92,16 +93,26 @@ export class ClaimVerifier implements Verifier {
     const startedAt = performance.now();
     const texts = await readTexts(input, encoder);
     const readAt = performance.now();
-    const run = await scorePremises(texts, { encoder, windowSentences, signal });
+    const scoring = scorePremises(texts, { encoder, windowSentences, signal });
+    const [run, { reading, readingMs }] = await Promise.all([scoring, readMeanwhile(input.source)]);
     const scoredAt = performance.now();
     signal?.throwIfAborted();
-    const spans = await examine({ source: input.source, texts, scored: run.hypotheses });
-    return { texts, spans, run, tokenizeMs: readAt - startedAt, textMs: performance.now() - scoredAt };
+    const spans = await examine({ reading, texts, scored: run.hypotheses });
+    const textMs = readingMs + performance.now() - scoredAt;
+    return { texts, spans, run, tokenizeMs: readAt - startedAt, textMs };
   }
 
   async close(): Promise<void> {
     await this.#parts.encoder.close();
   }
+}
+
+/** Reads the source for the rules once the network has been given its work: this thread has nothing to do then. */
+async function readMeanwhile(source: string): Promise<{ reading: SourceReading; readingMs: number }> {
+  await setImmediate();
+  const startedAt = performance.now();
+  const reading = readSource(source);
+  return { reading, readingMs: performance.now() - startedAt };
 }
 
 function pairMatrix({ texts, run }: Examination): PairMatrix {
