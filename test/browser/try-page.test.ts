@@ -129,6 +129,30 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await rows.nth(0).locator('td').nth(2).textContent()).toBe('-');
   });
 
+  it('shows what speaks against the claim where the evidence of several parts meets', async () => {
+    await open();
+    const trail = [
+      { claim_span: 'A b c.', source_span: 'a b c', match_type: 'exact_match' },
+      { claim_span: 'C d.', source_span: 'c d', match_type: 'contradiction' },
+    ];
+    const body = { verdict: 'UNSUPPORTED', confidence: 0.5, reasoning: '1. x', audit_trail: trail };
+    await page.route('**/v1/verify', (route) => route.fulfill({ json: body }));
+    await page.getByLabel('API key').fill(VALID_KEY);
+    await page.getByRole('textbox', { name: 'Claim' }).fill('A b c. C d.');
+    await page.getByRole('textbox', { name: 'Source' }).fill('So a b c d.');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    const marks = page.locator('#source-text mark');
+    await marks.first().waitFor();
+    expect(await marks.allTextContents()).toEqual(['1 = exact matcha b ', '2 ≠ contradictionc', ' d']);
+    expect(await marks.evaluateAll((all) => all.map((mark) => (mark as { className?: string }).className))).toEqual([
+      'match exact_match',
+      'match contradiction',
+      'match contradiction',
+    ]);
+    await page.locator('#source-2').hover();
+    expect(await page.locator('mark.followed').count()).toBe(3);
+  });
+
   it('keeps the key out of the address, the storage and the command, and forgets it on reload', async () => {
     await open();
     await verify();

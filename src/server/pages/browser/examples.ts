@@ -34,11 +34,11 @@ export const EXAMPLES: readonly Example[] = [
   { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
   {
     title: 'Two parts, one wrong',
-    claim: 'Admission is free for children under 12. The museum is closed on Sundays.',
+    claim: 'The museum is closed on Mondays. It opened in 2008.',
     grounding_source: MUSEUM,
   },
   { title: 'Denied', claim: 'The museum will move to the city centre.', grounding_source: MUSEUM },
-  { title: 'Other words', claim: 'Nobody died during the study.', grounding_source: TRIAL },
+  { title: 'Other words', claim: 'No participant died.', grounding_source: TRIAL },
   {
     title: 'Formatted numbers',
     claim: 'Revenue was 48.2 million euros in the third quarter.',
