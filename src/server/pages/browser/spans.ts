@@ -34,16 +34,6 @@ export function locate(trail: readonly TrailEntry[], { claim, source }: Texts): 
   });
 }
 
-/** The places of texts that follow one another; each is looked for after the one before it. */
-export function locateInOrder(parts: readonly string[], text: string): (Range | undefined)[] {
-  let from = 0;
-  return parts.map((part) => {
-    const found = find(text, part, from);
-    from = found?.end ?? from;
-    return found;
-  });
-}
-
 function find(text: string, part: string, from: number): Range | undefined {
   const start = part === '' ? -1 : text.indexOf(part, from);
   return start < 0 ? undefined : { start, end: start + part.length };

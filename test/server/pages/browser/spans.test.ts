@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { TrailEntry } from '../../../../src/server/pages/browser/contract.ts';
-import { locate, locateInOrder, segments } from '../../../../src/server/pages/browser/spans.ts';
+import { locate, segments } from '../../../../src/server/pages/browser/spans.ts';
 
 function entry(claim_span: string, source_span: string): TrailEntry {
   return { claim_span, source_span, match_type: 'paraphrase_match' };
@@ -63,21 +63,6 @@ describe('segments', () => {
       for (const { number, start, end } of numbered) {
         const covered = cut.filter(({ pairs }) => pairs.includes(number));
         expect([covered[0]?.start, covered.at(-1)?.end]).toEqual([start, end]);
-      }
-    },
-  );
-});
-
-describe('locateInOrder', () => {
-  test.prop([fc.array(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 6 })])(
-    'finds every part of a text made of them, none before the one it follows',
-    (parts) => {
-      const text = parts.join('');
-      let from = 0;
-      for (const [i, found] of locateInOrder(parts, text).entries()) {
-        expect(found && text.slice(found.start, found.end)).toBe(parts[i]);
-        expect(found!.start).toBeGreaterThanOrEqual(from);
-        from = found!.end;
       }
     },
   );
