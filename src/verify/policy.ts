@@ -12,6 +12,7 @@ export type Objection =
   | 'negation_differs'
   | 'direction_differs'
   | 'roles_differ'
+  | 'quantity_differs'
   | 'not_asserted_by_source'
   | 'unreadable';
 
@@ -98,6 +99,7 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
     ['negation_differs', nearCopy && findings.premise.negation],
     ['direction_differs', nearCopy && findings.premise.direction],
     ['roles_differ', findings.source.roles],
+    ['quantity_differs', findings.source.quantity],
     ['not_asserted_by_source', surface !== undefined || findings.source.stance !== undefined],
     ['unreadable', span.unreadable && surface === undefined],
   ];

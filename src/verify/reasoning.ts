@@ -23,6 +23,7 @@ const OBJECTIONS: Record<Objection, string> = {
   negation_differs: 'one side is negated',
   direction_differs: 'the two say opposite things',
   roles_differ: 'it gives to one what the source gives to another',
+  quantity_differs: 'it speaks of more or fewer than the source does',
   not_asserted_by_source: 'the source has these words but does not assert them',
   unreadable: 'it holds words the model cannot read, and they are not found in the source',
 };

@@ -3,6 +3,7 @@ import { type Compared, directionDiffers, hedgeDiffers, negationDiffers } from '
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { sentenceOverlaps } from './overlap.ts';
+import { quantityDiffers } from './quantifiers.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import { rolesDiffer } from './roles.ts';
 import { type Stance, stanceOf } from './stance.ts';
@@ -35,6 +36,8 @@ export interface SurfaceFindings {
    * or a copied sentence with one name or figure put in another's place.
    */
   readonly roles: boolean;
+  /** The claim speaks of more or fewer than the passage: "all" for "some", "always" for "usually", "only X" for "X". */
+  readonly quantity: boolean;
   /** The passage has the claim's words and does not state them: asked, denied, on a condition, tried, no longer so. */
   readonly stance: Stance | undefined;
 }
@@ -59,6 +62,7 @@ export function compareReadings(claim: SurfaceReading, premise: SurfaceReading):
     direction: directionDiffers(pair),
     hedge: hedgeDiffers(pair),
     roles: rolesDiffer(pair) || belongsToAnother(pair) || isSubstituted(pair),
+    quantity: quantityDiffers(pair),
     stance: stanceOf(pair),
   };
 }
