@@ -5,7 +5,7 @@ import { toScores } from './labels.ts';
 import { Lru } from './lru.ts';
 import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
 import { pairLength } from './pair-template.ts';
-import { Scheduler } from './scheduler.ts';
+import { type Entry, Scheduler } from './scheduler.ts';
 import { joinTokens, pairKey } from './tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 import type {
@@ -148,7 +148,7 @@ class OnnxCrossEncoder implements CrossEncoder {
   }
 
   /** Equal pairs are scored once, inside a request and, through the cache, across requests. */
-  async score(pairs: readonly Pair[], signal?: AbortSignal): Promise<ScoredPairs> {
+  async score(pairs: readonly Pair[], signal?: AbortSignal, ticket?: number): Promise<ScoredPairs> {
     const keys = pairs.map(pairKey);
     const known = new Map<string, NliScores>();
     const missing = new Map<string, Pair>();
@@ -157,13 +157,17 @@ class OnnxCrossEncoder implements CrossEncoder {
       if (cached) known.set(key, cached);
       else missing.set(key, pairs[i]!);
     });
-    const { results, queueMs, inferenceMs } = await this.#submit([...missing.values()], signal);
+    const { results, ...submission } = await this.#scheduler.submit(this.#entries(missing.values()), signal, ticket);
     [...missing.keys()].forEach((key, i) => {
       known.set(key, results[i]!);
       this.#cache.set(key, results[i]!);
     });
     this.#cachedPairs += pairs.length - missing.size;
-    return { scores: keys.map((key) => known.get(key)!), queueMs, inferenceMs };
+    return { ...submission, scores: keys.map((key) => known.get(key)!) };
+  }
+
+  assertRoom(): void {
+    if (this.#scheduler.overloaded) throw this.#scheduler.refuse();
   }
 
   async close(): Promise<void> {
@@ -186,14 +190,17 @@ class OnnxCrossEncoder implements CrossEncoder {
       await Promise.all(Array.from({ length: this.info.workers }, () => this.#run(batch)));
   }
 
-  #submit(pairs: readonly Pair[], signal: AbortSignal | undefined) {
-    const entries = pairs.map((pair) => ({ tokens: pairLength(this.#parts.tokenizer.template, pair), work: pair }));
+  #entries(pairs: Iterable<Pair>): Entry<Pair>[] {
+    const entries = Array.from(pairs, (pair) => ({
+      tokens: pairLength(this.#parts.tokenizer.template, pair),
+      work: pair,
+    }));
     const tooLong = entries.find((entry) => entry.tokens > this.info.maxPairTokens);
     if (tooLong)
       throw new Error(
         `A pair of ${tooLong.tokens} tokens reached a model that reads ${this.info.maxPairTokens}. This is a bug.`,
       );
-    return this.#scheduler.submit(entries, signal);
+    return entries;
   }
 
   async #run(pairs: readonly Pair[]): Promise<NliScores[]> {

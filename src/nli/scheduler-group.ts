@@ -2,9 +2,17 @@ import type { Entry, Submission } from './scheduler.ts';
 
 type Waiting<Work> = Entry<Work> & { readonly index: number };
 
+export interface GroupOptions {
+  /** Milliseconds, monotonic. */
+  readonly now: () => number;
+  /** Place of its request in the order of arrival. */
+  readonly ticket: number;
+}
+
 /** The entries of one submission: those that wait, longest first, and the results that have come. */
 export class Group<Work, Result> {
   readonly done: Promise<Submission<Result>>;
+  readonly ticket: number;
   readonly #waiting: Waiting<Work>[];
   readonly #results: Result[];
   readonly #now: () => number;
@@ -15,7 +23,9 @@ export class Group<Work, Result> {
   #resolve!: (submission: Submission<Result>) => void;
   #reject!: (reason: unknown) => void;
 
-  constructor(entries: readonly Entry<Work>[], now: () => number) {
+  /** @param entries one at least. */
+  constructor(entries: readonly Entry<Work>[], { now, ticket }: GroupOptions) {
+    this.ticket = ticket;
     this.#now = now;
     this.#submittedAt = now();
     this.#waiting = entries
@@ -28,7 +38,6 @@ export class Group<Work, Result> {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    if (entries.length === 0) this.#resolve({ results: [], queueMs: 0, inferenceMs: 0 });
   }
 
   get waitingEntries(): number {
@@ -65,6 +74,7 @@ export class Group<Work, Result> {
     const startedAt = this.#startedAt!;
     this.#resolve({
       results: this.#results,
+      ticket: this.ticket,
       queueMs: startedAt - this.#submittedAt,
       inferenceMs: this.#now() - startedAt,
     });

@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.ts';
+import { type ServiceError, unavailable } from '../errors.ts';
 import { Group } from './scheduler-group.ts';
 import type { ScoringTimings } from './types.ts';
 
@@ -23,6 +23,8 @@ export interface SchedulerOptions<Work, Result> {
 
 export interface Submission<Result> extends ScoringTimings {
   readonly results: readonly Result[];
+  /** Its place in the order of arrival, for what its request submits next; undefined when there was nothing to run. */
+  readonly ticket?: number;
 }
 
 export interface SchedulerStats {
@@ -37,6 +39,9 @@ export interface SchedulerStats {
   readonly refused: number;
 }
 
+/** The share of the queue above which it counts as full once it was. */
+const ROOM_AGAIN = 0.95;
+
 /**
  * Fills batches across concurrent submissions by padded tokens and starts one whenever a lane is idle; there is no
  * flush timer. Lanes take turns between the oldest submission and the one with the least work left: the oldest never
@@ -50,6 +55,9 @@ export class Scheduler<Work, Result> {
   #idleLanes: number;
   #oldestIsNext = false;
   #queuedTokens = 0;
+  #arrivals = 0;
+  /** Set by a refusal, until a good part of the queue is free again. */
+  #overloaded = false;
   #counts = { batches: 0, batchTokens: 0, paddingTokens: 0, droppedEntries: 0, refused: 0 };
 
   constructor(options: SchedulerOptions<Work, Result>) {
@@ -63,19 +71,35 @@ export class Scheduler<Work, Result> {
   }
 
   /**
+   * Whether a submission has been refused and the queue is still nearly full: what comes now is best turned away before
+   * any work is put into it. Large submissions would otherwise never find room between the small ones.
+   */
+  get overloaded(): boolean {
+    this.#overloaded &&= this.#queuedTokens > ROOM_AGAIN * this.#options.maxQueuedTokens;
+    return this.#overloaded;
+  }
+
+  /** Counts what was turned away because of `overloaded`. */
+  refuse(): ServiceError {
+    this.#counts.refused++;
+    this.#overloaded = true;
+    return unavailable('The queue is full; try again shortly.', 1);
+  }
+
+  /**
    * Results in the order of `entries`. Rejects with `service_unavailable` at once when the queue is full, with the
    * runner's error when a batch fails, and with the signal's reason when it aborts: what waits is then dropped.
+   * The `ticket` of an earlier submission of the same request keeps its place and is never refused: half a request
+   * is work for nothing.
    */
-  submit(entries: readonly Entry<Work>[], signal?: AbortSignal): Promise<Submission<Result>> {
+  submit(entries: readonly Entry<Work>[], signal?: AbortSignal, ticket?: number): Promise<Submission<Result>> {
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const group = new Group<Work, Result>(entries, this.#options.now);
-    if (entries.length === 0) return group.done;
-    if (this.#queuedTokens > 0 && this.#queuedTokens + group.waitingTokens > this.#options.maxQueuedTokens) {
-      this.#counts.refused++;
-      return Promise.reject(unavailable('The queue is full; try again shortly.', 1));
-    }
+    if (entries.length === 0) return Promise.resolve({ results: [], queueMs: 0, inferenceMs: 0 });
+    const group = new Group<Work, Result>(entries, { now: this.#options.now, ticket: ticket ?? this.#arrivals++ });
+    const fits = this.#queuedTokens + group.waitingTokens <= this.#options.maxQueuedTokens;
+    if (ticket === undefined && this.#queuedTokens > 0 && !fits) return Promise.reject(this.refuse());
     this.#queuedTokens += group.waitingTokens;
-    this.#waiting.push(group);
+    this.#waiting.splice(this.#waiting.findLastIndex((other) => other.ticket < group.ticket) + 1, 0, group);
     const abort = () => {
       this.#counts.droppedEntries += group.waitingEntries;
       this.#drop(group, signal?.reason);

@@ -31,6 +31,8 @@ export interface ScoringTimings {
 export interface ScoredPairs extends ScoringTimings {
   /** One entry per pair, in the order given. */
   readonly scores: readonly NliScores[];
+  /** For the pairs that the same request asks about next; undefined when nothing had to be run. */
+  readonly ticket?: number;
 }
 
 export type ProviderInUse = 'cpu' | 'cuda';
@@ -83,9 +85,12 @@ export interface CrossEncoder {
   readonly maxContentTokens: number;
   /**
    * Scores pairs, in order. Rejects with `service_unavailable` when the queue is full or a worker was lost;
-   * an aborted signal drops what has not been run yet and rejects with the signal's reason.
+   * an aborted signal drops what has not been run yet and rejects with the signal's reason. With the `ticket` of an
+   * earlier answer the pairs keep the place of their request and are not refused.
    */
-  score(pairs: readonly Pair[], signal?: AbortSignal): Promise<ScoredPairs>;
+  score(pairs: readonly Pair[], signal?: AbortSignal, ticket?: number): Promise<ScoredPairs>;
+  /** Throws `service_unavailable` while pairs would likely be refused: before any work is put into a request. */
+  assertRoom(): void;
   /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

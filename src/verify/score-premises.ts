@@ -53,7 +53,7 @@ export async function scorePremises(texts: ReadTexts, options: ScoringOptions): 
   const wider = chosen.map(({ windows, digest }) =>
     [...windows, ...(digest ? [digest] : [])].map((run) => premiseOf(spans, run)).filter(fits),
   );
-  const second = await scoreAll(texts, wider, { words, options });
+  const second = await scoreAll(texts, wider, { words, options, ticket: first.ticket });
   const { hypotheses, sentences: sentenceWords } = await words();
   return {
     hypotheses: first.scored.map((sentences, h) => ({
@@ -78,13 +78,15 @@ function separate(wider: readonly ScoredPremise[], { digest }: ChosenPremises) {
 interface ScoreAllContext {
   readonly words: () => Promise<TextWords>;
   readonly options: ScoringOptions;
+  /** Of the pairs scored before for the same request. */
+  readonly ticket?: number | undefined;
 }
 
 /** Scores each hypothesis against its own list of premises, all in one submission. */
 async function scoreAll(
   texts: ReadTexts,
   premises: readonly (readonly Premise[])[],
-  { words: readWordsOnce, options }: ScoreAllContext,
+  { words: readWordsOnce, options, ticket: place }: ScoreAllContext,
 ) {
   const rest = breather();
   const pairs: Pair[] = [];
@@ -93,8 +95,8 @@ async function scoreAll(
     for (const premise of list) pairs.push({ premise: tokensOf(texts, premise, options.encoder), hypothesis });
     await rest();
   }
-  const scoring = options.encoder.score(pairs, options.signal);
-  const [{ scores, queueMs, inferenceMs }, words] = await Promise.all([scoring, readWordsOnce()]);
+  const scoring = options.encoder.score(pairs, options.signal, place);
+  const [{ scores, ...submission }, words] = await Promise.all([scoring, readWordsOnce()]);
   const scored: ScoredPremise[][] = [];
   let at = 0;
   for (const [h, list] of premises.entries()) {
@@ -106,7 +108,7 @@ async function scoreAll(
     scored.push(list.map((premise) => ({ ...premise, scores: scores[at++]!, coverage: covered(premise) })));
     await rest();
   }
-  return { scored, queueMs, inferenceMs };
+  return { ...submission, scored };
 }
 
 function tokensOf({ sentences }: ReadTexts, premise: Premise, encoder: CrossEncoder): TokenizedText {

@@ -90,6 +90,7 @@ export class ClaimVerifier implements Verifier {
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal): Promise<Examination> {
     const { encoder, windowSentences } = this.#parts;
+    encoder.assertRoom();
     const startedAt = performance.now();
     const texts = await readTexts(input, encoder);
     const readAt = performance.now();

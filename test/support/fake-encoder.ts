@@ -89,6 +89,7 @@ export function fakeEncoder({ read = byWords, maxPairTokens = 512 }: FakeEncoder
       signal?.throwIfAborted();
       return { scores: pairs.map(readPair), queueMs: 0, inferenceMs: 0 };
     },
+    assertRoom: () => undefined,
     fault: undefined,
     stats: NO_STATS,
     close: async () => undefined,
