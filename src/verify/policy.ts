@@ -51,7 +51,7 @@ export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibrati
 
 function matchType({ entailed, contradicted }: Odds, { thresholds }: Calibration): MatchType {
   if (entailed >= thresholds.entailed && entailed >= contradicted) return 'paraphrase_match';
-  return contradicted >= thresholds.contradicted ? 'contradiction' : 'insufficient_evidence';
+  return contradicted >= thresholds.contradicted && contradicted > entailed ? 'contradiction' : 'insufficient_evidence';
 }
 
 /** Text about something else contradicts nothing: unrelated sentences look contradictory to networks of this kind. */
@@ -120,6 +120,9 @@ function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolea
 /** What objections leave of a probability of entailment lies in this part of the way up to the threshold. */
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
+/** What is left of the entailment of a near copy that says otherwise. */
+const OPPOSED_SHARE = 0.25;
+
 interface Objected {
   readonly objections: readonly Objection[];
   readonly calibration: Calibration;
@@ -134,16 +137,16 @@ function certain(span: ExaminedSpan): Odds {
 }
 
 /**
- * Takes entailment below its threshold, keeping the order of the spans among themselves, and in a near copy that says
- * otherwise gives what it loses to contradiction.
+ * Takes entailment below its threshold, keeping the order of the spans among themselves. In a near copy that says
+ * otherwise most of it goes over to contradiction.
  */
 function object({ entailed, contradicted }: Odds, span: ExaminedSpan, { objections, calibration }: Objected): Odds {
   if (objections.length === 0) return { entailed, contradicted };
-  const { thresholds } = calibration;
-  const ceiling = thresholds.entailed * (OBJECTED.from + (OBJECTED.to - OBJECTED.from) * entailed);
-  const left = Math.min(entailed, ceiling);
-  const opposed = isNearCopy(span, calibration) && objections.some((objection) => CONTRADICTING.has(objection));
-  return { entailed: left, contradicted: opposed ? contradicted + entailed - left : contradicted };
+  if (isNearCopy(span, calibration) && objections.some((objection) => CONTRADICTING.has(objection))) {
+    return { entailed: OPPOSED_SHARE * entailed, contradicted: contradicted + (1 - OPPOSED_SHARE) * entailed };
+  }
+  const ceiling = calibration.thresholds.entailed * (OBJECTED.from + (OBJECTED.to - OBJECTED.from) * entailed);
+  return { entailed: Math.min(entailed, ceiling), contradicted };
 }
 
 /** Judges a whole claim from its examined spans. */
