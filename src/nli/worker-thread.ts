@@ -77,9 +77,15 @@ export class WorkerThread {
     await this.exited;
   }
 
-  /** No longer keeps the process from ending: for a thread that will not answer. */
+  /**
+   * For a thread that will not answer: the process may end without it. A process that exits waits for all its threads,
+   * for a native run that hangs for ever, so that one is ended by force.
+   */
   abandon(): void {
     this.#worker.unref();
+    process.once('exit', () => {
+      if (this.#pending) process.abort();
+    });
   }
 
   #receive(message: FromWorker): void {

@@ -1,8 +1,10 @@
 import { loadConfig } from '../config.ts';
+import { keepMemoryOutOfCrashDumps } from './crash-dumps.ts';
 import { serve } from './serve.ts';
 import { startFailure } from './start-failure.ts';
 
 let config: ReturnType<typeof loadConfig> | undefined;
+keepMemoryOutOfCrashDumps();
 try {
   config = loadConfig();
   await serve(config);

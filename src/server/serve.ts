@@ -16,6 +16,12 @@ import { warmUp } from './warm-up.ts';
 /** After the grace time: for workers and stores to close before the process ends regardless. */
 const LAST_RESORT_MS = 5_000;
 
+/**
+ * Raised by the machine at an instruction that fails. A handler would return to that instruction, and it would fail
+ * again, for ever: these must end the process.
+ */
+const CRASHES = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
+
 /** Runs the service in this process until a signal ends it. Rejects when it cannot start. */
 export async function serve(config: Config): Promise<void> {
   const access = await openAccess(accessSettings(config));
@@ -68,7 +74,7 @@ function stopOnSignals({ config, readiness, inFlight, app, closeStores }: Runnin
   const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
   let failure: string | undefined;
   const delay = noticeMs + graceMs + LAST_RESORT_MS;
-  const { close } = closeWithGrace({ delay, logger: false }, async ({ signal, err }) => {
+  const { close } = closeWithGrace({ delay, logger: false, skip: [...CRASHES] }, async ({ signal, err }) => {
     app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
     if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
     const lost = await drain({ app, readiness, inFlight, noticeMs, graceMs });
