@@ -10,6 +10,8 @@ export type Stance = SpeechFrame | 'unrealised' | 'past';
 const SAME_MATTER = 0.8;
 /** Similar sentences beyond this many are not looked at: keeps the work bounded on repetitive texts. */
 const MOST_SENTENCES = 6;
+/** And shared words beyond this many. */
+const MOST_WORDS = 24;
 /** How far before a word its cue may stand. */
 const REACH = 40;
 /** How far around a word a report is looked for. */
@@ -45,7 +47,7 @@ function sentenceStance({ claim, source }: Compared, sentence: number): Stance |
   const own = new Map(claim.tokens.filter(({ stem }) => stem !== '').map((token) => [token.stem, token]));
   const shared = source.tokens.filter((token) => token.sentence === sentence && own.has(token.stem));
   const end = shared.at(-1)?.end ?? 0;
-  for (const token of shared) {
+  for (const token of shared.slice(0, MOST_WORDS)) {
     const stance = stanceAt(source.text, token, end);
     if (stance === undefined || isShared(claim, stance)) continue;
     if (stance !== stanceAt(claim.text, own.get(token.stem)!, claim.text.length)) return stance;
