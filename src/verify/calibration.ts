@@ -43,6 +43,7 @@ const calibrationSchema = z.strictObject({
   /** Log-odds that a verdict is right: bias + slope * log-odds of the verdict's own probability. */
   confidence: z.strictObject({ SUPPORTED: line, UNSUPPORTED: line, UNCERTAIN: line }),
 });
+
 export { DEFAULT_CALIBRATION };
 export type Calibration = z.infer<typeof calibrationSchema>;
 
