@@ -39,17 +39,20 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Modules of support/ loaded before the service, in its workers too. */
   readonly preload?: readonly string[];
+  /** Program and arguments that run the service, such as a namespace; it must end up as the same process. */
+  readonly within?: readonly string[];
 }
 
 export const SOURCE = 'The company employs 350 people. It was founded in 1990.';
 export const CLAIM = 'It was founded in 1990.';
 
 /** Starts the service on a free port with a data folder of its own; both are gone after the test. */
-export function startService({ env = {}, preload = [] }: ServiceOptions = {}): Service {
+export function startService({ env = {}, preload = [], within = [] }: ServiceOptions = {}): Service {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'));
   const imports = preload.flatMap((name) => ['--import', pathToFileURL(join(import.meta.dirname, name)).href]);
   const defaults = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, EXECUTION_PROVIDER: 'cpu' };
-  const child = spawn(process.execPath, [...imports, SERVER], {
+  const [program = '', ...args] = [...within, process.execPath, ...imports, SERVER];
+  const child = spawn(program, args, {
     env: { ...defaults, SHUTDOWN_NOTICE_MS: '0', RATE_LIMIT_PER_MINUTE: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
