@@ -5,6 +5,7 @@ import { createVerifier, type VerifierInfo } from '../src/index.ts';
 import type { BenchContext } from './bench/bench-context.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from './bench/environment.ts';
 import { benchKernel } from './bench/kernel.ts';
+import { benchPeers } from './bench/peers.ts';
 import { type Section, showSection } from './bench/report.ts';
 import { benchService } from './bench/service.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
@@ -18,6 +19,7 @@ interface Flags {
 
 const SECTIONS = {
   kernel: { run: benchKernel, seconds: 60 },
+  peers: { run: benchPeers, seconds: 120 },
   service: { run: benchService, seconds: 140 },
 } as const satisfies Record<string, { run: (context: BenchContext) => Promise<Section>; seconds: number }>;
 type SectionName = keyof typeof SECTIONS;
