@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import type { Pair } from '../../src/nli/types.ts';
 import { splitSentences } from '../../src/text/index.ts';
 import { toResponseBody } from '../../src/verify/response.ts';
 import { MATCH_TYPES, VERDICTS } from '../../src/verify/types.ts';
@@ -125,6 +126,20 @@ describe('an aborted request', () => {
       },
     });
     await expect(verifierOn(late).verify(input, controller.signal)).rejects.toThrow('too late');
+  });
+
+  it('is not judged even where the network answers all the same', async () => {
+    const controller = new AbortController();
+    const encoder = fakeEncoder();
+    const deaf = {
+      ...encoder,
+      score: (pairs: readonly Pair[]) => {
+        controller.abort(new Error('gone'));
+        return encoder.score(pairs);
+      },
+    };
+    const asked = verifierOn(deaf).verify({ claim: 'Nobody was hurt.', source: SOURCE }, controller.signal);
+    await expect(asked).rejects.toThrow('gone');
   });
 });
 
