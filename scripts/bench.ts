@@ -7,7 +7,9 @@ import { describeEnvironment, machineLoad, showEnvironment } from './bench/envir
 import { benchKernel } from './bench/kernel.ts';
 import { benchPeers } from './bench/peers.ts';
 import { type Section, showSection } from './bench/report.ts';
+import { benchScaling } from './bench/scaling.ts';
 import { benchService } from './bench/service.ts';
+import { benchSoak } from './bench/soak.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 
 /** `npm run bench -- --only kernel,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
@@ -21,6 +23,8 @@ const SECTIONS = {
   kernel: { run: benchKernel, seconds: 60 },
   peers: { run: benchPeers, seconds: 120 },
   service: { run: benchService, seconds: 140 },
+  scaling: { run: benchScaling, seconds: 90 },
+  soak: { run: benchSoak, seconds: 600 },
 } as const satisfies Record<string, { run: (context: BenchContext) => Promise<Section>; seconds: number }>;
 type SectionName = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as SectionName[];
