@@ -29,7 +29,7 @@ export function documents(path: string): Manifest[] {
 }
 
 /** The part of Kustomize that the overlays use: resources, and JSON patches given in place. */
-export function build(folder: string): Manifest[] {
+function build(folder: string): Manifest[] {
   const { resources, patches = [], ...rest } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'));
   if (Object.keys(rest).join() !== 'apiVersion,kind') throw new Error(`${folder}: uses more than is built here.`);
   const manifests = (resources as Kustomization['resources']).flatMap((name) =>
