@@ -24,7 +24,7 @@ export interface Section {
   readonly notes: readonly string[];
 }
 
-export function isMet({ atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY, got }: Target): boolean {
+function isMet({ atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY, got }: Target): boolean {
   return got >= atLeast && got <= atMost;
 }
 

@@ -78,7 +78,7 @@ function additive(features: Features, { bias, curves }: Calibration['entailed'])
 }
 
 /** Linear between the points, level beyond them. */
-export function curveAt(points: readonly (readonly [number, number])[], x: number): number {
+function curveAt(points: readonly (readonly [number, number])[], x: number): number {
   const right = points.findIndex(([at]) => at >= x);
   if (right <= 0) return points.at(right === 0 ? 0 : -1)![1];
   const [x0, y0] = points[right - 1]!;
