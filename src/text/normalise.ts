@@ -48,13 +48,19 @@ const MOST_PASSES = 16;
  * Idempotent and linear; never throws. Never shown to a caller.
  */
 export function normaliseForModel(text: string): string {
+  // Marks that only line ends made marks are read again without the line ends, so that a second reading changes nothing.
+  const flat = collapseSpace(text);
+  return manyPasses(text) || manyPasses(flat) || flat;
+}
+
+function manyPasses(text: string): string {
   let current = text;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const next = onePass(current);
-    if (next === current) return current === '' ? collapseSpace(text) : current;
+    if (next === current) break;
     current = next;
   }
-  return current === '' ? collapseSpace(text) : current;
+  return current;
 }
 
 function onePass(text: string): string {
