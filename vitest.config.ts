@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    setupFiles: ['test/support/fast-check.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
