@@ -1,6 +1,6 @@
 import type { Stage } from './account-view.ts';
 import { showKeyOnce } from './dialogs.ts';
-import { el } from './dom.ts';
+import { el, labelled } from './dom.ts';
 import { keyTable } from './key-table.ts';
 import type { AuditLine, CustomerFile, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
@@ -69,7 +69,7 @@ function statusForm({ stage, refresh }: CustomerPage, { id, status }: Subscripti
   const form = el(
     'form',
     { class: 'columns' },
-    el('div', {}, el('label', { for: `status-${id}` }, 'Set the status'), choice),
+    labelled('Set the status', choice),
     el('button', { type: 'submit' }, 'Set'),
   );
   form.addEventListener('submit', (event) => {
@@ -93,8 +93,8 @@ function newSubscription({ stage, file, plans, refresh }: CustomerPage): HTMLFor
   const form = el(
     'form',
     { class: 'columns' },
-    el('div', {}, el('label', { for: 'new-plan' }, 'Plan'), plan),
-    el('div', {}, el('label', { for: 'new-end' }, 'Paid until (empty: no end)'), end),
+    labelled('Plan', plan),
+    labelled('Paid until (empty: no end)', end),
     el('button', { type: 'submit' }, 'Add subscription and key'),
   );
   form.addEventListener('submit', (event) => {

@@ -14,6 +14,11 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A control, which has an id, under its label. */
+export function labelled(text: string, control: HTMLElement): HTMLDivElement {
+  return el('div', {}, el('label', { for: control.id }, text), control);
+}
+
 /** The page's element of that id. Throws when it is missing or of another kind: page and script do not fit then. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);

@@ -1,6 +1,6 @@
 import type { Stage } from './account-view.ts';
 import { showCustomer } from './customer-view.ts';
-import { el } from './dom.ts';
+import { el, labelled } from './dom.ts';
 import type { CustomerRecord } from './records.ts';
 import { momentText, part } from './words.ts';
 
@@ -61,8 +61,8 @@ function newCustomer(stage: Stage): HTMLFormElement {
   const form = el(
     'form',
     { class: 'columns' },
-    el('div', {}, el('label', { for: 'customer-name' }, 'Name'), name),
-    el('div', {}, el('label', { for: 'customer-email' }, 'E-mail (keys go there)'), email),
+    labelled('Name', name),
+    labelled('E-mail (keys go there)', email),
     el('button', { type: 'submit' }, 'Add customer'),
   );
   form.addEventListener('submit', (event) => {
