@@ -3,7 +3,7 @@ import type { Pair } from './types.ts';
 
 /**
  * A padded batch, row by row, as int64 words: `buffer` holds three planes of rows x length,
- * input_ids, attention_mask and token_type_ids. One buffer, so that it moves between threads without a copy.
+ * input_ids, attention_mask and token_type_ids. One buffer: one copy to a thread.
  */
 export interface PaddedBatch {
   readonly rows: number;

@@ -114,7 +114,7 @@ class OnnxCrossEncoder implements CrossEncoder {
     this.#maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
     this.#cache = new Lru(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
-      lanes: pool.size,
+      lanes: pool.capacity,
       maxBatchTokens: this.#maxBatchTokens,
       maxQueuedTokens: options.maxQueuedTokens,
       run: async (pairs) => {

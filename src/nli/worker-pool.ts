@@ -2,7 +2,7 @@ import { unavailable } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
 import type { SessionOptions } from './onnx-session.ts';
 import type { ProviderInUse } from './types.ts';
-import { WorkerThread } from './worker-thread.ts';
+import { NOT_BEGUN, WorkerThread } from './worker-thread.ts';
 
 export interface PoolOptions {
   /** How many threads to run, once the first has told which provider it got. */
@@ -12,16 +12,21 @@ export interface PoolOptions {
   readonly runTimeoutMs: number;
 }
 
+/** A thread holds one batch more than it runs: it has the next when it is done, however busy the main thread is. */
+const BATCHES_A_THREAD = 2;
+
 /**
- * A fixed number of worker threads. A thread that exits is replaced; its batch is rejected, never answered. A native run
+ * A fixed number of worker threads. A thread that exits is replaced; the batch it ran is
+ * rejected, never answered, and the one it held ready goes to another thread. A native run
  * cannot be interrupted from outside, so one that hangs makes the pool unhealthy for good and the process must go.
  */
 export class WorkerPool {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
   readonly #options: PoolOptions;
-  readonly #idle: WorkerThread[] = [];
-  readonly #waiters: { resolve(thread: WorkerThread): void; reject(error: unknown): void }[] = [];
+  readonly #threads = new Set<WorkerThread>();
+  /** Callers for whose batches no thread has room, oldest first. */
+  readonly #waiters: (() => void)[] = [];
   /** Settled when the thread is gone and, unless the pool is closing, another has taken its place. */
   readonly #watches = new Map<WorkerThread, Promise<void>>();
   #restarts = 0;
@@ -61,19 +66,30 @@ export class WorkerPool {
     return this.#options.workers(this.provider);
   }
 
+  /** Batches that can be with the threads at once. */
+  get capacity(): number {
+    return this.size * BATCHES_A_THREAD;
+  }
+
   get restarts(): number {
     return this.#restarts;
   }
 
   async run(batch: PaddedBatch): Promise<Float32Array> {
-    this.#assertSound();
-    // Taken at once where one is idle, so that closing finds the batch on its thread.
-    const thread = this.#idle.pop() ?? (await this.#nextIdle());
-    try {
+    for (;;) {
       this.#assertSound();
-      return await this.#beforeDeadline(thread, batch);
-    } finally {
-      if (thread.alive) this.#offer(thread);
+      const thread = this.#freest();
+      if (thread === undefined) {
+        await new Promise<void>((resolve) => this.#waiters.push(resolve));
+        continue;
+      }
+      try {
+        return await this.#beforeDeadline(thread, batch);
+      } catch (error) {
+        if (error !== NOT_BEGUN) throw error;
+      } finally {
+        this.#waiters.shift()?.();
+      }
     }
   }
 
@@ -85,48 +101,47 @@ export class WorkerPool {
     await Promise.all(this.#watches.values());
   }
 
-  #beforeDeadline(thread: WorkerThread, batch: PaddedBatch): Promise<Float32Array> {
+  async #beforeDeadline(thread: WorkerThread, batch: PaddedBatch): Promise<Float32Array> {
     const { runTimeoutMs } = this.#options;
-    const run = thread.run(batch);
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        thread.abandon();
-        this.#watches.delete(thread);
-        this.#giveUp(`A run of the network took longer than ${runTimeoutMs} ms; this process must be replaced.`);
-        reject(unavailable('The network hangs.', 5));
-      }, runTimeoutMs);
-      void run.then(resolve, reject).finally(() => clearTimeout(timer));
-    });
+    // What the thread was given before may take as long.
+    const deadlineMs = runTimeoutMs * (thread.load + 1);
+    const timer = setTimeout(() => {
+      this.#giveUp(`A run of the network took longer than ${runTimeoutMs} ms; this process must be replaced.`);
+      this.#watches.delete(thread);
+      this.#threads.delete(thread);
+      thread.abandon();
+    }, deadlineMs);
+    try {
+      return await thread.run(batch);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #giveUp(fault: string): void {
     this.#fault ??= fault;
-    for (const waiter of this.#waiters.splice(0)) waiter.reject(unavailable(this.#fault, 5));
+    for (const wake of this.#waiters.splice(0)) wake();
   }
 
   #assertSound(): void {
     if (this.#fault !== undefined) throw unavailable(this.#fault, 5);
   }
 
-  #nextIdle(): Promise<WorkerThread> {
-    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
-  }
-
-  #offer(thread: WorkerThread): void {
-    const waiter = this.#waiters.shift();
-    if (waiter) waiter.resolve(thread);
-    else this.#idle.push(thread);
+  /** The thread with the least to do, if any has room. */
+  #freest(): WorkerThread | undefined {
+    const roomy = [...this.#threads].filter(({ alive, load }) => alive && load < BATCHES_A_THREAD);
+    return roomy.length === 0 ? undefined : roomy.reduce((least, one) => (one.load < least.load ? one : least));
   }
 
   #adopt(thread: WorkerThread): void {
-    this.#offer(thread);
+    this.#threads.add(thread);
+    for (const wake of this.#waiters.splice(0, BATCHES_A_THREAD)) wake();
     const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(thread));
     this.#watches.set(thread, watch);
   }
 
   async #replace(lost: WorkerThread): Promise<void> {
-    const place = this.#idle.indexOf(lost);
-    if (place >= 0) this.#idle.splice(place, 1);
+    this.#threads.delete(lost);
     if (this.#closing) return;
     this.#restarts++;
     try {

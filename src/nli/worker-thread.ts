@@ -14,6 +14,9 @@ interface Pending {
   reject(error: unknown): void;
 }
 
+/** What a batch is rejected with when its thread was lost before it got to it: another thread may take it. */
+export const NOT_BEGUN = new Error('The thread was lost before it began this batch.');
+
 /** One worker thread with one session, seen from the main thread. */
 export class WorkerThread {
   readonly provider: ProviderInUse;
@@ -21,7 +24,8 @@ export class WorkerThread {
   /** Resolves with the exit code when the thread is gone, whatever the reason. */
   readonly exited: Promise<number>;
   readonly #worker: Worker;
-  #pending: Pending | undefined;
+  /** Batches given and not answered, in order: the thread runs the first. */
+  readonly #pending: Pending[] = [];
   #alive = true;
 
   private constructor(worker: Worker, exited: Promise<number>, ready: FromWorker & { kind: 'ready' }) {
@@ -57,19 +61,22 @@ export class WorkerThread {
     return this.#alive;
   }
 
-  /** Moves the batch to the thread and resolves with rows x 3 logits. One at a time. */
+  /** Batches that it runs or holds ready to run next. */
+  get load(): number {
+    return this.#pending.length;
+  }
+
+  /** Gives the thread a copy of the batch, which it runs after those it was given before; resolves with rows x 3 logits. */
   run(batch: PaddedBatch): Promise<Float32Array> {
     if (!this.#alive) return Promise.reject(lost(undefined));
-    if (this.#pending)
-      throw new Error('A worker was given a second batch before it answered the first. This is a bug.');
     return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-      this.#worker.postMessage(batch, [batch.buffer]);
+      this.#pending.push({ resolve, reject });
+      this.#worker.postMessage(batch);
     });
   }
 
   /**
-   * Ends the thread once it has answered its batch. Ending it by force would bring the whole process down: the native
+   * Ends the thread once it has answered its batches. Ending it by force would bring the whole process down: the native
    * run returns into a thread that is no more, and aborts.
    */
   async stop(): Promise<void> {
@@ -78,27 +85,28 @@ export class WorkerThread {
   }
 
   /**
-   * For a thread that will not answer: the process may end without it. A process that exits waits for all its threads,
-   * for a native run that hangs for ever, so that one is ended by force.
+   * For a thread that will not answer: what it was given is rejected, and the process may end without it. A process
+   * that exits waits for all its threads, for a native run that hangs for ever, so that one is ended by force.
    */
   abandon(): void {
+    for (const { reject } of this.#pending) reject(unavailable('The network hangs.', 5));
     this.#worker.unref();
     process.once('exit', () => {
-      if (this.#pending) process.abort();
+      if (this.load > 0) process.abort();
     });
   }
 
   #receive(message: FromWorker): void {
-    const pending = this.#pending;
-    this.#pending = undefined;
+    const pending = this.#pending.shift();
     if (message.kind === 'logits') pending?.resolve(message.logits);
     if (message.kind === 'failed') pending?.reject(new ServiceError(message.code, message.message));
   }
 
   #lose(cause: unknown): void {
     this.#alive = false;
-    this.#pending?.reject(lost(cause));
-    this.#pending = undefined;
+    const [running, ...ready] = this.#pending.splice(0);
+    running?.reject(lost(cause));
+    for (const { reject } of ready) reject(NOT_BEGUN);
   }
 }
 

@@ -157,7 +157,8 @@ describe('a cross-encoder', () => {
     const answer = encoder.score(pairs, controller.signal);
     controller.abort(new Error('hung up'));
     await expect(answer).rejects.toThrow('hung up');
-    expect(encoder.stats.droppedEntries).toBeGreaterThan(50);
+    // All but those of the two batches that its one thread was given.
+    expect(encoder.stats.droppedEntries).toBeGreaterThanOrEqual(45);
     expect((await encoder.score(pairs)).scores).toHaveLength(60);
     expect(encoder.stats.cachedPairs).toBe(0);
   });

@@ -127,14 +127,15 @@ describe('opening a pool', () => {
 describe('closing a pool', () => {
   it('answers what runs, refuses what waits and what comes, and ends every thread', async () => {
     const { pool, threads } = await openPool({ workers: 2 });
-    const running = [pool.run(longBatch()), pool.run(longBatch())];
+    // Each thread holds one batch ready.
+    const given = [1, 2, 3, 4].map(() => pool.run(longBatch()));
     const waiting = pool.run(batchOf(1));
     await Promise.all([
       expect(waiting).rejects.toMatchObject({ code: 'service_unavailable', message: 'The service is shutting down.' }),
       pool.close(),
     ]);
     await Promise.all(threads.map((thread) => thread.exited));
-    expect((await Promise.all(running)).map((logits) => logits.length)).toEqual([1200, 1200]);
+    expect((await Promise.all(given)).map((logits) => logits.length)).toEqual([1200, 1200, 1200, 1200]);
     await expect(pool.run(batchOf(1))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(pool.restarts).toBe(0);
   });
