@@ -9,12 +9,14 @@ import { showProgress } from './batch/progress.ts';
 import { beforeAndAfter } from './calibration/before-and-after.ts';
 import { examineRows } from './calibration/examine-rows.ts';
 import { type ExaminedRow, fitCalibration, tooFewRows } from './calibration/fit-calibration.ts';
+import { offTopicRows } from './calibration/off-topic.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 import { loadRows } from './evaluation/load-rows.ts';
 
 /** `npm run calibrate -- --input mine.jsonl --output mine.json`: fits the decision to labelled claims. */
 interface Flags {
   readonly input: readonly string[];
+  readonly pairs?: readonly string[];
   readonly corpus?: string;
   readonly output: string;
   readonly name?: string;
@@ -27,6 +29,7 @@ const program = new Command('calibrate')
   )
   .requiredOption('--input <files...>', 'JSONL or CSV files with labelled claims')
   .requiredOption('--output <file>', 'calibration file to write; the server loads it as CALIBRATION_FILE')
+  .option('--pairs <files...>', 'premises and hypotheses that only teach what a contradiction is')
   .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
   .option('--name <name>', 'what /info shall call it; the model and the day of fitting by default')
   .option('--concurrency <rows>', 'rows examined at the same time', wholeNumber(1, 10_000), 32)
@@ -35,23 +38,35 @@ const program = new Command('calibrate')
 
 async function run(flags: Flags): Promise<void> {
   const signal = stopSignal();
-  const { rows } = await loadRows({
-    inputs: flags.input,
-    corpus: flags.corpus,
-    limit: Number.MAX_SAFE_INTEGER,
-    signal,
-  });
+  const load = async (inputs: readonly string[]) =>
+    (await loadRows({ inputs, corpus: flags.corpus, limit: Number.MAX_SAFE_INTEGER, signal })).rows;
+  const rows = await load(flags.input);
+  const pairs = flags.pairs === undefined ? [] : await load(flags.pairs);
   const halves = halvesOf(rows);
-  const complaint = tooFewRows(rows.filter((_, index) => halves[index] === 'tuning'));
+  const tuning = half(rows, halves, 'tuning');
+  const complaint = tooFewRows(tuning);
   if (complaint !== undefined) throw new InputError(`The tuning half of the input cannot be fitted. ${complaint}`);
-  const { examined, before, name } = await examineAll(rows, flags, signal);
-  const after = fitCalibration(half(examined, halves, 'tuning'), before, flags.name ?? name);
+  const work = [tuning, half(rows, halves, 'reporting'), pairs, offTopicRows(tuning)];
+  const { examined, before, name } = await examineAll(work.flat(), flags, signal);
+  const [fitted, reported, taught, unrelated] = inPieces(
+    examined,
+    work.map((piece) => piece.length),
+  );
+  const after = fitCalibration({ rows: fitted!, pairs: taught!, offTopic: unrelated! }, before, flags.name ?? name);
   await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  const reporting = half(examined, halves, 'reporting');
-  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
+  process.stdout.write(`${beforeAndAfter(reported!, before, after)}\n`);
 }
 
-function half(rows: readonly ExaminedRow[], halves: readonly string[], wanted: string): ExaminedRow[] {
+/** Cuts a list into runs of the lengths given. */
+function inPieces<Item>(items: readonly Item[], lengths: readonly number[]): Item[][] {
+  let end = 0;
+  return lengths.map((length) => {
+    end += length;
+    return items.slice(end - length, end);
+  });
+}
+
+function half(rows: readonly LabelledRow[], halves: readonly string[], wanted: string): LabelledRow[] {
   return rows.filter((_, index) => halves[index] === wanted);
 }
 

@@ -1,14 +1,12 @@
 /** A curve as its points [x, y], joined by straight lines. */
 export type Curve = readonly (readonly [number, number])[];
 
-const KNOTS = 5;
-
-/** Where a feature's curve may bend: quantiles of its values at equal steps, equal ones once. */
-export function knotsOf(values: readonly number[]): number[] {
+/** Where a feature's curve may bend: `count` quantiles of its values at equal steps and the largest, equal ones once. */
+export function knotsOf(values: readonly number[], count: number): number[] {
   const sorted = values.toSorted((left, right) => left - right);
   const quantiles = Array.from(
-    { length: KNOTS },
-    (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (KNOTS - 1))]!,
+    { length: count },
+    (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (count - 1))]!,
   );
   // Rare flags are zero at every quantile but not always zero: their largest value is a knot too.
   return [...new Set([...quantiles, sorted.at(-1)!].map((value) => Number(value.toFixed(4))))].sort((a, b) => a - b);
