@@ -1,19 +1,16 @@
-import { type Span, type SurfaceIndex, surfaceIndex } from '../text/index.ts';
 import { breather } from './breather.ts';
+import type { ComparedSpan, Quotation } from './compare-texts.ts';
 import { coverage, stemsOf, weighWords } from './coverage.ts';
 import { type Features, type Findings, featuresOf } from './features.ts';
 import type { Premise, ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
-import { compareReadings, readSurface, type SpeechFrame, type SurfaceReading, speechFrame } from './rules/index.ts';
-import type { ScoredHypothesis } from './score-premises.ts';
+import { compareReadings, readSurface, type SurfaceFindings } from './rules/index.ts';
+import { allPremises, type ScoredHypothesis } from './score-premises.ts';
 
 /** The claim span's own words, found in the source. */
-export interface SurfaceMatch {
-  readonly span: Span;
+export interface SurfaceMatch extends Quotation {
   /** The source sentences it stands in, as scored. */
   readonly premise: ScoredPremise;
-  /** What the source does with these words other than assert them. */
-  readonly frame: SpeechFrame | undefined;
 }
 
 /** One claim span with all that the policy may look at. */
@@ -26,64 +23,57 @@ export interface ExaminedSpan {
   readonly surface: SurfaceMatch | undefined;
   /** The span holds words the tokenizer cannot read. */
   readonly unreadable: boolean;
+  /** The source opens with a pronoun for what the span names as its subject: nobody else can be meant. */
+  readonly dangling: boolean;
   readonly findings: Findings;
   readonly features: Features;
 }
 
-/** The source as the rules see it: nothing of it depends on the claim or on the network. */
-export interface SourceReading {
-  readonly source: string;
-  readonly whole: SurfaceReading;
-  readonly surface: SurfaceIndex;
-}
-
-export function readSource(source: string): SourceReading {
-  return { source, whole: readSurface(source), surface: surfaceIndex(source) };
-}
-
+/** What is known of both texts when the network has answered. */
 export interface ExaminedTexts {
-  readonly reading: SourceReading;
+  readonly source: string;
   readonly texts: ReadTexts;
+  readonly compared: readonly (ComparedSpan | undefined)[];
   readonly scored: readonly ScoredHypothesis[];
 }
 
-/** Compares every asserting span with what was scored for it, on the surface as well. `undefined` for spans that assert nothing. */
-export async function examine({ reading, texts, scored }: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
+/** Puts together what was compared and what was scored for every asserting span. `undefined` for spans that assert nothing. */
+export async function examine(given: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
   const rest = breather();
   const examined: (ExaminedSpan | undefined)[] = [];
-  for (const [h, hypothesis] of texts.hypotheses.entries()) {
-    const speaks = hypothesis.asserts && scored[h]!.sentences.length > 0;
-    examined.push(speaks ? examineSpan({ reading, texts, scored: scored[h]!, hypothesis }) : undefined);
+  for (const [h, hypothesis] of given.texts.hypotheses.entries()) {
+    const compared = given.compared[h];
+    const scored = given.scored[h]!;
+    const speaks = compared !== undefined && scored.sentences.length > 0;
+    examined.push(speaks ? examineSpan({ ...given, compared, scored, hypothesis }) : undefined);
     await rest();
   }
   return examined;
 }
 
 interface SpanContext {
-  readonly reading: SourceReading;
+  readonly source: string;
   readonly texts: ReadTexts;
+  readonly compared: ComparedSpan;
   readonly scored: ScoredHypothesis;
   readonly hypothesis: Hypothesis;
 }
 
 function examineSpan(context: SpanContext): ExaminedSpan {
-  const { scored, hypothesis } = context;
-  const all = [...scored.sentences, ...scored.windows, ...(scored.digest ? [scored.digest] : [])];
+  const { scored, hypothesis, compared } = context;
+  const all = allPremises(scored);
   const runs = [...scored.sentences, ...scored.windows];
   const best = maxBy(all, worth);
-  const claim = readSurface(hypothesis.text);
   const opposition = tightest(maxBy(runs, against), runs, against);
   const bestText = premiseText(context, best);
-  const findings = {
-    premise: compareReadings(claim, readSurface(bestText)),
-    source: compareReadings(claim, context.reading.whole),
-  };
+  const findings = { premise: compareReadings(compared.claim, readSurface(bestText)), source: compared.findings };
   return {
     hypothesis,
     support: tightest(best, all, worth),
     opposition,
     surface: surfaceMatch(context),
     unreadable: hypothesis.tokens.unknownTokens > 0,
+    dangling: best.sentences.includes(0) && opensWithPronoun(bestText) && namesSubject(findings.source),
     findings,
     features: featuresOf({
       scored,
@@ -93,6 +83,17 @@ function examineSpan(context: SpanContext): ExaminedSpan {
       copyShare: copyShare(hypothesis.text, findings, bestText),
     }),
   };
+}
+
+/** A passage cut out of its text: "She has appeared on the cover of Vogue." */
+function opensWithPronoun(text: string): boolean {
+  return /^\W{0,3}(?:he|she|it|they|his|her|its|their)\b/i.test(text);
+}
+
+/** The span begins with a name that the source does not have. */
+function namesSubject({ nameFindings }: SurfaceFindings): boolean {
+  const [first] = nameFindings;
+  return first?.status === 'absent' && first.claim.from <= 1;
 }
 
 function copyShare(text: string, { source }: Findings, premise: string): number {
@@ -129,27 +130,20 @@ function isRun({ sentences }: Premise): boolean {
   return sentences.at(-1)! - sentences[0]! === sentences.length - 1;
 }
 
-/** More places than this say nothing new. */
-const MOST_PLACES = 8;
-
-/** Where the source says the span's own words: the first place that plainly states them, else the first place. */
-function surfaceMatch({ reading, texts, scored, hypothesis }: SpanContext): SurfaceMatch | undefined {
-  const { source, surface } = reading;
-  const places = surface.findAll(hypothesis.text, MOST_PLACES);
-  const span = places.find(({ start, end }) => speechFrame(source, start, end) === undefined) ?? places[0];
-  if (span === undefined) return undefined;
-  const touched = texts.sentences.flatMap(({ span: { start, end } }, i) =>
-    end > span.start && start < span.end ? [i] : [],
-  );
+/** The quotation and the first premise that holds it whole. */
+function surfaceMatch({ texts, scored, compared: { quotation } }: SpanContext): SurfaceMatch | undefined {
+  if (quotation === undefined) return undefined;
+  const { start, end } = quotation.span;
+  const touched = texts.sentences.flatMap(({ span }, i) => (end > span.start && start < span.end ? [i] : []));
   const holds = ({ sentences }: ScoredPremise) => touched.every((i) => sentences.includes(i));
   const premise = [...scored.sentences, ...scored.windows].find(holds);
-  return premise && { span, premise, frame: speechFrame(source, span.start, span.end) };
+  return premise && { ...quotation, premise };
 }
 
-function premiseText({ reading, texts }: SpanContext, { sentences }: Premise): string {
+function premiseText({ source, texts }: SpanContext, { sentences }: Premise): string {
   return sentences
     .map((i) => texts.sentences[i]!.span)
-    .map(({ start, end }) => reading.source.slice(start, end))
+    .map(({ start, end }) => source.slice(start, end))
     .join(' ');
 }
 

@@ -1,6 +1,6 @@
 import type { ScoredPremise } from './premises.ts';
 import type { SurfaceFindings } from './rules/index.ts';
-import type { ScoredHypothesis } from './score-premises.ts';
+import { allPremises, type ScoredHypothesis } from './score-premises.ts';
 
 /** What the decision sees of one claim span. Every name is also the key of its weight in the calibration file. */
 export const FEATURES = [
@@ -12,6 +12,7 @@ export const FEATURES = [
   'contradiction_sentence',
   'contradiction_window',
   'contradiction_covered',
+  'neutral_covered',
   'coverage_source',
   'coverage_premise',
   'coverage_opposition',
@@ -69,7 +70,7 @@ export function openConflicts({ premise, source }: Findings): number {
  */
 export function featuresOf({ scored, best, opposition, findings, copyShare }: FeatureSources): Features {
   const { sentences } = scored;
-  const all = [...sentences, ...scored.windows, ...(scored.digest ? [scored.digest] : [])];
+  const all = allPremises(scored);
   const gated = (premise: ScoredPremise) => premise.scores.contradiction * premise.coverage;
   const entailments = sentences
     .map((premise) => premise.scores.entailment)
@@ -86,6 +87,7 @@ export function featuresOf({ scored, best, opposition, findings, copyShare }: Fe
     contradiction_sentence: Math.max(...sentences.map(gated)),
     contradiction_window: Math.max(...all.map(gated)),
     contradiction_covered: logOdds(best.scores.contradiction),
+    neutral_covered: logOdds(best.scores.neutral),
     coverage_source: scored.sourceCoverage,
     coverage_premise: best.coverage,
     coverage_opposition: opposition.coverage,

@@ -11,6 +11,7 @@ export type Objection =
   | 'name_differs'
   | 'negation_differs'
   | 'direction_differs'
+  | 'network_contradicts'
   | 'roles_differ'
   | 'quantity_differs'
   | 'not_asserted_by_source'
@@ -95,15 +96,29 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
   const held: [Objection, boolean][] = [
     ['fact_conflicts', openConflicts(findings) > 0],
     ['fact_absent', copied && findings.source.factsAbsent > 0],
-    ['name_differs', copied && findings.source.names.absent + findings.premise.names.conflicting > 0],
+    ['name_differs', copied && strangers(span) > 0],
     ['negation_differs', nearCopy && findings.premise.negation],
     ['direction_differs', nearCopy && findings.premise.direction],
+    ['network_contradicts', contradicts(span)],
     ['roles_differ', findings.source.roles],
     ['quantity_differs', findings.source.quantity],
     ['not_asserted_by_source', surface !== undefined || findings.source.stance !== undefined],
     ['unreadable', span.unreadable && surface === undefined],
   ];
   return held.flatMap(([objection, holds]) => (holds ? [objection] : []));
+}
+
+/** Log-odds by which contradiction must lead entailment before words in common stop speaking for a span. */
+const CONTRADICTION_LEAD = 1.5;
+
+/** The curves add up evidence; a changed word in a sentence that is copied otherwise is seen by the network alone. */
+function contradicts({ features }: ExaminedSpan): boolean {
+  return features.contradiction_covered - features.entailment_covered >= CONTRADICTION_LEAD;
+}
+
+/** Names of the span that the source does not have or that another stands in the place of. */
+function strangers({ findings, dangling }: ExaminedSpan): number {
+  return findings.source.names.absent - Number(dangling) + findings.premise.names.conflicting;
 }
 
 function isNearCopy({ features }: ExaminedSpan, { thresholds }: Calibration): boolean {

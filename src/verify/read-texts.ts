@@ -18,8 +18,8 @@ export interface SourceSentence {
   readonly span: Span;
   readonly text: string;
   readonly tokens: TokenizedText;
-  /** The same text as it reads after another sentence in a window. */
-  readonly continuation: TokenizedText;
+  /** The same text as it reads after another sentence in a window: tokenized when first asked for, as few are. */
+  readonly continuation: () => TokenizedText;
 }
 
 export interface ReadTexts {
@@ -47,10 +47,15 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
   for (const piece of cut(input.source, packed(splitSentences(input.source), most), premiseLimit, encoder)) {
     const { span, text, tokens, normalised } = piece;
-    sentences.push({ span, text, tokens, continuation: encoder.tokenize(normalised, 'continuation') });
+    sentences.push({ span, text, tokens, continuation: once(() => encoder.tokenize(normalised, 'continuation')) });
     await rest();
   }
   return { hypotheses, sentences, premiseLimit };
+}
+
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** Texts of a few letters a line would make a million pairs: beyond these, neighbours are read together. */
@@ -66,7 +71,7 @@ function packed(spans: readonly Span[], most: number): Span[] {
 
 /** "Yes it can." says nothing without the question before it. */
 const BARE_ANSWER =
-  /^["'(]*(?:yes|yeah|yep|no|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
+  /^["'(]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
 
 /** Joins a bare answer to the question it answers: they are one assertion. */
 function withQuestions(claim: string, spans: readonly Span[]): Span[] {

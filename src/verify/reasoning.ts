@@ -22,6 +22,7 @@ const OBJECTIONS: Record<Objection, string> = {
   name_differs: 'a name differs',
   negation_differs: 'one side is negated',
   direction_differs: 'the two say opposite things',
+  network_contradicts: 'the network reads the opposite in the closest text',
   roles_differ: 'it gives to one what the source gives to another',
   quantity_differs: 'it speaks of more or fewer than the source does',
   not_asserted_by_source: 'the source has these words but does not assert them',

@@ -18,6 +18,11 @@ export interface ScoredHypothesis {
   readonly sourceCoverage: number;
 }
 
+/** Every premise that was scored for one hypothesis, each sentence before the wider ones. */
+export function allPremises({ sentences, windows, digest }: ScoredHypothesis): ScoredPremise[] {
+  return [...sentences, ...windows, ...(digest ? [digest] : [])];
+}
+
 export interface ScoringRun {
   /** One for every hypothesis, in claim order. */
   readonly hypotheses: readonly ScoredHypothesis[];
@@ -111,8 +116,13 @@ async function scoreAll(
   return { ...submission, scored };
 }
 
-function tokensOf({ sentences }: ReadTexts, premise: Premise, encoder: CrossEncoder): TokenizedText {
+/** A premise as the network reads it: its first sentence, and the others as they go on from it. */
+export function tokensOf(
+  { sentences }: ReadTexts,
+  premise: Premise,
+  encoder: Pick<CrossEncoder, 'join'>,
+): TokenizedText {
   const [first, ...rest] = premise.sentences;
   if (rest.length === 0) return sentences[first!]!.tokens;
-  return encoder.join([sentences[first!]!.tokens, ...rest.map((i) => sentences[i]!.continuation)]);
+  return encoder.join([sentences[first!]!.tokens, ...rest.map((i) => sentences[i]!.continuation())]);
 }

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder } from '../nli/types.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
-import { type ExaminedSpan, examine, readSource, type SourceReading } from './examine.ts';
+import { type ComparedSpan, compareTexts } from './compare-texts.ts';
+import { type ExaminedSpan, examine } from './examine.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
@@ -95,11 +96,11 @@ export class ClaimVerifier implements Verifier {
     const texts = await readTexts(input, encoder);
     const readAt = performance.now();
     const scoring = scorePremises(texts, { encoder, windowSentences, signal });
-    const [run, { reading, readingMs }] = await Promise.all([scoring, readMeanwhile(input.source)]);
+    const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);
     const scoredAt = performance.now();
     signal?.throwIfAborted();
-    const spans = await examine({ reading, texts, scored: run.hypotheses });
-    const textMs = readingMs + performance.now() - scoredAt;
+    const spans = await examine({ source: input.source, texts, compared, scored: run.hypotheses });
+    const textMs = comparingMs + performance.now() - scoredAt;
     return { texts, spans, run, tokenizeMs: readAt - startedAt, textMs };
   }
 
@@ -108,12 +109,17 @@ export class ClaimVerifier implements Verifier {
   }
 }
 
-/** Reads the source for the rules once the network has been given its work: this thread has nothing to do then. */
-async function readMeanwhile(source: string): Promise<{ reading: SourceReading; readingMs: number }> {
+interface Compared {
+  readonly compared: readonly (ComparedSpan | undefined)[];
+  readonly comparingMs: number;
+}
+
+/** Compares the words once the network has been given its work: this thread has nothing to do then. */
+async function compareMeanwhile(source: string, { hypotheses }: ReadTexts): Promise<Compared> {
   await setImmediate();
   const startedAt = performance.now();
-  const reading = readSource(source);
-  return { reading, readingMs: performance.now() - startedAt };
+  const compared = await compareTexts(source, hypotheses);
+  return { compared, comparingMs: performance.now() - startedAt };
 }
 
 function pairMatrix({ texts, run }: Examination): PairMatrix {

@@ -18,10 +18,12 @@ describe('reading the texts', () => {
     for (const { span, text } of sentences) expect(SOURCE.slice(span.start, span.end)).toBe(text);
   });
 
-  it('tokenizes every claim span once and every source sentence once in each place', async () => {
+  it('tokenizes every claim span and every source sentence once, and again only what follows another in a window', async () => {
     const encoder = fakeEncoder();
     const { hypotheses, sentences } = await readTexts({ claim: CLAIM, source: SOURCE }, encoder);
-    expect(encoder.tokenized).toHaveLength(hypotheses.length + 2 * sentences.length);
+    expect(encoder.tokenized).toHaveLength(hypotheses.length + sentences.length);
+    expect(sentences[3]!.continuation()).toBe(sentences[3]!.continuation());
+    expect(encoder.tokenized).toHaveLength(hypotheses.length + sentences.length + 1);
   });
 
   it('gives the model the normalised text and keeps the span as written', async () => {

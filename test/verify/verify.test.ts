@@ -83,9 +83,22 @@ describe('evidence', () => {
     const { verdict, audit_trail } = await answer('Ada Brandt closed the mill.', SOURCE, both);
     expect(verdict).toBe('SUPPORTED');
     expect(audit_trail[0]!.source_span).toBe(
-      'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.',
+      'The mill closed in June. Its owner, Ada Brandt, sold the land to the town. Nobody was hurt.',
     );
   });
+
+  it.each([
+    ['She was on the cover of Vogue.', 'SUPPORTED'],
+    ['Jane Doe left. She was on the cover of Vogue.', 'UNCERTAIN'],
+    ['Jane Doe was on the cover of Vogue.', 'UNCERTAIN'],
+  ])(
+    'whose subject is a pronoun is about the subject of the claim only where nobody else can be meant: %s',
+    async (source, expected) => {
+      const entails: ReadPair = () => scores('entailment');
+      const { verdict } = await answer('Ashley Graham was on the cover of Vogue.', source, entails);
+      expect(verdict).toBe(expected);
+    },
+  );
 
   it('of one sentence is shown without its neighbours', async () => {
     const closed: ReadPair = (premise) => scores(premise.includes('closed') ? 'entailment' : 'neutral');

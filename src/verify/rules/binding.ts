@@ -63,8 +63,10 @@ function unitsOf(tokens: readonly Token[]): Unit[] {
 }
 
 function isMisplaced(scene: Scene, name: Name): boolean {
-  const { tokens } = scene.source;
-  const homes = scene.units.filter((unit) => unit !== scene.header && holds(tokens.slice(unit.from, unit.to), name));
+  const mentions = scene.source.tokens.flatMap(({ lower }, i) => (name.parts.includes(lower) ? [i] : []));
+  const homes = scene.units.filter(
+    (unit) => unit !== scene.header && mentions.some((at) => at >= unit.from && at < unit.to),
+  );
   if (homes.length === 0) return false;
   return scene.claim.tokens.some((word) => {
     if (word.start >= name.start && word.end <= name.end) return false;
@@ -77,13 +79,8 @@ function isMisplaced(scene: Scene, name: Name): boolean {
   });
 }
 
-function holds(tokens: readonly Token[], { parts }: Name): boolean {
-  return tokens.some(({ lower }) => parts.includes(lower));
-}
-
-function placesOf({ tokens, positions }: SurfaceReading, word: Token): readonly number[] {
-  if (word.type !== 'number') return positions.get(word.stem) ?? [];
-  return tokens.flatMap((token, i) => (token.type === 'number' && token.text === word.text ? [i] : []));
+function placesOf({ numbers, positions }: SurfaceReading, word: Token): readonly number[] {
+  return (word.type === 'number' ? numbers.get(word.text) : positions.get(word.stem)) ?? [];
 }
 
 interface Place {
@@ -99,9 +96,16 @@ function isAnothers({ source, units, header, own }: Scene, { at, homes, isNumber
   const isBeside = (home: Unit) =>
     unit.row ? home.row : home.sentence === unit.sentence && (isNumber || !(home.weak || unit.weak));
   if (unit === header || homes.includes(unit) || !homes.some(isBeside)) return false;
-  if (source.tokens.slice(unit.from, at).some(({ lower }) => CARRIES.test(lower))) return false;
-  return source.names.some(
-    ({ from, to, parts }) =>
-      from >= unit.from && to <= unit.to && (unit.row || from < at) && !parts.some((part) => own.has(part)),
+  const rivals = source.names.filter(
+    ({ from, to, parts }) => from >= unit.from && to <= unit.to && !parts.some((part) => own.has(part)),
   );
+  const carrier = source.tokens.slice(unit.from, at).findIndex(({ lower }) => CARRIES.test(lower));
+  // "In group B it was 57": the pronoun stands for what the clauses speak of, the name before it says of whom.
+  const isCarried = carrier >= 0 && !(isNumber && rivals.some(({ to }) => to <= unit.from + carrier));
+  if (isCarried) return false;
+  const hasOwnNumber = homes.some(({ from, to }) =>
+    source.tokens.slice(from, to).some(({ type }) => type === 'number'),
+  );
+  // "8 percent in Spain while it fell to 4 percent in Austria": each has its number, whatever the order.
+  return rivals.some(({ from }) => unit.row || from < at || (isNumber && hasOwnNumber));
 }

@@ -18,14 +18,21 @@ function isExpansion(acronym: Name, other: Name): boolean {
   );
 }
 
+/** "J." for "John", "Tim" for "Timothy". */
+function isShortFor(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return (short.length === 1 || NICKNAME.test(short)) && long.startsWith(short);
+}
+
+/** Longer beginnings are names of their own: "Daniel" is not "Danielle". */
+const NICKNAME = /^\p{L}{3,4}$/u;
+
 /** "J. Smith" or "Smith" for "John Smith": last parts agree and no first name speaks against it. */
 function samePerson(claim: Name, source: Name): boolean {
   if (claim.parts.at(-1) !== source.parts.at(-1)) return false;
   const [short, long] = claim.parts.length <= source.parts.length ? [claim, source] : [source, claim];
   if (short.parts.length === 1) return true;
-  return short.parts
-    .slice(0, -1)
-    .every((part) => long.parts.some((other) => (part.length === 1 || other.length === 1) && other[0] === part[0]));
+  return short.parts.slice(0, -1).every((part) => long.parts.some((other) => isShortFor(part, other)));
 }
 
 const SHORTEST_ROOT = 4;

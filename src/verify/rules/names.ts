@@ -13,7 +13,8 @@ const MAX_PARTS = 10;
 
 function isCapital(token: Token | undefined): boolean {
   if (token === undefined || (token.type !== 'word' && token.type !== 'identifier')) return false;
-  return /^\p{Lu}/u.test(token.text);
+  // "iPhone", "eBay": brands keep their first letter small.
+  return /^\p{Ll}?\p{Lu}/u.test(token.text);
 }
 
 function opensSentence(tokens: readonly Token[], at: number): boolean {

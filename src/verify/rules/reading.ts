@@ -26,6 +26,8 @@ export interface SurfaceReading {
   readonly facts: readonly ContextedFact[];
   /** Token indexes of each content stem, ascending. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
+  /** Token indexes of each number as it is written, ascending. */
+  readonly numbers: ReadonlyMap<string, readonly number[]>;
   readonly names: readonly Name[];
   readonly directions: readonly DirectionCue[];
   readonly negations: readonly NegationCue[];
@@ -57,15 +59,17 @@ function contextOf(tokens: readonly Token[], fact: Fact): ContextStem[] {
   return [...best].map(([stem, weight]) => ({ stem, weight }));
 }
 
-function positionsOf(tokens: readonly Token[]): Map<string, number[]> {
-  const positions = new Map<string, number[]>();
+/** Token indexes by key, ascending; tokens whose key is empty are left out. */
+function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
   tokens.forEach((token, index) => {
-    if (token.stem === '') return;
-    const list = positions.get(token.stem);
-    if (list === undefined) positions.set(token.stem, [index]);
+    const key = keyOf(token);
+    if (key === '') return;
+    const list = places.get(key);
+    if (list === undefined) places.set(key, [index]);
     else list.push(index);
   });
-  return positions;
+  return places;
 }
 
 /** Reads a text once: tokens, facts with their surroundings, names and cues. Linear in its length. */
@@ -81,7 +85,8 @@ export function readSurface(text: string): SurfaceReading {
     text,
     tokens,
     facts,
-    positions: positionsOf(tokens),
+    positions: indexBy(tokens, (token) => token.stem),
+    numbers: indexBy(tokens, ({ type, text: written }) => (type === 'number' ? written : '')),
     names: namesOf(text, tokens),
     directions: directionCues(tokens),
     negations: negationCues(tokens),

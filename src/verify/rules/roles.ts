@@ -44,6 +44,7 @@ function isSwapped(claim: readonly Token[], source: readonly Token[]): boolean {
     const from = Math.min(first.source, last.source);
     const to = Math.max(first.source, last.source);
     return (
+      !isList(claim, first.claim, last.claim) &&
       (isReversed(claim, source, triple) || isTurned(claim, source, triple)) &&
       isDense(source.slice(from, to + 1), stems)
     );
@@ -101,6 +102,17 @@ function voice(tokens: readonly Token[], verb: number, to: number): 'by' | 'be' 
   const be = tokens.slice(Math.max(0, verb - 2), verb).some(({ lower }) => BE.has(lower));
   return be && PARTICIPLE.test(tokens[verb]!.lower) ? 'be' : 'active';
 }
+
+/** "Wales, Scotland and England": the order of a list says nothing. */
+function isList(tokens: readonly Token[], from: number, to: number): boolean {
+  const within = tokens.slice(from + 1, to);
+  return (
+    within.some(({ lower }) => LINK.test(lower)) &&
+    within.every(({ lower, stem }) => stem !== '' || LINK.test(lower) || lower === 'the')
+  );
+}
+
+const LINK = /^(?:,|;|and|or)$/;
 
 function isDense(between: readonly Token[], stems: ReadonlySet<string>): boolean {
   const keys = between.map(keyOf).filter((key) => key !== '');

@@ -16,13 +16,13 @@ const DENIAL = new RegExp(
 const REPORT =
   /(?:\b(?:according to|claim(?:s|ed|ing)?|alleg(?:e|es|ed|edly|ing)|reportedly|purportedly|supposedly|sa(?:y|ys|id|ying)|told|argu(?:e|es|ed|ing)|assert(?:s|ed)?|insist(?:s|ed)?|believ(?:e|es|ed)|think(?:s)?|thought|suggest(?:s|ed)?|rumou?red|rumou?rs? that|promis(?:es|ed)|it is said|stat(?:es|ed)|report(?:s|ed)|contend(?:s|ed)?|maintain(?:s|ed)?|accus(?:es|ed)|wrote|writes|boast(?:s|ed)?)\b)(?:[^.;]{0,40})$/iu;
 const CONDITION =
-  /(?:^|[,;:(\s])(?:if|unless|provided that|assuming(?: that)?|in case|whether|suppose(?: that)?|supposing)\b[^,;]{0,80}$/iu;
+  /(?:^|[,;:(\s])(?:if|unless|provided that|assuming(?: that)?|in case|whether|suppose(?: that)?|supposing)\b[^,;]{0,80}$|^["“'‘]?(?:had|were) (?:the|an?|he|she|it|they|we) [^,;]{0,80}$/iu;
 /** The span is what follows from a condition: "If it rains, [span]", "Unless ..., [span]". */
 const CONSEQUENT =
   /(?:^|[;:(]\s?)["“'‘]?(?:(?:only|then|and|but|or|so)\s)?(?:if|unless|provided(?: that)?|assuming|in case|in the event|suppose|supposing|had (?:the\s)?\p{L}+ (?:not )?\p{L}+(?:ed|en|n|t)\b)[^;]*,[^;]{0,40}$/iu;
 /** The condition stands behind it: "[span] if the court agrees". */
 const AFTER_CONDITION =
-  /^[^.;,]{0,60}(?<!\b(?:even|as|see|sees|ask|asks|asked|know|knows|wonder|wondered|check|checked|determine|decide|decided|test|tested|unclear|sure|certain))\s(?:only )?(?:if|unless|provided that|as long as|in case)\s/iu;
+  /^[^.;,]{0,60}(?<!\b(?:even|as|see|sees|ask|asks|asked|know|knows|wonder|wondered|check|checked|determine|decide|decided|test|tested|unclear|sure|certain))\s(?:only )?(?:if|unless|provided that|as long as|in case)\s|^[^.;,]{0,60}\swhen [^.;]{1,80}[;,] (?:otherwise|or else)\b/iu;
 // Case counts here: "may" is not May.
 const HYPOTHESIS =
   /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe|[Pp]otentially|likely to|plan(?:s|ned)? to|hop(?:e|es|ed) to|intend(?:s|ed)? to|expected to|propos(?:es|ed) (?:to|that)|[Ii]magine(?: that)?|hypothe(?:sis|size[ds]?)(?: that)?|fear(?:s|ed)? that|wish(?:es|ed)? that|hop(?:es|ed) that|predict(?:s|ed)? that)\b[^.;]{0,25}$/u;

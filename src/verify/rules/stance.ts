@@ -19,10 +19,15 @@ const REPORT_REACH = 80;
 
 const UNREALISED =
   /\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:es|ed|ing)?|declin(?:es|ed|ing)|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|intend(?:s|ed)?|plan(?:s|ned|ning)?|expect(?:s|ed)?|threaten(?:s|ed)?|about|unable|due|set|scheduled|supposed|likely|unlikely) to (?:\w+ly )?$|\b(?:almost|nearly|narrowly missed|came close to) $/iu;
-const PAST = /\b(?:stopped|ceased|quit|used to|former|formerly|once|no longer|ex-?) ?(?:\w+ )?$/iu;
+const PAST = /\b(?:stopped|ceased|quit|former|formerly|once|no longer|ex-?) ?(?:\w+ )?$|\bused to (?:\w+ ){0,3}$/iu;
+/** "Was its head until 2015." */
+const OVER = /\b(?:was|were)\b[^.;]*\b(?:until|till)\b/iu;
+/** "Accused the mayor of taking", "charged with". */
+const ACCUSED =
+  /\b(?:accus(?:e|es|ed|ing)|suspect(?:s|ed)?|charg(?:e|es|ed|ing)) (?:[\p{L}'’-]+ ){0,5}(?:of|with) (?:[\p{L}-]+ )?$/iu;
 /** Case counts: "may" is not May. */
 const HEDGE = /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
-const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be )?$|['’]ll $/u;
+const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be |become |(?:come|go|enter) into )?$|['’]ll $/u;
 const FUTURE_WORDS = ['will', 'shall', 'going', 'plans', 'planned', 'due', 'expected', 'set', 'scheduled', 'would'];
 /** Reports that vouch for nothing. "Said", "found" and "according to" usually do in what people verify. */
 const DOUBTFUL =
@@ -44,8 +49,10 @@ export function stanceOf(pair: Compared): Stance | undefined {
 }
 
 function sentenceStance({ claim, source }: Compared, sentence: number): Stance | undefined {
+  const tokens = source.tokens.filter((token) => token.sentence === sentence);
+  if (isOver(claim, source.text.slice(tokens[0]!.start, tokens.at(-1)!.end))) return 'past';
   const own = new Map(claim.tokens.filter(({ stem }) => stem !== '').map((token) => [token.stem, token]));
-  const shared = source.tokens.filter((token) => token.sentence === sentence && own.has(token.stem));
+  const shared = tokens.filter(({ stem }) => own.has(stem));
   const end = shared.at(-1)?.end ?? 0;
   for (const token of shared.slice(0, MOST_WORDS)) {
     const stance = stanceAt(source.text, token, end);
@@ -53,6 +60,13 @@ function sentenceStance({ claim, source }: Compared, sentence: number): Stance |
     if (stance !== stanceAt(claim.text, own.get(token.stem)!, claim.text.length)) return stance;
   }
   return undefined;
+}
+
+/** The claim says "is" of what the source says was so until some time. */
+function isOver({ vocabulary }: SurfaceReading, sentence: string): boolean {
+  const isNow = ['is', 'are'].some((word) => vocabulary.has(word));
+  if (!isNow || ['was', 'were', 'until', 'till'].some((word) => vocabulary.has(word))) return false;
+  return OVER.test(sentence);
 }
 
 /** The claim hedges, or speaks of what is to come, in words of its own. */
@@ -66,6 +80,7 @@ function stanceAt(text: string, { start, end }: Token, last: number): Stance | u
   if (UNREALISED.test(before) || FUTURE.test(before)) return 'unrealised';
   if (HEDGE.test(before)) return 'hypothetical';
   if (PAST.test(before)) return 'past';
+  if (ACCUSED.test(before)) return 'reported';
   const frame = speechFrame(text, start, Math.max(last, end));
   const around = text.slice(Math.max(0, start - REPORT_REACH), start + REPORT_REACH);
   return frame === 'reported' && !DOUBTFUL.test(around) ? undefined : frame;

@@ -17,6 +17,11 @@ describe('what the source gives to another', () => {
     ['The Pixel costs 900 dollars.', PHONES],
     ['The Nova costs 700 dollars.', PHONES],
     ['Mr. Dale teaches physics.', SCHOOL],
+    ['The iPhone costs 700 dollars.', 'The iPhone costs 900 dollars and the Pixel costs 700 dollars.'],
+    [
+      'Unemployment in Austria was 8 percent.',
+      'Unemployment rose to 8 percent in Spain while it fell to 4 percent in Austria.',
+    ],
     [
       'The Basic plan allows 32 devices.',
       'Customers on the Basic plan can connect 8 devices; the Plus plan allows 32.',
@@ -34,6 +39,10 @@ describe('what the source gives to the same', () => {
     ['The Pixel costs 700 dollars.', PHONES],
     ['Mrs. Oyelaran coaches the chess team.', SCHOOL],
     ['Dale teaches music.', SCHOOL],
+    [
+      'Unemployment in Spain was 8 percent.',
+      'Unemployment rose to 8 percent in Spain while it fell to 4 percent in Austria.',
+    ],
     ['Ada Koch sold Lumo in 2011.', 'Ada Koch founded Lumo and sold it in 2011.'],
     ['Ada Koch lives in Bern.', 'Ada Koch, who founded Lumo, lives in Bern; she is retired.'],
     ['Everything costs 900 dollars.', PHONES],

@@ -26,6 +26,8 @@ describe('names in a text', () => {
 describe('names compared', () => {
   it.each([
     ['He met John Smith.', 'She met J. Smith.', 'match'],
+    ['Tim Roth acted.', 'Timothy Simon Roth acted.', 'match'],
+    ['He met Daniel Smith.', 'She met Danielle Smith.', 'absent'],
     ['He met John Smith.', 'She met Smith.', 'match'],
     ['He met John Smith.', 'JOHN SMITH was met.', 'match'],
     ['He met Mary Smith.', 'She met John Smith.', 'absent'],

@@ -25,6 +25,7 @@ describe('the same parts in another order', () => {
     ['The capital of Aldoria is Senn.', 'Senn is the capital of Aldoria.'],
     ['Google sued Oracle.', 'Google sued Oracle over the patents.'],
     ['Oracle and Google signed a contract.', 'Google and Oracle signed a contract.'],
+    ['The Union includes Wales, Scotland and England.', 'The Union includes England, Wales, and Scotland.'],
     ['The roof leaked.', 'Otters sleep afloat.'],
   ])('%s / %s', (claim, source) => {
     expect(rolesOf(claim, source)).toBe(false);

@@ -18,6 +18,16 @@ describe('words that the source has without stating them', () => {
     ['He broke the record.', 'He almost broke the record.', 'unrealised'],
     ['The firm makes bicycles.', 'The firm stopped making bicycles in 2009.', 'past'],
     ['Ada Koch is president of the club.', 'The former president of the club is Ada Koch.', 'past'],
+    ['Ada Koch is president of the club.', 'Ada Koch was president of the club until 2015.', 'past'],
+    ['The tower is the tallest building.', 'The tower used to be the tallest building.', 'past'],
+    ['The law is in force.', 'The law will come into force in 2031.', 'unrealised'],
+    ['The mayor took bribes.', 'Prosecutors accuse the mayor of taking bribes.', 'reported'],
+    ['The pilot saw the light.', 'Had the pilot seen the light, the ship would have stopped.', 'conditional'],
+    [
+      'The fine is waived.',
+      'The fine is waived when the form arrives on time; otherwise it is 50 euros.',
+      'conditional',
+    ],
   ])('%s / %s', (claim, source, stance) => {
     expect(stanceOf(claim, source)).toBe(stance);
   });
@@ -30,6 +40,8 @@ describe('words that are stated', () => {
     ['Unemployment fell last year.', 'The minister said that unemployment fell last year.'],
     ['The city tried to ban cars.', 'The city tried to ban cars.'],
     ['The drug may lower pressure.', 'The drug may lower pressure.'],
+    ['Ada Koch was president of the club.', 'Ada Koch was president of the club until 2015.'],
+    ['Prosecutors accused the mayor of taking bribes.', 'Prosecutors accuse the mayor of taking bribes.'],
     ['The committee refused to approve the budget.', 'The committee refused to approve the budget.'],
     ['Ada Koch is the former president.', 'Ada Koch, the former president, lives in Bern.'],
     ['Prices rose.', 'Prices rose even if demand fell.'],

@@ -31,6 +31,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     opposition: premise(),
     surface: undefined,
     unreadable: false,
+    dangling: false,
     findings: { premise: NOTHING_FOUND, source: NOTHING_FOUND },
     features: features(),
     ...given,

@@ -1,0 +1,60 @@
+import { type Span, surfaceIndex } from '../text/index.ts';
+import { breather } from './breather.ts';
+import type { Hypothesis } from './read-texts.ts';
+import {
+  compareReadings,
+  readSurface,
+  type SpeechFrame,
+  type SurfaceFindings,
+  type SurfaceReading,
+  speechFrame,
+} from './rules/index.ts';
+
+/** Where the source says a claim span in the span's own words. */
+export interface Quotation {
+  readonly span: Span;
+  /** What the source does with these words other than assert them. */
+  readonly frame: SpeechFrame | undefined;
+}
+
+/** One claim span and the whole source, word by word. */
+export interface ComparedSpan {
+  readonly claim: SurfaceReading;
+  readonly findings: SurfaceFindings;
+  readonly quotation: Quotation | undefined;
+}
+
+/** More places than this say nothing new. */
+const MOST_PLACES = 8;
+
+/**
+ * Compares every asserting span with the source on the surface, in claim order; `undefined` for spans that assert
+ * nothing. Nothing of it depends on the network: it is done while that is busy.
+ */
+export async function compareTexts(
+  source: string,
+  hypotheses: readonly Hypothesis[],
+): Promise<(ComparedSpan | undefined)[]> {
+  const rest = breather();
+  const whole = readSurface(source);
+  await rest();
+  const index = surfaceIndex(source);
+  const compared: (ComparedSpan | undefined)[] = [];
+  for (const { asserts, text } of hypotheses) {
+    await rest();
+    if (!asserts) {
+      compared.push(undefined);
+      continue;
+    }
+    const claim = readSurface(text);
+    const places = index.findAll(text, MOST_PLACES);
+    compared.push({ claim, findings: compareReadings(claim, whole), quotation: quotationAmong(places, source) });
+  }
+  return compared;
+}
+
+/** The first place that plainly states the words, else the first place. */
+function quotationAmong(places: readonly Span[], source: string): Quotation | undefined {
+  const quotations = places.map((span) => ({ span, frame: speechFrame(source, span.start, span.end) }));
+  return quotations.find(({ frame }) => frame === undefined) ?? quotations[0];
+}
