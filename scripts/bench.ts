@@ -22,7 +22,7 @@ interface Flags {
 const SECTIONS = {
   kernel: { run: benchKernel, seconds: 60 },
   peers: { run: benchPeers, seconds: 120 },
-  service: { run: benchService, seconds: 140 },
+  service: { run: benchService, seconds: 160 },
   scaling: { run: benchScaling, seconds: 90 },
   soak: { run: benchSoak, seconds: 600 },
 } as const satisfies Record<string, { run: (context: BenchContext) => Promise<Section>; seconds: number }>;

@@ -1,6 +1,7 @@
 import { createVerifier, type VerifierOptions, type VerifyInput } from '../../src/index.ts';
 import { joinTokens, pairKey } from '../../src/nli/tokenized-text.ts';
 import type { Pair } from '../../src/nli/types.ts';
+import { allPremises, tokensOf } from '../../src/verify/score-premises.ts';
 
 /** A pair that the pipeline asked the network about: its texts, for peers that read texts, and its ids. */
 export interface AskedPair extends Pair {
@@ -21,15 +22,14 @@ export async function openPairSource(settings: VerifierOptions): Promise<PairSou
   const pairsOf = async (input: VerifyInput) => {
     const { texts, run } = await verifier.examine(input);
     const pairs = new Map<string, AskedPair>();
-    for (const [h, { sentences, windows, digest }] of run.hypotheses.entries()) {
+    for (const [h, scored] of run.hypotheses.entries()) {
       const hypothesis = texts.hypotheses[h]!;
-      for (const premise of [...sentences, ...windows, ...(digest ? [digest] : [])]) {
-        const parts = premise.sentences.map((i) => texts.sentences[i]!);
-        const tokens = joinTokens(parts.map((part, i) => (i === 0 ? part.tokens : part.continuation)));
+      for (const premise of allPremises(scored)) {
+        const tokens = tokensOf(texts, premise, { join: joinTokens });
         const pair = { premise: tokens, hypothesis: hypothesis.tokens };
         pairs.set(pairKey(pair), {
           ...pair,
-          premiseText: parts.map(({ text }) => text).join(' '),
+          premiseText: premise.sentences.map((i) => texts.sentences[i]!.text).join(' '),
           hypothesisText: hypothesis.text,
           tokens: tokens.ids.length + hypothesis.tokens.ids.length,
         });
