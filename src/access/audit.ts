@@ -26,11 +26,22 @@ export interface AuditView extends AuditRecord {
   readonly at: string;
 }
 
+let written = 0;
+
+/**
+ * Sorts by time, and lines of one millisecond in the order they were written; the random tail keeps two processes
+ * apart.
+ */
+function lineId(at: number): string {
+  written = (written + 1) % 36 ** 4;
+  const digits = (value: number, length: number) => value.toString(36).padStart(length, '0');
+  return `${digits(at, 9)}-${digits(written, 4)}-${randomText(6)}`;
+}
+
 /** Writes one line. Call it in the transaction of the change, so that neither exists without the other. */
 export async function recordAudit(sql: Sql, at: number, record: AuditRecord): Promise<void> {
   await sql.query('INSERT INTO audit (id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6)', [
-    // Sorts by time; the random tail keeps two writers of the same millisecond apart.
-    `${at.toString(36).padStart(9, '0')}-${randomText(10)}`,
+    lineId(at),
     at,
     record.actor,
     record.action,
