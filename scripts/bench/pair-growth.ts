@@ -1,6 +1,6 @@
 import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
 import { tokenizedText } from '../../src/nli/tokenized-text.ts';
-import type { TokenizedText } from '../../src/nli/types.ts';
+import type { CrossEncoder, Pair, TokenizedText } from '../../src/nli/types.ts';
 import { assembleAll, byLength } from './batches.ts';
 import { type BenchContext, openBareModel } from './bench-context.ts';
 import { describeLine, lineOf } from './growth-line.ts';
@@ -38,7 +38,7 @@ export async function pairGrowth(context: BenchContext) {
     const pairs = written.slice(0, count);
     const batches = assembleAll(byLength(pairs, BATCH_TOKENS, tokenizer.template.overhead), assembly);
     return [
-      { name: `product ${count}`, run: async () => void (await encoder.score(pairs, signal)) },
+      { name: `product ${count}`, run: async () => void (await scoreAll(encoder, pairs)) },
       { name: `kernel ${count}`, run: async () => void (await (await threads.prepare(batches))()) },
     ];
   });
@@ -57,6 +57,12 @@ export async function pairGrowth(context: BenchContext) {
   } finally {
     await Promise.all([encoder.close(), threads.close()]);
   }
+}
+
+async function scoreAll(encoder: CrossEncoder, pairs: readonly Pair[]): Promise<void> {
+  const turn = encoder.admit(0);
+  await turn.score(pairs);
+  turn.end();
 }
 
 function equalPairs(count: number, tokenize: (text: string) => TokenizedText, overhead: number): AskedPair[] {

@@ -5,8 +5,9 @@ import { toScores } from './labels.ts';
 import { Lru } from './lru.ts';
 import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
 import { pairLength } from './pair-template.ts';
+import { RequestScorer } from './request-scorer.ts';
 import { type Entry, Scheduler } from './scheduler.ts';
-import { joinTokens, pairKey } from './tokenized-text.ts';
+import { joinTokens } from './tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 import type {
   CrossEncoder,
@@ -15,7 +16,7 @@ import type {
   NliScores,
   Pair,
   ProviderInUse,
-  ScoredPairs,
+  ScoringTurn,
   TokenizedText,
 } from './types.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -147,27 +148,22 @@ class OnnxCrossEncoder implements CrossEncoder {
     return joinTokens(parts);
   }
 
-  /** Equal pairs are scored once, inside a request and, through the cache, across requests. */
-  async score(pairs: readonly Pair[], signal?: AbortSignal, ticket?: number): Promise<ScoredPairs> {
-    const keys = pairs.map(pairKey);
-    const known = new Map<string, NliScores>();
-    const missing = new Map<string, Pair>();
-    keys.forEach((key, i) => {
-      const cached = known.get(key) ?? this.#cache.get(key);
-      if (cached) known.set(key, cached);
-      else missing.set(key, pairs[i]!);
+  admit(tokens: number, signal?: AbortSignal): ScoringTurn {
+    const turn = this.#scheduler.admit(tokens, signal);
+    const scorer = new RequestScorer({
+      cache: this.#cache,
+      ask: async (pairs) => this.#scheduler.submit(turn, this.#entries(pairs)),
+      onCached: (pairs) => {
+        this.#cachedPairs += pairs;
+      },
     });
-    const { results, ...submission } = await this.#scheduler.submit(this.#entries(missing.values()), signal, ticket);
-    [...missing.keys()].forEach((key, i) => {
-      known.set(key, results[i]!);
-      this.#cache.set(key, results[i]!);
-    });
-    this.#cachedPairs += pairs.length - missing.size;
-    return { ...submission, scores: keys.map((key) => known.get(key)!) };
-  }
-
-  assertRoom(): void {
-    if (this.#scheduler.overloaded) throw this.#scheduler.refuse();
+    return {
+      score: (pairs) => scorer.score(pairs),
+      get timings() {
+        return turn.timings;
+      },
+      end: () => this.#scheduler.end(turn),
+    };
   }
 
   async close(): Promise<void> {
@@ -190,11 +186,8 @@ class OnnxCrossEncoder implements CrossEncoder {
       await Promise.all(Array.from({ length: this.info.workers }, () => this.#run(batch)));
   }
 
-  #entries(pairs: Iterable<Pair>): Entry<Pair>[] {
-    const entries = Array.from(pairs, (pair) => ({
-      tokens: pairLength(this.#parts.tokenizer.template, pair),
-      work: pair,
-    }));
+  #entries(pairs: readonly Pair[]): Entry<Pair>[] {
+    const entries = pairs.map((pair) => ({ tokens: pairLength(this.#parts.tokenizer.template, pair), work: pair }));
     const tooLong = entries.find((entry) => entry.tokens > this.info.maxPairTokens);
     if (tooLong)
       throw new Error(

@@ -1,6 +1,5 @@
 import { type ServiceError, unavailable } from '../errors.ts';
-import { Group } from './scheduler-group.ts';
-import type { ScoringTimings } from './types.ts';
+import { Turn } from './turn.ts';
 
 /** One unit of work. The scheduler knows its token count and nothing else of it. */
 export interface Entry<Work> {
@@ -13,18 +12,12 @@ export interface SchedulerOptions<Work, Result> {
   readonly lanes: number;
   /** Rows times the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchTokens: number;
-  /** Tokens waiting; a submission that would exceed it is refused, unless nothing waits. */
+  /** Tokens waiting or announced; a request that would exceed it is refused, unless there are none. */
   readonly maxQueuedTokens: number;
   /** Runs one batch and returns its results in order. */
   readonly run: (batch: readonly Work[]) => Promise<readonly Result[]>;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-}
-
-export interface Submission<Result> extends ScoringTimings {
-  readonly results: readonly Result[];
-  /** Its place in the order of arrival, for what its request submits next; undefined when there was nothing to run. */
-  readonly ticket?: number;
 }
 
 export interface SchedulerStats {
@@ -34,7 +27,7 @@ export interface SchedulerStats {
   readonly batchTokens: number;
   /** Tokens of padding among batchTokens. */
   readonly paddingTokens: number;
-  /** Entries of aborted submissions that never ran. */
+  /** Entries of aborted requests that never ran. */
   readonly droppedEntries: number;
   readonly refused: number;
 }
@@ -43,18 +36,21 @@ export interface SchedulerStats {
 const ROOM_AGAIN = 0.95;
 
 /**
- * Fills batches across concurrent submissions by padded tokens and starts one whenever a lane is idle; there is no
- * flush timer. Lanes take turns between the oldest submission and the one with the least work left: the oldest never
- * starves, and a short request does not wait for a long one. Within a submission entries leave longest first, so
- * that neighbours in a batch are of one length and little is padding.
+ * Fills batches across concurrent requests by padded tokens and starts one whenever a lane is idle; there is no flush
+ * timer. Lanes alternate between the oldest request and the one with the least work left: the oldest never starves, and
+ * a short request does not wait for a long one. Within a request entries leave longest first, so that neighbours in a
+ * batch are of one length and little is padding.
  */
 export class Scheduler<Work, Result> {
   readonly #options: SchedulerOptions<Work, Result>;
-  /** Submissions with entries that wait, oldest first. */
-  readonly #waiting: Group<Work, Result>[] = [];
+  /** Requests with entries that wait, oldest first. */
+  readonly #waiting: Turn<Work, Result>[] = [];
+  /** What ends a turn's watch over its client. */
+  readonly #unwatch = new Map<Turn<Work, Result>, () => void>();
   #idleLanes: number;
   #oldestIsNext = false;
   #queuedTokens = 0;
+  #announcedTokens = 0;
   #arrivals = 0;
   /** Set by a refusal, until a good part of the queue is free again. */
   #overloaded = false;
@@ -66,53 +62,80 @@ export class Scheduler<Work, Result> {
   }
 
   get stats(): SchedulerStats {
-    const queuedEntries = this.#waiting.reduce((sum, group) => sum + group.waitingEntries, 0);
+    const queuedEntries = this.#waiting.reduce((sum, turn) => sum + turn.waitingEntries, 0);
     return { ...this.#counts, queuedTokens: this.#queuedTokens, queuedEntries };
   }
 
   /**
-   * Whether a submission has been refused and the queue is still nearly full: what comes now is best turned away before
-   * any work is put into it. Large submissions would otherwise never find room between the small ones.
+   * A place in the queue for a request that expects to submit so many tokens: it is refused here or never, before any
+   * work is put into it, as half a request is work for nothing. Throws `service_unavailable` when the queue is full, and
+   * from a refusal on until a good part of it is free again: large requests would otherwise never find room between the
+   * small ones. Throws the signal's reason when it has aborted; when it aborts later, what waits is dropped and rejected
+   * with it. Whoever is admitted must `end`.
    */
-  get overloaded(): boolean {
-    this.#overloaded &&= this.#queuedTokens > ROOM_AGAIN * this.#options.maxQueuedTokens;
-    return this.#overloaded;
+  admit(tokens: number, signal?: AbortSignal): Turn<Work, Result> {
+    signal?.throwIfAborted();
+    const { maxQueuedTokens } = this.#options;
+    this.#overloaded &&= this.#claimedTokens > ROOM_AGAIN * maxQueuedTokens;
+    const fits = this.#claimedTokens === 0 || this.#claimedTokens + tokens <= maxQueuedTokens;
+    if (this.#overloaded || !fits) throw this.#refuse();
+    const turn = new Turn<Work, Result>({ now: this.#options.now, place: this.#arrivals++, announcedTokens: tokens });
+    this.#announcedTokens += tokens;
+    const abort = () => this.#dropWaiting(turn, signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#unwatch.set(turn, () => signal?.removeEventListener('abort', abort));
+    return turn;
   }
 
-  /** Counts what was turned away because of `overloaded`. */
-  refuse(): ServiceError {
+  /** Results in the order of `entries`. Rejects with the runner's error when a batch of the turn fails. */
+  submit(turn: Turn<Work, Result>, entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
+    if (turn.failure) return Promise.reject(turn.failure.reason);
+    if (entries.length === 0) return Promise.resolve([]);
+    const queuedBefore = turn.waitingTokens;
+    const done = turn.add(entries);
+    const tokens = turn.waitingTokens - queuedBefore;
+    this.#queuedTokens += tokens;
+    this.#takeBack(turn, tokens);
+    if (!this.#waiting.includes(turn))
+      this.#waiting.splice(this.#waiting.findLastIndex((other) => other.place < turn.place) + 1, 0, turn);
+    this.#fillLanes();
+    return done;
+  }
+
+  /** Gives the place back; what still waits is dropped. */
+  end(turn: Turn<Work, Result>): void {
+    this.#unwatch.get(turn)?.();
+    this.#unwatch.delete(turn);
+    this.#dropWaiting(turn, new Error('The request ended before its pairs were scored.'));
+  }
+
+  /** Tokens that wait or will: what a newcomer has to fit beside. */
+  get #claimedTokens(): number {
+    return this.#queuedTokens + this.#announcedTokens;
+  }
+
+  #refuse(): ServiceError {
     this.#counts.refused++;
     this.#overloaded = true;
     return unavailable('The queue is full; try again shortly.', 1);
   }
 
-  /**
-   * Results in the order of `entries`. Rejects with `service_unavailable` at once when the queue is full, with the
-   * runner's error when a batch fails, and with the signal's reason when it aborts: what waits is then dropped.
-   * The `ticket` of an earlier submission of the same request keeps its place and is never refused: half a request
-   * is work for nothing.
-   */
-  submit(entries: readonly Entry<Work>[], signal?: AbortSignal, ticket?: number): Promise<Submission<Result>> {
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    if (entries.length === 0) return Promise.resolve({ results: [], queueMs: 0, inferenceMs: 0 });
-    const group = new Group<Work, Result>(entries, { now: this.#options.now, ticket: ticket ?? this.#arrivals++ });
-    const fits = this.#queuedTokens + group.waitingTokens <= this.#options.maxQueuedTokens;
-    if (ticket === undefined && this.#queuedTokens > 0 && !fits) return Promise.reject(this.refuse());
-    this.#queuedTokens += group.waitingTokens;
-    this.#waiting.splice(this.#waiting.findLastIndex((other) => other.ticket < group.ticket) + 1, 0, group);
-    const abort = () => {
-      this.#counts.droppedEntries += group.waitingEntries;
-      this.#drop(group, signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    this.#fillLanes();
-    return group.done.finally(() => signal?.removeEventListener('abort', abort));
+  #takeBack(turn: Turn<Work, Result>, tokens: number): void {
+    const taken = Math.min(tokens, turn.announcedTokens);
+    turn.announcedTokens -= taken;
+    this.#announcedTokens -= taken;
   }
 
-  #drop(group: Group<Work, Result>, reason: unknown): void {
-    this.#queuedTokens -= group.waitingTokens;
-    group.fail(reason);
-    const place = this.#waiting.indexOf(group);
+  #dropWaiting(turn: Turn<Work, Result>, reason: unknown): void {
+    this.#counts.droppedEntries += turn.waitingEntries;
+    this.#drop(turn, reason);
+  }
+
+  #drop(turn: Turn<Work, Result>, reason: unknown): void {
+    this.#queuedTokens -= turn.waitingTokens;
+    this.#takeBack(turn, turn.announcedTokens);
+    turn.fail(reason);
+    const place = this.#waiting.indexOf(turn);
     if (place >= 0) this.#waiting.splice(place, 1);
   }
 
@@ -126,14 +149,14 @@ export class Scheduler<Work, Result> {
 
   #nextBatch(): Taken<Work, Result>[] {
     const anchor = this.#nextAnchor();
-    const batch = anchor.takeLongest(this.#options.maxBatchTokens).map((entry) => ({ group: anchor, entry }));
+    const batch = anchor.takeLongest(this.#options.maxBatchTokens).map((entry) => ({ turn: anchor, entry }));
     const length = batch[0]!.entry.tokens;
     // Those with the least work left first: short requests share a batch instead of queuing for one each.
-    const others = this.#waiting.filter((group) => group !== anchor).sort((a, b) => a.waitingTokens - b.waitingTokens);
-    for (const group of others) {
+    const others = this.#waiting.filter((turn) => turn !== anchor).sort((a, b) => a.tokensLeft - b.tokensLeft);
+    for (const turn of others) {
       const room = Math.floor(this.#options.maxBatchTokens / length) - batch.length;
       if (room <= 0) break;
-      batch.push(...group.takeFitting(length, room).map((entry) => ({ group, entry })));
+      batch.push(...turn.takeFitting(length, room).map((entry) => ({ turn, entry })));
     }
     for (const { entry } of batch) this.#queuedTokens -= entry.tokens;
     for (let i = this.#waiting.length - 1; i >= 0; i--) {
@@ -143,11 +166,11 @@ export class Scheduler<Work, Result> {
     return batch;
   }
 
-  #nextAnchor(): Group<Work, Result> {
+  #nextAnchor(): Turn<Work, Result> {
     this.#oldestIsNext = !this.#oldestIsNext;
     const oldest = this.#waiting[0]!;
     if (this.#oldestIsNext) return oldest;
-    return this.#waiting.reduce((least, group) => (group.waitingTokens < least.waitingTokens ? group : least), oldest);
+    return this.#waiting.reduce((least, turn) => (turn.tokensLeft < least.tokensLeft ? turn : least), oldest);
   }
 
   #count(batch: readonly Taken<Work, Result>[], length: number): void {
@@ -163,9 +186,9 @@ export class Scheduler<Work, Result> {
       if (results.length !== batch.length) {
         throw new Error(`The runner returned ${results.length} results for ${batch.length} entries. This is a bug.`);
       }
-      for (const [i, { group, entry }] of batch.entries()) group.settle(entry.index, results[i]!);
+      for (const [i, { turn, entry }] of batch.entries()) turn.settle(entry, results[i]!);
     } catch (error) {
-      for (const group of new Set(batch.map((taken) => taken.group))) this.#drop(group, error);
+      for (const turn of new Set(batch.map((taken) => taken.turn))) this.#drop(turn, error);
     } finally {
       this.#idleLanes++;
       this.#fillLanes();
@@ -174,6 +197,6 @@ export class Scheduler<Work, Result> {
 }
 
 interface Taken<Work, Result> {
-  readonly group: Group<Work, Result>;
-  readonly entry: Entry<Work> & { readonly index: number };
+  readonly turn: Turn<Work, Result>;
+  readonly entry: ReturnType<Turn<Work, Result>['takeLongest']>[number];
 }

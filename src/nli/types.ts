@@ -22,17 +22,10 @@ export interface Pair {
   readonly hypothesis: TokenizedText;
 }
 
-/** Milliseconds a group of pairs spent waiting for and inside the session. */
+/** Milliseconds in which pairs of a request waited and none of them ran, and in which at least one ran. */
 export interface ScoringTimings {
   readonly queueMs: number;
   readonly inferenceMs: number;
-}
-
-export interface ScoredPairs extends ScoringTimings {
-  /** One entry per pair, in the order given. */
-  readonly scores: readonly NliScores[];
-  /** For the pairs that the same request asks about next; undefined when nothing had to be run. */
-  readonly ticket?: number;
 }
 
 export type ProviderInUse = 'cpu' | 'cuda';
@@ -61,14 +54,26 @@ export interface CrossEncoderStats {
   readonly batchTokens: number;
   /** Tokens of padding among them. */
   readonly paddingTokens: number;
-  /** Entries of clients that hung up, dropped before they ran. */
+  /** Pairs of clients that hung up, dropped before they ran. */
   readonly droppedEntries: number;
-  /** Submissions refused because the queue was full. */
+  /** Requests refused because the queue was full. */
   readonly refused: number;
   readonly scoredPairs: number;
   /** Pairs answered from the cache of scores. */
   readonly cachedPairs: number;
   readonly workerRestarts: number;
+}
+
+/** One request at the network. */
+export interface ScoringTurn {
+  /**
+   * Scores pairs, in order; equal pairs of the request once. It may be called again before it has answered, and is never
+   * refused. Rejects with `service_unavailable` when a worker was lost.
+   */
+  score(pairs: readonly Pair[]): Promise<readonly NliScores[]>;
+  readonly timings: ScoringTimings;
+  /** Gives the place back, always: what still waits is dropped. */
+  end(): void;
 }
 
 /** Does this premise entail this hypothesis? The door of nli/; a fake stands behind it in tests. */
@@ -84,13 +89,11 @@ export interface CrossEncoder {
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
   /**
-   * Scores pairs, in order. Rejects with `service_unavailable` when the queue is full or a worker was lost;
-   * an aborted signal drops what has not been run yet and rejects with the signal's reason. With the `ticket` of an
-   * earlier answer the pairs keep the place of their request and are not refused.
+   * A place in the queue for a request whose pairs will have about so many tokens. Throws `service_unavailable` while
+   * they would not fit, before any work is put into the request, and the reason of a signal that has aborted. An abort
+   * later drops what has not been run yet and rejects with its reason.
    */
-  score(pairs: readonly Pair[], signal?: AbortSignal, ticket?: number): Promise<ScoredPairs>;
-  /** Throws `service_unavailable` while pairs would likely be refused: before any work is put into a request. */
-  assertRoom(): void;
+  admit(tokens: number, signal?: AbortSignal): ScoringTurn;
   /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

@@ -1,7 +1,6 @@
 import type { CrossEncoder, TokenizedText } from '../nli/types.ts';
 import { isNonAsserting, normaliseForModel, type Span, splitLongSpan, splitSentences } from '../text/index.ts';
 import { breather } from './breather.ts';
-import type { VerifyInput } from './types.ts';
 
 /** A claim span as it is put to the model. */
 export interface Hypothesis {
@@ -22,35 +21,46 @@ export interface SourceSentence {
   readonly continuation: () => TokenizedText;
 }
 
-export interface ReadTexts {
+export interface ReadClaim {
   readonly hypotheses: readonly Hypothesis[];
-  readonly sentences: readonly SourceSentence[];
   /** Most tokens a premise may have beside the longest hypothesis. */
   readonly premiseLimit: number;
+}
+
+export interface ReadTexts extends ReadClaim {
+  readonly sentences: readonly SourceSentence[];
 }
 
 /** A hypothesis takes at most this share of what the model reads, so that premises keep room. */
 const HYPOTHESIS_SHARE = 0.5;
 
-/** Splits and tokenizes both texts, each span once. Spans longer than the model reads are cut, never truncated. */
-export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Promise<ReadTexts> {
+/** Splits and tokenizes a claim. Spans longer than the model reads are cut, never truncated. */
+export async function readClaim(claim: string, encoder: CrossEncoder): Promise<ReadClaim> {
   const rest = breather();
-  const hypothesisLimit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
+  const limit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
   const hypotheses: Hypothesis[] = [];
-  const spans = packed(withQuestions(input.claim, splitSentences(input.claim)), MOST_HYPOTHESES);
-  for (const { span, text, tokens } of cut(input.claim, spans, hypothesisLimit, encoder)) {
+  const spans = packed(withQuestions(claim, splitSentences(claim)), MOST_HYPOTHESES);
+  for (const { span, text, tokens } of cut(claim, spans, limit, encoder)) {
     hypotheses.push({ span, text, tokens, asserts: isNonAsserting(text) === undefined });
     await rest();
   }
-  const premiseLimit = encoder.maxContentTokens - Math.max(0, ...hypotheses.map(({ tokens }) => tokens.ids.length));
-  const sentences: SourceSentence[] = [];
+  const longest = Math.max(0, ...hypotheses.map(({ tokens }) => tokens.ids.length));
+  return { hypotheses, premiseLimit: encoder.maxContentTokens - longest };
+}
+
+/** Splits a source and tokenizes its sentences one by one, as they are asked for. */
+export async function* readSource(
+  source: string,
+  { hypotheses, premiseLimit }: ReadClaim,
+  encoder: CrossEncoder,
+): AsyncGenerator<SourceSentence> {
+  const rest = breather();
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
-  for (const piece of cut(input.source, packed(splitSentences(input.source), most), premiseLimit, encoder)) {
-    const { span, text, tokens, normalised } = piece;
-    sentences.push({ span, text, tokens, continuation: once(() => encoder.tokenize(normalised, 'continuation')) });
+  const spans = packed(splitSentences(source), most);
+  for (const { span, text, tokens, normalised } of cut(source, spans, premiseLimit, encoder)) {
+    yield { span, text, tokens, continuation: once(() => encoder.tokenize(normalised, 'continuation')) };
     await rest();
   }
-  return { hypotheses, sentences, premiseLimit };
 }
 
 function once<Value extends object>(make: () => Value): () => Value {

@@ -1,4 +1,5 @@
-import type { CrossEncoder, Pair, TokenizedText } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringTurn, TokenizedText } from '../nli/types.ts';
+import type { AskedSentences } from './ask-sentences.ts';
 import { breather } from './breather.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
 import { coverage, readWords, type TextWords } from './coverage.ts';
@@ -26,50 +27,45 @@ export function allPremises({ sentences, windows, digest }: ScoredHypothesis): S
 export interface ScoringRun {
   /** One for every hypothesis, in claim order. */
   readonly hypotheses: readonly ScoredHypothesis[];
-  readonly queueMs: number;
-  readonly inferenceMs: number;
   readonly pairs: PairCounts;
 }
 
 export interface ScoringOptions {
   readonly encoder: CrossEncoder;
+  readonly turn: ScoringTurn;
   /** Longest window, in sentences. */
   readonly windowSentences: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Scores every asserting hypothesis against every source sentence, then against the windows and the digest that those
- * scores and the words in common point to. Windows left out are counted.
+ * Takes the scores of the single sentences as they come, then asks about the windows and the digest that those scores and
+ * the words in common point to. Windows left out are counted.
  */
-export async function scorePremises(texts: ReadTexts, options: ScoringOptions): Promise<ScoringRun> {
-  let reading: Promise<TextWords> | undefined;
-  // Begun by the first caller, which by then has given the network its work.
-  const words = () => (reading ??= readWords(texts));
+export async function scorePremises(asked: AskedSentences, options: ScoringOptions): Promise<ScoringRun> {
+  const { texts } = asked;
+  const words = await readWords(texts);
   const spans = texts.sentences.map(({ span }) => span);
   const singles = spans.map((_, i) => premiseOf(spans, [i]));
-  const first = await scoreAll(
-    texts,
-    texts.hypotheses.map(({ asserts }) => (asserts ? singles : [])),
-    { words, options },
+  const sentenceScores = await asked.scores;
+  const sentences = await withScores(
+    sentenceScores.map((scores) => (scores.length === 0 ? [] : singles)),
+    sentenceScores,
+    words,
   );
-  const chosen = first.scored.map((sentences) => choosePremises(sentences, options.windowSentences));
+  const chosen = sentences.map((scored) => choosePremises(scored, options.windowSentences));
   const fits = (premise: Premise) => tokensOf(texts, premise, options.encoder).ids.length <= texts.premiseLimit;
   const wider = chosen.map(({ windows, digest }) =>
     [...windows, ...(digest ? [digest] : [])].map((run) => premiseOf(spans, run)).filter(fits),
   );
-  const second = await scoreAll(texts, wider, { words, options, ticket: first.ticket });
-  const { hypotheses, sentences: sentenceWords } = await words();
+  const further = await withScores(wider, await askWider(texts, wider, options), words);
   return {
-    hypotheses: first.scored.map((sentences, h) => ({
-      sentences,
-      ...separate(second.scored[h]!, chosen[h]!),
-      sourceCoverage: coverage(hypotheses[h]!, sentenceWords),
+    hypotheses: sentences.map((scored, h) => ({
+      sentences: scored,
+      ...separate(further[h]!, chosen[h]!),
+      sourceCoverage: coverage(words.hypotheses[h]!, words.sentences),
     })),
-    queueMs: first.queueMs + second.queueMs,
-    inferenceMs: first.inferenceMs + second.inferenceMs,
     pairs: {
-      scored: [...first.scored, ...second.scored].reduce((sum, scored) => sum + scored.length, 0),
+      scored: [...sentences, ...further].reduce((sum, scored) => sum + scored.length, 0),
       skipped: chosen.reduce((sum, { skippedWindows }) => sum + skippedWindows, 0),
     },
   };
@@ -80,40 +76,41 @@ function separate(wider: readonly ScoredPremise[], { digest }: ChosenPremises) {
   return { windows: wider.filter((premise) => !isDigest(premise)), digest: wider.find(isDigest) };
 }
 
-interface ScoreAllContext {
-  readonly words: () => Promise<TextWords>;
-  readonly options: ScoringOptions;
-  /** Of the pairs scored before for the same request. */
-  readonly ticket?: number | undefined;
-}
-
-/** Scores each hypothesis against its own list of premises, all in one submission. */
-async function scoreAll(
+/** Scores each hypothesis against its own list of premises, all at once. */
+async function askWider(
   texts: ReadTexts,
   premises: readonly (readonly Premise[])[],
-  { words: readWordsOnce, options, ticket: place }: ScoreAllContext,
-) {
-  const rest = breather();
-  const pairs: Pair[] = [];
-  for (const [h, list] of premises.entries()) {
-    const hypothesis = texts.hypotheses[h]!.tokens;
-    for (const premise of list) pairs.push({ premise: tokensOf(texts, premise, options.encoder), hypothesis });
-    await rest();
-  }
-  const scoring = options.encoder.score(pairs, options.signal, place);
-  const [{ scores, ...submission }, words] = await Promise.all([scoring, readWordsOnce()]);
-  const scored: ScoredPremise[][] = [];
+  { encoder, turn }: ScoringOptions,
+): Promise<readonly (readonly NliScores[])[]> {
+  const pairs = premises.flatMap((list, h) =>
+    list.map((premise) => ({
+      premise: tokensOf(texts, premise, encoder),
+      hypothesis: texts.hypotheses[h]!.tokens,
+    })),
+  );
+  const scores = await turn.score(pairs);
   let at = 0;
+  return premises.map((list) => list.map(() => scores[at++]!));
+}
+
+/** Each hypothesis's premises with their scores, and the share of its words that they hold. */
+async function withScores(
+  premises: readonly (readonly Premise[])[],
+  scores: readonly (readonly NliScores[])[],
+  words: TextWords,
+): Promise<ScoredPremise[][]> {
+  const rest = breather();
+  const scored: ScoredPremise[][] = [];
   for (const [h, list] of premises.entries()) {
-    const covered = (premise: Premise) =>
+    const covered = ({ sentences }: Premise) =>
       coverage(
         words.hypotheses[h]!,
-        premise.sentences.map((i) => words.sentences[i]!),
+        sentences.map((i) => words.sentences[i]!),
       );
-    scored.push(list.map((premise) => ({ ...premise, scores: scores[at++]!, coverage: covered(premise) })));
+    scored.push(list.map((premise, i) => ({ ...premise, scores: scores[h]![i]!, coverage: covered(premise) })));
     await rest();
   }
-  return { ...submission, scored };
+  return scored;
 }
 
 /** A premise as the network reads it: its first sentence, and the others as they go on from it. */

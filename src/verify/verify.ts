@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder } from '../nli/types.ts';
+import { askSentences, expectedTokens } from './ask-sentences.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
 import { type ComparedSpan, compareTexts } from './compare-texts.ts';
 import { type ExaminedSpan, examine } from './examine.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
-import { type ReadTexts, readTexts } from './read-texts.ts';
+import { type ReadClaim, type ReadTexts, readClaim } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
-import type { PairMatrix, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -23,8 +23,7 @@ export interface Examination {
   /** One for every claim span, in order; undefined for spans that assert nothing. */
   readonly spans: readonly (ExaminedSpan | undefined)[];
   readonly run: ScoringRun;
-  readonly textMs: number;
-  readonly tokenizeMs: number;
+  readonly timings: Omit<StageTimings, 'policyMs'>;
 }
 
 /** The whole pipeline: read both texts, score the pairs, examine what came back, judge, explain. */
@@ -61,7 +60,7 @@ export class ClaimVerifier implements Verifier {
 
   /** What follows from an examination, by this verifier's calibration or by another. */
   judge(input: VerifyInput, examination: Examination, calibration = this.#parts.calibration): Verification {
-    const { spans, texts, run, textMs, tokenizeMs } = examination;
+    const { spans, texts, run, timings } = examination;
     const startedAt = performance.now();
     const judgements = spans.map((span) => judgeSpan(span, calibration));
     const claim = judgeClaim(judgements, calibration);
@@ -77,13 +76,7 @@ export class ClaimVerifier implements Verifier {
       auditTrail: auditTrail(judged, calibration),
       scores: { probabilities: claim.probabilities },
       matrix: pairMatrix(examination),
-      timings: {
-        textMs,
-        tokenizeMs,
-        queueMs: run.queueMs,
-        inferenceMs: run.inferenceMs,
-        policyMs: performance.now() - startedAt,
-      },
+      timings: { ...timings, policyMs: performance.now() - startedAt },
       pairs: run.pairs,
     };
   }
@@ -91,17 +84,23 @@ export class ClaimVerifier implements Verifier {
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal): Promise<Examination> {
     const { encoder, windowSentences } = this.#parts;
-    encoder.assertRoom();
-    const startedAt = performance.now();
-    const texts = await readTexts(input, encoder);
-    const readAt = performance.now();
-    const scoring = scorePremises(texts, { encoder, windowSentences, signal });
-    const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);
-    const scoredAt = performance.now();
-    signal?.throwIfAborted();
-    const spans = await examine({ source: input.source, texts, compared, scored: run.hypotheses });
-    const textMs = comparingMs + performance.now() - scoredAt;
-    return { texts, spans, run, tokenizeMs: readAt - startedAt, textMs };
+    const turn = encoder.admit(expectedTokens(input), signal);
+    try {
+      const startedAt = performance.now();
+      const claim = await readClaim(input.claim, encoder);
+      const asked = await askSentences(input, claim, { encoder, turn });
+      const readAt = performance.now();
+      const scoring = scorePremises(asked, { encoder, turn, windowSentences });
+      const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, claim)]);
+      const scoredAt = performance.now();
+      signal?.throwIfAborted();
+      const { texts } = asked;
+      const spans = await examine({ source: input.source, texts, compared, scored: run.hypotheses });
+      const textMs = comparingMs + performance.now() - scoredAt;
+      return { texts, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
+    } finally {
+      turn.end();
+    }
   }
 
   async close(): Promise<void> {
@@ -115,8 +114,7 @@ interface Compared {
 }
 
 /** Compares the words once the network has been given its work: this thread has nothing to do then. */
-async function compareMeanwhile(source: string, { hypotheses }: ReadTexts): Promise<Compared> {
-  await setImmediate();
+async function compareMeanwhile(source: string, { hypotheses }: ReadClaim): Promise<Compared> {
   const startedAt = performance.now();
   const compared = await compareTexts(source, hypotheses);
   return { compared, comparingMs: performance.now() - startedAt };

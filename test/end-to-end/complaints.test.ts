@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/errors.ts';
 import { type ClaimVerifier, createVerifier, toResponseBody } from '../../src/index.ts';
-import { fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
+import { failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
 // What users of comparable services complain of, by number; test/README.md lists where each is owned.
@@ -112,7 +112,7 @@ describe('complaint 5: the same input scores differently on another run', () => 
 
 describe('complaint 7: the check passes when the model is down', () => {
   it('a network that fails is an error, never a verdict', async () => {
-    const down = { ...fakeEncoder(), score: () => Promise.reject(unavailable('The worker was lost.', 1)) };
+    const down = failing(fakeEncoder(), unavailable('The worker was lost.', 1));
     const asked = verifierOn(down).verify({ claim: 'It seats 1,150 people.', source: documentOf('opera') });
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
   });

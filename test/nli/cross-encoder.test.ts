@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import type { CrossEncoder, NliScores, Pair } from '../../src/nli/types.ts';
 import { sealedWith, sealedWithGraph } from './support/model-copy.ts';
 import { BUNDLED, fixture, goldenRows, openEncoder } from './support/models.ts';
+import { scorePairs } from './support/score-pairs.ts';
 import { tinyGraph } from './support/tiny-onnx.ts';
 
 const TWO = { input_ids: 'int64', attention_mask: 'int64' } as const;
@@ -40,7 +41,7 @@ describe('scores of the bundled model', () => {
     const [first] = encoders;
     pairs = texts.map(({ premise, hypothesis }) => pairOf(first!, premise, hypothesis));
     alone = [];
-    for (const pair of pairs) alone.push(...(await first!.score([pair])).scores);
+    for (const pair of pairs) alone.push(...(await scorePairs(first!, [pair])));
   });
   afterAll(() => Promise.all(encoders.map((encoder) => encoder.close())));
 
@@ -51,9 +52,14 @@ describe('scores of the bundled model', () => {
     async (indices, which) => {
       const chosen = indices.map((request) => request.map((index) => index % pairs.length));
       const answers = await Promise.all(
-        chosen.map((request) => encoders[which]!.score(request.map((index) => pairs[index]!))),
+        chosen.map((request) =>
+          scorePairs(
+            encoders[which]!,
+            request.map((index) => pairs[index]!),
+          ),
+        ),
       );
-      for (const [i, { scores }] of answers.entries()) {
+      for (const [i, scores] of answers.entries()) {
         expect(scores).toEqual(chosen[i]!.map((index) => alone[index]));
       }
     },
@@ -102,26 +108,36 @@ describe('a cross-encoder', () => {
     expect(encoder.maxContentTokens).toBe(124);
     const word = encoder.tokenize('a');
     const premise = encoder.join(Array(encoder.maxContentTokens - 1).fill(word));
-    await expect(encoder.score([{ premise, hypothesis: word }])).resolves.toMatchObject({
-      scores: [expect.anything()],
-    });
-    await expect(encoder.score([{ premise, hypothesis: encoder.join([word, word]) }])).rejects.toThrow(
+    await expect(scorePairs(encoder, [{ premise, hypothesis: word }])).resolves.toHaveLength(1);
+    await expect(scorePairs(encoder, [{ premise, hypothesis: encoder.join([word, word]) }])).rejects.toThrow(
       'A pair of 129 tokens reached a model that reads 128. This is a bug.',
     );
   });
 
   it('scores nothing for nothing', async () => {
     const encoder = await opened(fixture('foreign-bert'));
-    expect(await encoder.score([])).toEqual({ scores: [], queueMs: 0, inferenceMs: 0 });
+    expect(await scorePairs(encoder, [])).toEqual([]);
   });
 
   it('scores equal pairs of a request once', async () => {
     const encoder = await opened(fixture('foreign-bert'));
     const [one, other] = [pairOf(encoder, 'It rains.', 'It snows.'), pairOf(encoder, 'It snows.', 'It rains.')];
-    const { scores } = await encoder.score([one, other, one, one]);
+    const scores = await scorePairs(encoder, [one, other, one, one]);
     expect(scores[2]).toEqual(scores[0]);
     expect(scores[1]).not.toEqual(scores[0]);
     expect(encoder.stats).toMatchObject({ scoredPairs: 2, cachedPairs: 2 });
+  });
+
+  it('scores a pair once that its request asks about again before it is answered', async () => {
+    const encoder = await opened(fixture('foreign-bert'));
+    const [one, other] = [pairOf(encoder, 'It rains.', 'It snows.'), pairOf(encoder, 'It snows.', 'It rains.')];
+    const turn = encoder.admit(100);
+    const [first, second] = await Promise.all([turn.score([one]), turn.score([other, one])]);
+    expect(second[1]).toEqual(first[0]);
+    expect(second[0]).not.toEqual(first[0]);
+    expect(encoder.stats).toMatchObject({ scoredPairs: 2, cachedPairs: 1 });
+    expect(turn.timings.inferenceMs).toBeGreaterThan(0);
+    turn.end();
   });
 
   it('remembers scores across requests when it has a cache, and not otherwise', async () => {
@@ -131,8 +147,8 @@ describe('a cross-encoder', () => {
     ] as const) {
       const encoder = await opened(fixture('foreign-bert'), { scoreCachePairs });
       const pair = pairOf(encoder, 'It rains.', 'It snows.');
-      const [first, second] = [await encoder.score([pair]), await encoder.score([pair])];
-      expect(second.scores).toEqual(first.scores);
+      const [first, second] = [await scorePairs(encoder, [pair]), await scorePairs(encoder, [pair])];
+      expect(second).toEqual(first);
       expect(encoder.stats).toMatchObject({ cachedPairs, scoredPairs: 2 - cachedPairs });
     }
   });
@@ -140,26 +156,27 @@ describe('a cross-encoder', () => {
   it('refuses at once when its queue is full, and serves on', async () => {
     const encoder = await opened(fixture('foreign-bert'), { maxQueuedTokens: 1000, maxBatchTokens: 100 });
     const request = (id: number) =>
-      encoder.score(
+      scorePairs(
+        encoder,
         Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, `It snows ${id} times.`)),
       );
     const outcomes = await Promise.allSettled([request(1), request(2), request(3)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(outcomes[1]).toMatchObject({ reason: { code: 'service_unavailable', details: { retry_after_seconds: 1 } } });
     expect(encoder.stats.refused).toBe(2);
-    expect((await request(2)).scores).toHaveLength(60);
+    expect(await request(2)).toHaveLength(60);
   });
 
   it('drops what a client that hung up still waits for, and caches none of it', async () => {
     const encoder = await opened(fixture('foreign-bert'), { maxBatchTokens: 100, scoreCachePairs: 100 });
     const controller = new AbortController();
     const pairs = Array.from({ length: 60 }, (_, i) => pairOf(encoder, `It rains ${i} times.`, 'It snows.'));
-    const answer = encoder.score(pairs, controller.signal);
+    const answer = scorePairs(encoder, pairs, controller.signal);
     controller.abort(new Error('hung up'));
     await expect(answer).rejects.toThrow('hung up');
     // All but those of the two batches that its one thread was given.
     expect(encoder.stats.droppedEntries).toBeGreaterThanOrEqual(45);
-    expect((await encoder.score(pairs)).scores).toHaveLength(60);
+    expect(await scorePairs(encoder, pairs)).toHaveLength(60);
     expect(encoder.stats.cachedPairs).toBe(0);
   });
 
@@ -168,7 +185,7 @@ describe('a cross-encoder', () => {
     const pair = pairOf(encoder, 'It rains.', 'It snows.');
     await encoder.close();
     expect(encoder.fault).toBe('The service is shutting down.');
-    await expect(encoder.score([pair])).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(scorePairs(encoder, [pair])).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });
 
@@ -204,7 +221,7 @@ describe('a model that loads and cannot be used', () => {
   it('is no other than one in half precision or 32-bit integers, which run', async () => {
     const inputs = { input_ids: 'int32', attention_mask: 'int32' } as const;
     const encoder = await opened(await sealedWithGraph(tinyGraph({ inputs, output: 'float16', columns: 3 })));
-    const { scores } = await encoder.score([pairOf(encoder, 'It rains.', 'It snows.')]);
+    const scores = await scorePairs(encoder, [pairOf(encoder, 'It rains.', 'It snows.')]);
     // CONTRADICTION and NEUTRAL get the greatest id, ENTAILMENT its negative.
     expect(scores).toEqual([{ entailment: 0, neutral: 0.5, contradiction: 0.5 }]);
   });

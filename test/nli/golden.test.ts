@@ -4,6 +4,7 @@ import { openSession } from '../../src/nli/onnx-session.ts';
 import { pairIds, pairLength } from '../../src/nli/pair-template.ts';
 import { createTokenizer } from '../../src/nli/tokenizer.ts';
 import { goldenRows, MODELS, openEncoder, openModel } from './support/models.ts';
+import { scorePairs } from './support/score-pairs.ts';
 
 const softmax = (logits: readonly number[]) => {
   const powers = logits.map((logit) => Math.exp(logit));
@@ -56,7 +57,8 @@ describe.each(MODELS)('%s beside its reference', (_, dir) => {
   it('names the softmax of the golden logits by the labels of the model', async () => {
     const { labelOrder } = await openModel(dir);
     const encoder = await openEncoder(dir);
-    const { scores } = await encoder.score(
+    const scores = await scorePairs(
+      encoder,
       rows.map(({ premise, hypothesis }) => ({
         premise: encoder.tokenize(premise),
         hypothesis: encoder.tokenize(hypothesis),

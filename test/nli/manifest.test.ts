@@ -6,6 +6,7 @@ import { openModelDirectory } from '../../src/nli/model-directory.ts';
 import { openSession } from '../../src/nli/onnx-session.ts';
 import { copyModel, editJson } from './support/model-copy.ts';
 import { MODEL_FILE, MODELS, openEncoder, openModel } from './support/models.ts';
+import { scorePairs } from './support/score-pairs.ts';
 
 type SealedList = { files: { path: string; bytes: number; sha256: string }[] };
 
@@ -168,8 +169,8 @@ describe('sealModel', () => {
     await sealModel(dir, MODEL_FILE);
     const encoder = await openEncoder(dir);
     await expect(
-      encoder.score([{ premise: encoder.tokenize('It rains.'), hypothesis: encoder.tokenize('It rains.') }]),
-    ).resolves.toMatchObject({ scores: [{ entailment: expect.any(Number) }] });
+      scorePairs(encoder, [{ premise: encoder.tokenize('It rains.'), hypothesis: encoder.tokenize('It rains.') }]),
+    ).resolves.toMatchObject([{ entailment: expect.any(Number) }]);
     await encoder.close();
   });
 

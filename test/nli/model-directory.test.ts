@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sealModel } from '../../src/nli/manifest.ts';
 import { copyModel, sealedWith } from './support/model-copy.ts';
 import { BUNDLED, fixture, MODEL_FILE, openEncoder, openModel } from './support/models.ts';
+import { scorePairs } from './support/score-pairs.ts';
 
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
@@ -95,8 +96,8 @@ describe('labels of the model', () => {
     const turned = await openEncoder(
       await sealedWith('config.json', (config) => ({ ...config, ...named('Neutral', 'CONTRADICTION', 'entailment') })),
     );
-    const [before] = (await plain.score([pairOf(plain)])).scores;
-    const [after] = (await turned.score([pairOf(turned)])).scores;
+    const [before] = await scorePairs(plain, [pairOf(plain)]);
+    const [after] = await scorePairs(turned, [pairOf(turned)]);
     await Promise.all([plain.close(), turned.close()]);
     expect(after!.neutral).toBeCloseTo(before!.contradiction, 12);
     expect(after!.contradiction).toBeCloseTo(before!.entailment, 12);

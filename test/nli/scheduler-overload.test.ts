@@ -1,58 +1,93 @@
 import { describe, expect, it } from 'vitest';
-import { SteppedRunner } from './support/stepped-runner.ts';
+import { entriesOf, SteppedRunner } from './support/stepped-runner.ts';
 
 const REFUSED = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
 
-describe('what a request submits after its first answer', () => {
+describe('an admitted request', () => {
   it('is never refused, however full the queue is', async () => {
     const runner = new SteppedRunner({ maxQueuedTokens: 100 });
-    const begun = runner.submit(0, [90]);
-    await runner.finish();
-    const { ticket } = await begun;
+    const turn = runner.scheduler.admit(0);
     void runner.submit(1, [90]);
     void runner.submit(2, [100]);
     await expect(runner.submit(3, [10])).rejects.toMatchObject(REFUSED);
-    const further = runner.scheduler.submit(
-      [{ tokens: 80, work: { submission: 0, index: 1, tokens: 80 } }],
-      undefined,
-      ticket,
-    );
+    const results = runner.scheduler.submit(turn, entriesOf(0, [80]));
     expect(runner.scheduler.stats).toMatchObject({ refused: 1, queuedTokens: 180 });
     await runner.drain();
-    expect((await further).results).toEqual(['0/1']);
+    expect(await results).toEqual(['0/0']);
   });
 
-  it('goes before what came after its request, also where that is less work', async () => {
+  it('goes before what came after it, also where that is less work', async () => {
     const runner = new SteppedRunner();
-    const begun = runner.submit(0, [90]);
+    const turn = runner.scheduler.admit(0);
+    void runner.scheduler.submit(turn, entriesOf(0, [90]));
     void runner.submit(1, [90]);
     await runner.finish();
     for (const id of [2, 3, 4, 5]) void runner.submit(id, [70]);
-    const { ticket } = await begun;
-    const work = [1, 2].map((index) => ({ submission: 0, index, tokens: 100 }));
-    void runner.scheduler.submit(
-      work.map((one) => ({ tokens: one.tokens, work: one })),
-      undefined,
-      ticket,
-    );
+    void runner.scheduler.submit(turn, entriesOf(0, [100, 100], 1));
     await runner.drain();
     expect(runner.started.map(([first]) => first!.submission)).toEqual([0, 1, 0, 2, 0, 3, 4, 5]);
   });
 
-  it('keeps the ticket of its request', async () => {
+  it('may submit more before the first is answered: the longest of all go first, each to its own answer', async () => {
     const runner = new SteppedRunner();
-    const first = runner.submit(0, [10]);
-    const other = runner.submit(1, [10]);
+    const busy = runner.submit(1, [100]);
+    const turn = runner.scheduler.admit(200);
+    const first = runner.scheduler.submit(turn, entriesOf(0, [20, 60]));
+    const second = runner.scheduler.submit(turn, entriesOf(0, [70, 30], 2));
     await runner.drain();
-    const { ticket } = await first;
-    expect((await other).ticket).not.toBe(ticket);
-    const further = runner.scheduler.submit(
-      [{ tokens: 10, work: { submission: 0, index: 1, tokens: 10 } }],
-      undefined,
-      ticket,
-    );
+    expect(runner.started.map((batch) => batch.map(({ tokens }) => tokens))).toEqual([[100], [70], [60], [30, 20]]);
+    expect([await busy, await first, await second]).toMatchObject([
+      { results: ['1/0'] },
+      ['0/0', '0/1'],
+      ['0/2', '0/3'],
+    ]);
+    runner.scheduler.end(turn);
+  });
+
+  it('holds room for what it has announced until that comes or it ends', async () => {
+    const runner = new SteppedRunner({ maxQueuedTokens: 100 });
+    const turn = runner.scheduler.admit(80);
+    await expect(runner.submit(1, [30])).rejects.toMatchObject(REFUSED);
+    void runner.scheduler.submit(turn, entriesOf(0, [50]));
+    // 50 run, 30 are still announced.
+    await expect(runner.submit(2, [71])).rejects.toMatchObject(REFUSED);
+    const fits = runner.submit(3, [70]);
     await runner.drain();
-    expect((await further).ticket).toBe(ticket);
+    runner.scheduler.end(turn);
+    const whole = runner.submit(4, [60, 40]);
+    await runner.drain();
+    expect([(await fits).results, (await whole).results]).toEqual([['3/0'], ['4/0', '4/1']]);
+  });
+
+  it('that announced too little counts with what it submits', async () => {
+    const runner = new SteppedRunner({ maxQueuedTokens: 100 });
+    const turn = runner.scheduler.admit(1);
+    void runner.scheduler.submit(turn, entriesOf(0, [90, 90]));
+    await expect(runner.submit(1, [11])).rejects.toMatchObject(REFUSED);
+    await runner.drain();
+    runner.scheduler.end(turn);
+  });
+
+  it('that ends early has what still waits dropped, and nothing after it is answered', async () => {
+    const runner = new SteppedRunner();
+    const turn = runner.scheduler.admit(200);
+    const answer = runner.scheduler.submit(turn, entriesOf(0, [100, 100]));
+    runner.scheduler.end(turn);
+    await expect(answer).rejects.toThrow('The request ended before its pairs were scored.');
+    await expect(runner.scheduler.submit(turn, entriesOf(0, [10]))).rejects.toThrow('ended');
+    expect(runner.scheduler.stats).toMatchObject({ droppedEntries: 1, queuedTokens: 0 });
+    await runner.drain();
+  });
+
+  it('that was aborted before it submits is answered with the reason', async () => {
+    const runner = new SteppedRunner({ maxQueuedTokens: 100 });
+    const controller = new AbortController();
+    const turn = runner.scheduler.admit(100, controller.signal);
+    controller.abort('gone');
+    const next = runner.submit(1, [100]);
+    await expect(runner.scheduler.submit(turn, entriesOf(0, [10]))).rejects.toBe('gone');
+    await runner.drain();
+    expect((await next).results).toEqual(['1/0']);
   });
 });
 
@@ -61,25 +96,26 @@ describe('an overload', () => {
     const runner = new SteppedRunner({ maxQueuedTokens: 1000 });
     void runner.submit(0, [90]);
     void runner.submit(1, Array(39).fill(25));
-    expect(runner.scheduler.overloaded).toBe(false);
     await expect(runner.submit(2, [26])).rejects.toMatchObject(REFUSED);
-    expect(runner.scheduler.overloaded).toBe(true);
-    expect(runner.scheduler.stats.queuedTokens).toBe(975);
+    await expect(runner.submit(3, [25])).rejects.toMatchObject(REFUSED);
+    expect(runner.scheduler.stats).toMatchObject({ queuedTokens: 975, refused: 2 });
     await runner.finish();
     expect(runner.scheduler.stats.queuedTokens).toBe(875);
-    expect(runner.scheduler.overloaded).toBe(false);
+    const next = runner.submit(4, [25]);
     await runner.drain();
+    expect((await next).results).toEqual(['4/0']);
   });
 
-  it('goes on while less than that is free, and counts whom it turns away', async () => {
+  it('goes on while less than that is free', async () => {
     const runner = new SteppedRunner({ maxQueuedTokens: 1000 });
     void runner.submit(0, [90]);
     void runner.submit(1, [...Array(9).fill(100), 40, 40]);
     await expect(runner.submit(2, [26])).rejects.toMatchObject(REFUSED);
-    expect(runner.scheduler.refuse()).toMatchObject(REFUSED);
+    await expect(runner.submit(3, [1])).rejects.toMatchObject(REFUSED);
     expect(runner.scheduler.stats).toMatchObject({ refused: 2, queuedTokens: 980 });
-    expect(runner.scheduler.overloaded).toBe(true);
     await runner.drain();
-    expect(runner.scheduler.overloaded).toBe(false);
+    const next = runner.submit(4, [1]);
+    await runner.drain();
+    expect((await next).results).toEqual(['4/0']);
   });
 });

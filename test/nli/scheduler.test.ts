@@ -120,11 +120,19 @@ describe('the scheduler', () => {
   });
 
   it('tells how long a submission waited and ran', async () => {
-    const times = [10, 10, 25, 100];
-    const runner = new SteppedRunner({ now: () => times.shift()! });
-    const answer = runner.submit(0, [10]);
-    await runner.drain();
-    expect(await answer).toMatchObject({ queueMs: 0, inferenceMs: 15 });
+    let now = 100;
+    const runner = new SteppedRunner({ now: () => now });
+    const busy = runner.submit(0, [100]);
+    now = 110;
+    const answer = runner.submit(1, [90, 90]);
+    now = 125;
+    await runner.finish();
+    expect(await busy).toMatchObject({ queueMs: 0, inferenceMs: 25 });
+    now = 131;
+    await runner.finish();
+    now = 140;
+    await runner.finish();
+    expect(await answer).toMatchObject({ queueMs: 15, inferenceMs: 15 });
   });
 });
 

@@ -83,16 +83,27 @@ export function fakeEncoder({ read = byWords, maxPairTokens = 512 }: FakeEncoder
       return textFrom((text.toLowerCase().match(TOKEN) ?? []).map((word) => ({ id: toId(word), word })));
     },
     join: (parts) => joined(parts),
-    async score(pairs, signal) {
-      signal?.throwIfAborted();
-      await setImmediate();
-      signal?.throwIfAborted();
-      return { scores: pairs.map(readPair), queueMs: 0, inferenceMs: 0 };
-    },
-    assertRoom: () => undefined,
+    admit: (_, signal) => ({
+      async score(pairs) {
+        signal?.throwIfAborted();
+        await setImmediate();
+        signal?.throwIfAborted();
+        return pairs.map(readPair);
+      },
+      timings: { queueMs: 0, inferenceMs: 0 },
+      end: () => undefined,
+    }),
     fault: undefined,
     stats: NO_STATS,
     close: async () => undefined,
+  };
+}
+
+/** The encoder with a network that fails on every pair. */
+export function failing(encoder: CrossEncoder, reason: Error): CrossEncoder {
+  return {
+    ...encoder,
+    admit: (...asked) => ({ ...encoder.admit(...asked), score: () => Promise.reject(reason) }),
   };
 }
 

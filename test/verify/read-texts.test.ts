@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseForModel } from '../../src/text/index.ts';
-import { readTexts } from '../../src/verify/read-texts.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
+import { readTexts } from './support/read-texts.ts';
 
 const visible = (text: string) => text.replace(/\s/g, '');
 const CLAIM = 'Hello! The mill, which Ada Brandt had bought in 1931, closed in June. Was anybody hurt?';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readTexts } from '../../src/verify/read-texts.ts';
+import { askSentences } from '../../src/verify/ask-sentences.ts';
+import { readClaim } from '../../src/verify/read-texts.ts';
 import { scorePremises } from '../../src/verify/score-premises.ts';
 import { type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 
@@ -7,8 +8,9 @@ const CLAIM = 'Hi! The red mill closed. Ada sold the blue land.';
 const SOURCE = 'The red mill closed in June. Rain fell. Snow fell. Ada sold the blue land. Hail fell. Sun shone.';
 
 async function run(encoder: FakeEncoder, input = { claim: CLAIM, source: SOURCE }, windowSentences = 3) {
-  const texts = await readTexts(input, encoder);
-  return { texts, run: await scorePremises(texts, { encoder, windowSentences, signal: undefined }) };
+  const turn = encoder.admit(0);
+  const asked = await askSentences(input, await readClaim(input.claim, encoder), { encoder, turn });
+  return { texts: asked.texts, run: await scorePremises(asked, { encoder, turn, windowSentences }) };
 }
 
 describe('scoring', () => {

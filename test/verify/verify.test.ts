@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { Pair } from '../../src/nli/types.ts';
+import type { CrossEncoder } from '../../src/nli/types.ts';
 import { splitSentences } from '../../src/text/index.ts';
 import { toResponseBody } from '../../src/verify/response.ts';
 import { MATCH_TYPES, VERDICTS } from '../../src/verify/types.ts';
@@ -144,12 +144,15 @@ describe('an aborted request', () => {
   it('is not judged even where the network answers all the same', async () => {
     const controller = new AbortController();
     const encoder = fakeEncoder();
-    const deaf = {
+    const deaf: CrossEncoder = {
       ...encoder,
-      score: (pairs: readonly Pair[]) => {
-        controller.abort(new Error('gone'));
-        return encoder.score(pairs);
-      },
+      admit: (tokens) => ({
+        ...encoder.admit(tokens),
+        score: (pairs) => {
+          controller.abort(new Error('gone'));
+          return encoder.admit(tokens).score(pairs);
+        },
+      }),
     };
     const asked = verifierOn(deaf).verify({ claim: 'Nobody was hurt.', source: SOURCE }, controller.signal);
     await expect(asked).rejects.toThrow('gone');

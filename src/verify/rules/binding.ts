@@ -63,7 +63,7 @@ function unitsOf(tokens: readonly Token[]): Unit[] {
 }
 
 function isMisplaced(scene: Scene, name: Name): boolean {
-  const mentions = scene.source.tokens.flatMap(({ lower }, i) => (name.parts.includes(lower) ? [i] : []));
+  const mentions = name.parts.flatMap((part) => scene.source.words.get(part) ?? []);
   const homes = scene.units.filter(
     (unit) => unit !== scene.header && mentions.some((at) => at >= unit.from && at < unit.to),
   );

@@ -109,7 +109,7 @@ function best(candidates: readonly Candidate[], entailed: boolean): Candidate | 
 function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
   const same = source.facts.find(({ fact }) => fact.kind === 'identifier' && fact.unit === claim.unit);
   if (same !== undefined) return { claim, source: same.fact, status: 'match' };
-  const mentioned = claim.unit.split(' ').every((part) => source.vocabulary.has(part));
+  const mentioned = claim.unit.split(' ').every((part) => source.words.has(part));
   return { claim, status: mentioned ? 'match' : 'absent' };
 }
 

@@ -52,7 +52,7 @@ function agrees(claim: Name, source: Name): boolean {
 /** Every part occurs among the words of the source, in whatever case; "WHO" is not "who". */
 function isMentioned(claim: Name, source: SurfaceReading): boolean {
   if (STOP_WORDS.has(claim.parts[0]!)) return source.names.some((name) => name.parts.includes(claim.parts[0]!));
-  return claim.parts.every((part) => source.vocabulary.has(part));
+  return claim.parts.every((part) => source.words.has(part));
 }
 
 /** The nearest lower-case content words on either side and the function word that ties the name to the left one. */
@@ -100,7 +100,7 @@ function rivalOf(claim: { name: Name; reading: SurfaceReading }, source: Surface
   const slot = slotOf(claim.reading.tokens, claim.name);
   if (slot.left === '' && slot.right === '') return undefined;
   return source.names.find((name) => {
-    if (name.weak || name.parts.some((part) => claim.reading.vocabulary.has(part))) return false;
+    if (name.weak || name.parts.some((part) => claim.reading.words.has(part))) return false;
     if (isModifier(source.tokens, name) && !isModifier(claim.reading.tokens, claim.name)) return false;
     return sameSlot(slot, slotOf(source.tokens, name));
   });

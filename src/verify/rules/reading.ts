@@ -33,8 +33,8 @@ export interface SurfaceReading {
   readonly negations: readonly NegationCue[];
   /** Token indexes of words that weaken a statement. */
   readonly hedges: readonly number[];
-  /** Every word, folded: function words too. */
-  readonly vocabulary: ReadonlySet<string>;
+  /** Token indexes of every word, folded, ascending: function words too. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Half of a word's say is lost this many tokens away from the fact. */
@@ -91,6 +91,6 @@ export function readSurface(text: string): SurfaceReading {
     directions: directionCues(tokens),
     negations: negationCues(tokens),
     hedges: hedgeCues(tokens),
-    vocabulary: new Set(tokens.map((token) => token.lower)),
+    words: indexBy(tokens, (token) => token.lower),
   };
 }

@@ -63,16 +63,16 @@ function sentenceStance({ claim, source }: Compared, sentence: number): Stance |
 }
 
 /** The claim says "is" of what the source says was so until some time. */
-function isOver({ vocabulary }: SurfaceReading, sentence: string): boolean {
-  const isNow = ['is', 'are'].some((word) => vocabulary.has(word));
-  if (!isNow || ['was', 'were', 'until', 'till'].some((word) => vocabulary.has(word))) return false;
+function isOver({ words }: SurfaceReading, sentence: string): boolean {
+  const isNow = ['is', 'are'].some((word) => words.has(word));
+  if (!isNow || ['was', 'were', 'until', 'till'].some((word) => words.has(word))) return false;
   return OVER.test(sentence);
 }
 
 /** The claim hedges, or speaks of what is to come, in words of its own. */
 function isShared(claim: SurfaceReading, stance: Stance): boolean {
-  if (stance === 'hypothetical') return claim.hedges.length > 0 || claim.vocabulary.has('can');
-  return stance === 'unrealised' && FUTURE_WORDS.some((word) => claim.vocabulary.has(word));
+  if (stance === 'hypothetical') return claim.hedges.length > 0 || claim.words.has('can');
+  return stance === 'unrealised' && FUTURE_WORDS.some((word) => claim.words.has(word));
 }
 
 function stanceAt(text: string, { start, end }: Token, last: number): Stance | undefined {

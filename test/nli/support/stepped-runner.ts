@@ -13,6 +13,10 @@ interface Running {
   reject(error: unknown): void;
 }
 
+/** One entry for each token count; `from` is the index of the first. */
+export const entriesOf = (submission: number, tokens: readonly number[], from = 0) =>
+  tokens.map((count, i) => ({ tokens: count, work: { submission, index: from + i, tokens: count } }));
+
 export const resultOf = ({ submission, index }: Work) => `${submission}/${index}`;
 
 /** Lets every promise that can settle now settle. */
@@ -38,10 +42,18 @@ export class SteppedRunner {
     });
   }
 
-  /** Submits one entry for each token count. */
-  submit(submission: number, tokens: readonly number[], signal?: AbortSignal) {
-    const entries = tokens.map((count, index) => ({ tokens: count, work: { submission, index, tokens: count } }));
-    return this.scheduler.submit(entries, signal);
+  /** A request that submits one entry for each token count, all at once. */
+  async submit(submission: number, tokens: readonly number[], signal?: AbortSignal) {
+    const turn = this.scheduler.admit(
+      tokens.reduce((sum, count) => sum + count, 0),
+      signal,
+    );
+    try {
+      const results = await this.scheduler.submit(turn, entriesOf(submission, tokens));
+      return { results, ...turn.timings };
+    } finally {
+      this.scheduler.end(turn);
+    }
   }
 
   /** Ends one of the running batches, chosen by any number. */
