@@ -1,4 +1,3 @@
-export { splitClauses } from './clauses.ts';
 export { splitLongSpan } from './long-span.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';

@@ -1,14 +1,6 @@
 import model from 'wink-eng-lite-web-model';
 import winkNlp, { type Model } from 'wink-nlp';
 
-/** A word or mark as wink-nlp sees it; offsets are into the text given, `pos` is a universal part-of-speech tag. */
-export interface TaggedToken {
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-  readonly pos: string;
-}
-
 interface Lexicon {
   readonly hash: Readonly<Record<string, number>>;
   readonly intrinsicSize: number;
@@ -22,7 +14,7 @@ const core = (model as unknown as { core(): { features: { lexeme: Lexicon } } })
 const lexicon = core.features.lexeme;
 const shippedWords = lexicon.intrinsicSize;
 const frozenModel = { ...(model as object), core: () => core } as unknown as Model;
-const sentenceReader = winkNlp(frozenModel, ['sbd', 'pos']);
+const sentenceReader = winkNlp(frozenModel, ['sbd']);
 const { its } = sentenceReader;
 
 /** Whether the word stands in the lexicon that wink-nlp ships with (exactly as written). */
@@ -37,17 +29,6 @@ export function winkSentenceEnds(masked: string): number[] {
   const ends = tokenEnds(masked, doc.tokens().out(its.value) as string[]);
   const ranges = doc.sentences().out(its.span as never) as unknown as [number, number][];
   return ranges.flatMap(([, last]) => ends[last] ?? []);
-}
-
-/** Tokens and parts of speech of a masked text, in order. */
-export function winkTokens(masked: string): TaggedToken[] {
-  const tokens = sentenceReader.readDoc(masked).tokens();
-  const values = tokens.out(its.value) as string[];
-  const tags = tokens.out(its.pos) as string[];
-  return tokenEnds(masked, values).map((end, index) => {
-    const value = values[index] ?? '';
-    return { start: end - value.length, end, value, pos: tags[index] ?? 'X' };
-  });
 }
 
 /** wink-nlp gives words, not offsets: walk the text and find each after the one before it. */

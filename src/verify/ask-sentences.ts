@@ -10,7 +10,7 @@ export interface AskedSentences {
 }
 
 /** Pairs after which the network is given its first work: enough to keep it busy while the rest is read. */
-const FIRST_PAIRS = 64;
+const FIRST_PAIRS = 32;
 
 /** Reads the source and asks about its sentences; the network begins with the first of them while the others are read. */
 export async function askSentences(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest stretch of work, in milliseconds, after which other requests get their turn. */
-const STRETCH_MS = 4;
+const STRETCH_MS = 2;
 
 /** Returns a function to await inside long loops: it lets the event loop turn when the stretch is used up. */
 export function breather(): () => Promise<void> {
