@@ -14,6 +14,10 @@ const SAME_MATTER = 0.85;
 /** A word in more places than this is bound to nothing. */
 const MOST_PLACES = 3;
 const MOST_NAMES = 4;
+/** A clause's subject begins this many tokens behind its joint, at most: "while in group B". */
+const SUBJECT_REACH = 4;
+/** A name tied to a number follows it this closely, at most: "4 percent in Austria". */
+const TIE_REACH = 3;
 
 /** A clause or a table row, as a range of tokens. */
 interface Unit {
@@ -45,38 +49,57 @@ export function belongsToAnother({ claim, source }: Compared): boolean {
   const units = unitsOf(source.tokens);
   const own = new Set(claim.names.flatMap(({ parts }) => parts));
   const scene: Scene = { claim, source, units, header: units.find(({ row }) => row), own };
-  return claim.names.slice(0, MOST_NAMES).some((name) => isMisplaced(scene, name));
+  const owners = claim.names.slice(0, MOST_NAMES).flatMap((name) => {
+    const homes = homesOf(scene, name);
+    return homes.length === 0 ? [] : [{ name, homes }];
+  });
+  return claim.tokens.some((word) => isMisplaced(scene, word, ownersOf(word, owners)));
 }
 
 function unitsOf(tokens: readonly Token[]): Unit[] {
   const units: Unit[] = [];
   let from = 0;
+  let brackets = 0;
   tokens.forEach((token, i) => {
     const next = tokens[i + 1];
     const row = tokens[from]!.text === CELL;
-    const joint = next !== undefined && !row && (JOINTS.has(next.lower) || WEAK_JOINTS.has(next.lower));
+    brackets = Math.max(0, brackets + Number(token.text === '(') - Number(token.text === ')'));
+    const joint =
+      next !== undefined && !row && brackets === 0 && (JOINTS.has(next.lower) || WEAK_JOINTS.has(next.lower));
     if (!joint && next?.sentence === token.sentence && token.type !== 'break') return;
     units.push({ from, to: i + 1, sentence: token.sentence, row, weak: WEAK_JOINTS.has(tokens[from]!.lower) });
     from = i + 1;
+    if (next?.sentence !== token.sentence) brackets = 0;
   });
   return units;
 }
 
-function isMisplaced(scene: Scene, name: Name): boolean {
-  const mentions = name.parts.flatMap((part) => scene.source.words.get(part) ?? []);
-  const homes = scene.units.filter(
-    (unit) => unit !== scene.header && mentions.some((at) => at >= unit.from && at < unit.to),
-  );
-  if (homes.length === 0) return false;
-  return scene.claim.tokens.some((word) => {
-    if (word.start >= name.start && word.end <= name.end) return false;
-    const places = placesOf(scene.source, word);
-    return (
-      places.length > 0 &&
-      places.length <= MOST_PLACES &&
-      places.every((at) => isAnothers(scene, { at, homes, isNumber: word.type === 'number' }))
-    );
-  });
+/** A name of the claim and the units of the source that hold it. */
+interface Owner {
+  readonly name: Name;
+  readonly homes: readonly Unit[];
+}
+
+function homesOf({ source, units, header }: Scene, { parts }: Name): Unit[] {
+  const mentions = parts.flatMap((part) => source.words.get(part) ?? []);
+  return units.filter((unit) => unit !== header && mentions.some((at) => at >= unit.from && at < unit.to));
+}
+
+/** The names that the claim may give the word to: those before it, or those after it when there are none. */
+function ownersOf({ start, end }: Token, owners: readonly Owner[]): readonly Owner[] {
+  const others = owners.filter(({ name }) => start < name.start || end > name.end);
+  const sure = others.filter(({ name }) => !name.weak);
+  const names = sure.length > 0 ? sure : others;
+  const before = names.filter(({ name }) => name.end <= start);
+  return before.length > 0 ? before : names;
+}
+
+function isMisplaced(scene: Scene, word: Token, owners: readonly Owner[]): boolean {
+  if (owners.length === 0) return false;
+  const places = placesOf(scene.source, word);
+  if (places.length === 0 || places.length > MOST_PLACES) return false;
+  const isNumber = word.type === 'number';
+  return owners.every(({ homes }) => places.every((at) => isAnothers(scene, { at, homes, isNumber })));
 }
 
 function placesOf({ numbers, positions }: SurfaceReading, word: Token): readonly number[] {
@@ -91,21 +114,30 @@ interface Place {
 }
 
 /** The word stands in a clause or row of its own subject, which is another than the claim's. */
-function isAnothers({ source, units, header, own }: Scene, { at, homes, isNumber }: Place): boolean {
+function isAnothers(scene: Scene, place: Place): boolean {
+  const { source, units, header, own } = scene;
+  const { at, homes, isNumber } = place;
   const unit = units.find(({ from, to }) => at >= from && at < to)!;
-  const isBeside = (home: Unit) =>
-    unit.row ? home.row : home.sentence === unit.sentence && (isNumber || !(home.weak || unit.weak));
-  if (unit === header || homes.includes(unit) || !homes.some(isBeside)) return false;
+  if (unit === header || homes.includes(unit)) return false;
+  const beside = homes.filter((home) => (unit.row ? home.row : home.sentence === unit.sentence));
+  if (beside.length === 0) return false;
+  const hasOwnNumber = homes.some(({ from, to }) =>
+    source.tokens.slice(from, to).some(({ type }) => type === 'number'),
+  );
+  // "And" joins things more often than clauses: two clauses that each have their number tell themselves apart.
+  const isJoined = !unit.row && beside.every(({ weak }) => weak || unit.weak);
+  if (isJoined && !(isNumber && hasOwnNumber)) return false;
   const rivals = source.names.filter(
     ({ from, to, parts }) => from >= unit.from && to <= unit.to && !parts.some((part) => own.has(part)),
   );
+  if (unit.row) return rivals.length > 0;
   const carrier = source.tokens.slice(unit.from, at).findIndex(({ lower }) => CARRIES.test(lower));
   // "In group B it was 57": the pronoun stands for what the clauses speak of, the name before it says of whom.
   const isCarried = carrier >= 0 && !(isNumber && rivals.some(({ to }) => to <= unit.from + carrier));
   if (isCarried) return false;
-  const hasOwnNumber = homes.some(({ from, to }) =>
-    source.tokens.slice(from, to).some(({ type }) => type === 'number'),
-  );
+  const isSubject = ({ from }: Name) => from < at && from - unit.from <= SUBJECT_REACH;
   // "8 percent in Spain while it fell to 4 percent in Austria": each has its number, whatever the order.
-  return rivals.some(({ from }) => unit.row || from < at || (isNumber && hasOwnNumber));
+  const isTied = ({ from }: Name) =>
+    from > at && from - at <= TIE_REACH && source.tokens.slice(at, from).every(({ text }) => text !== ',');
+  return rivals.some((rival) => isSubject(rival) || (isNumber && hasOwnNumber && isTied(rival)));
 }

@@ -44,6 +44,7 @@ function isSwapped(claim: readonly Token[], source: readonly Token[]): boolean {
     const from = Math.min(first.source, last.source);
     const to = Math.max(first.source, last.source);
     return (
+      isRelation(claim, source, triple) &&
       !isList(claim, first.claim, last.claim) &&
       (isReversed(claim, source, triple) || isTurned(claim, source, triple)) &&
       isDense(source.slice(from, to + 1), stems)
@@ -80,6 +81,27 @@ function triples(places: readonly Placed[]): Triple[] {
   return places.flatMap((first, a) =>
     places.slice(a + 1).flatMap((middle, m) => places.slice(a + m + 2).map((last): Triple => [first, middle, last])),
   );
+}
+
+/**
+ * Only two names or two other things can take each other's part, by a word between them that is no name. What stands
+ * before a colon is a title and takes no part.
+ */
+function isRelation(claim: readonly Token[], source: readonly Token[], [first, middle, last]: Triple): boolean {
+  const kinds = [first, middle, last].map((place) => kindOf(claim, source, place));
+  const [from, to] = [Math.min(first.source, last.source), Math.max(first.source, last.source)];
+  const isSameKind = kinds[0] === kinds[2] || kinds[0] === undefined || kinds[2] === undefined;
+  return isSameKind && kinds[1] !== 'name' && source.slice(from, to).every(({ text }) => text !== ':');
+}
+
+/** A capital tells a name but where a sentence begins. */
+function kindOf(claim: readonly Token[], source: readonly Token[], place: Placed): 'name' | 'thing' | undefined {
+  const inside = [
+    ...(place.claim > 0 ? [claim[place.claim]!] : []),
+    ...(place.source > 0 ? [source[place.source]!] : []),
+  ];
+  if (inside.length === 0) return undefined;
+  return inside.some(({ text }) => /^\p{Lu}/u.test(text)) ? 'name' : 'thing';
 }
 
 /** The same voice, the opposite order. */
