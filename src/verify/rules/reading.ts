@@ -60,7 +60,7 @@ function contextOf(tokens: readonly Token[], fact: Fact): ContextStem[] {
 }
 
 /** Token indexes by key, ascending; tokens whose key is empty are left out. */
-function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
+export function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   tokens.forEach((token, index) => {
     const key = keyOf(token);

@@ -1,5 +1,5 @@
 import type { Compared } from './compare-cues.ts';
-import type { SurfaceReading } from './reading.ts';
+import { indexBy, type SurfaceReading } from './reading.ts';
 import { type SpeechFrame, speechFrame } from './speech.ts';
 import type { Token } from './tokens.ts';
 
@@ -19,16 +19,31 @@ const REPORT_REACH = 80;
 
 const UNREALISED =
   /\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:es|ed|ing)?|declin(?:es|ed|ing)|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|intend(?:s|ed)?|plan(?:s|ned|ning)?|expect(?:s|ed)?|threaten(?:s|ed)?|about|unable|due|set|scheduled|supposed|likely|unlikely) to (?:\w+ly )?$|\b(?:almost|nearly|narrowly missed|came close to) $/iu;
-const PAST = /\b(?:stopped|ceased|quit|former|formerly|once|no longer|ex-?) ?(?:\w+ )?$|\bused to (?:\w+ ){0,3}$/iu;
+const PAST =
+  /\b(?:stopped|ceased|quit|former|formerly|once(?! (?:again|more)\b)|no longer|ex-?) ?(?:\w+ )?$|\bused to (?:\w+ ){0,3}$/iu;
 /** "Was its head until 2015." */
 const OVER = /\b(?:was|were)\b[^.;]*\b(?:until|till)\b/iu;
 /** "Accused the mayor of taking", "charged with". */
 const ACCUSED =
   /\b(?:accus(?:e|es|ed|ing)|suspect(?:s|ed)?|charg(?:e|es|ed|ing)) (?:[\p{L}'’-]+ ){0,5}(?:of|with) (?:[\p{L}-]+ )?$/iu;
 /** Case counts: "may" is not May. */
-const HEDGE = /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
+const HEDGE = /\b(?:may|might|could(?! not\b)|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
 const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be |become |(?:come|go|enter) into )?$|['’]ll $/u;
-const FUTURE_WORDS = ['will', 'shall', 'going', 'plans', 'planned', 'due', 'expected', 'set', 'scheduled', 'would'];
+const HEDGE_WORDS = ['may', 'might', 'could', 'would', 'can', 'possibly', 'perhaps', 'maybe'];
+const PAST_WORDS = ['was', 'were', 'had'];
+const FUTURE_WORDS = [
+  'can',
+  'will',
+  'shall',
+  'going',
+  'plans',
+  'planned',
+  'due',
+  'expected',
+  'set',
+  'scheduled',
+  'would',
+];
 /** Reports that vouch for nothing. "Said", "found" and "according to" usually do in what people verify. */
 const DOUBTFUL =
   /\b(?:claim(?:s|ed|ing)?|alleg\w+|accus\w+|rumou?r\w*|(?:critics|opponents) (?:say|said|argue|claim|contend|warn|insist)|argu(?:es|ed|ing)|insist\w*|boast\w*|promis(?:es|ed)|supposedly|purported\w*|(?:once|wrongly|widely|long) (?:thought|believed|assumed)|advert\w*|blog)\b/iu;
@@ -52,12 +67,14 @@ function sentenceStance({ claim, source }: Compared, sentence: number): Stance |
   const tokens = source.tokens.filter((token) => token.sentence === sentence);
   if (isOver(claim, source.text.slice(tokens[0]!.start, tokens.at(-1)!.end))) return 'past';
   const own = new Map(claim.tokens.filter(({ stem }) => stem !== '').map((token) => [token.stem, token]));
-  const shared = tokens.filter(({ stem }) => own.has(stem));
+  const shared = tokens.filter(({ stem }) => own.has(stem)).slice(0, MOST_WORDS);
   const end = shared.at(-1)?.end ?? 0;
-  for (const token of shared.slice(0, MOST_WORDS)) {
-    const stance = stanceAt(source.text, token, end);
+  for (const [stem, places] of indexBy(shared, (token) => token.stem)) {
+    // A word that the sentence also has plainly is stated.
+    const stances = places.map((at) => stanceAt(source.text, shared[at]!, end));
+    const stance = stances.includes(undefined) ? undefined : stances[0];
     if (stance === undefined || isShared(claim, stance)) continue;
-    if (stance !== stanceAt(claim.text, own.get(token.stem)!, claim.text.length)) return stance;
+    if (stance !== stanceAt(claim.text, own.get(stem)!, claim.text.length)) return stance;
   }
   return undefined;
 }
@@ -69,10 +86,16 @@ function isOver({ words }: SurfaceReading, sentence: string): boolean {
   return OVER.test(sentence);
 }
 
-/** The claim hedges, or speaks of what is to come, in words of its own. */
+const SHARED_BY: Readonly<Partial<Record<Stance, readonly string[]>>> = {
+  hypothetical: HEDGE_WORDS,
+  unrealised: FUTURE_WORDS,
+  past: PAST_WORDS,
+};
+
+/** The claim hedges, or speaks of what was or is to come, in words of its own. */
 function isShared(claim: SurfaceReading, stance: Stance): boolean {
-  if (stance === 'hypothetical') return claim.hedges.length > 0 || claim.words.has('can');
-  return stance === 'unrealised' && FUTURE_WORDS.some((word) => claim.words.has(word));
+  if (stance === 'hypothetical' && claim.hedges.length > 0) return true;
+  return SHARED_BY[stance]?.some((word) => claim.words.has(word)) ?? false;
 }
 
 function stanceAt(text: string, { start, end }: Token, last: number): Stance | undefined {
