@@ -32,6 +32,7 @@ export interface SchedulerStats {
   readonly refused: number;
 }
 
+const ENDED = new Error('The request ended before its pairs were scored.');
 /** The share of the queue above which it counts as full once it was. */
 const ROOM_AGAIN = 0.95;
 
@@ -106,7 +107,7 @@ export class Scheduler<Work, Result> {
   end(turn: Turn<Work, Result>): void {
     this.#unwatch.get(turn)?.();
     this.#unwatch.delete(turn);
-    this.#dropWaiting(turn, new Error('The request ended before its pairs were scored.'));
+    this.#dropWaiting(turn, ENDED);
   }
 
   /** Tokens that wait or will: what a newcomer has to fit beside. */

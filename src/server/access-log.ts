@@ -20,6 +20,12 @@ function lineOf({ request, reply, hungUp }: Exchange) {
   };
 }
 
+/** A stack is only made into text when it is asked for, which costs more than the rest of a refusal. */
+function framesOf({ stack }: Error): string[] {
+  const lines = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return lines.slice(0, 12).map((line) => line.trim());
+}
+
 /**
  * What may be logged of an error: names, codes and places. Messages of other people's errors may quote the text they
  * choked on, so only the product's own sentences are kept.
@@ -28,12 +34,11 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   if (!(error instanceof Error)) return { type: typeof error };
   const own = toServiceError(error) === error;
   const { code } = error as { code?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
     ...(own ? { message: error.message } : {}),
-    ...(own && error.cause === undefined ? {} : { frames: frames.slice(0, 12).map((line) => line.trim()) }),
+    ...(own && error.cause === undefined ? {} : { frames: framesOf(error) }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }

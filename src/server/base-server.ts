@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { answerClientError } from './client-error.ts';
 import { refuseUnknownRoutes, sendError } from './error-handling.ts';
 import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
+import { logToStdout } from './log-stream.ts';
 import type { Readiness } from './readiness.ts';
 import { requestIdFrom } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -39,7 +40,7 @@ function fastifyOptions({ config, logStream }: BaseServerOptions): FastifyHttpOp
     logger: {
       level: config.LOG_LEVEL,
       base: null,
-      ...(logStream === undefined ? {} : { stream: logStream }),
+      stream: logStream ?? logToStdout(),
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),

@@ -11,7 +11,8 @@ const NOT_NAMES = words(
 const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 
-function isCapital(token: Token | undefined): boolean {
+/** Whether a word is written as names are. */
+export function isCapital(token: Token | undefined): boolean {
   if (token === undefined || (token.type !== 'word' && token.type !== 'identifier')) return false;
   // "iPhone", "eBay": brands keep their first letter small.
   return /^\p{Ll}?\p{Lu}/u.test(token.text);

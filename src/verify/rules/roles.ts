@@ -1,4 +1,5 @@
 import type { Compared } from './compare-cues.ts';
+import { isCapital } from './names.ts';
 import type { Token } from './tokens.ts';
 
 /** Words without content that two things can stand on either side of. */
@@ -101,7 +102,7 @@ function kindOf(claim: readonly Token[], source: readonly Token[], place: Placed
     ...(place.source > 0 ? [source[place.source]!] : []),
   ];
   if (inside.length === 0) return undefined;
-  return inside.some(({ text }) => /^\p{Lu}/u.test(text)) ? 'name' : 'thing';
+  return inside.some(isCapital) ? 'name' : 'thing';
 }
 
 /** The same voice, the opposite order. */

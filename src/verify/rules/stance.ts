@@ -27,7 +27,7 @@ const OVER = /\b(?:was|were)\b[^.;]*\b(?:until|till)\b/iu;
 const ACCUSED =
   /\b(?:accus(?:e|es|ed|ing)|suspect(?:s|ed)?|charg(?:e|es|ed|ing)) (?:[\p{L}'’-]+ ){0,5}(?:of|with) (?:[\p{L}-]+ )?$/iu;
 /** Case counts: "may" is not May. */
-const HEDGE = /\b(?:may|might|could(?! not\b)|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
+const HEDGE = /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
 const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be |become |(?:come|go|enter) into )?$|['’]ll $/u;
 const HEDGE_WORDS = ['may', 'might', 'could', 'would', 'can', 'possibly', 'perhaps', 'maybe'];
 const PAST_WORDS = ['was', 'were', 'had'];

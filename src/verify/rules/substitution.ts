@@ -1,6 +1,7 @@
 import type { Compared } from './compare-cues.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
+import { isCapital } from './names.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 
@@ -48,8 +49,8 @@ function keyOf(token: Token): string {
 /** The gap holds something of the block's kind. */
 function isRival(block: readonly Token[], gap: readonly Token[]): boolean {
   const isNumber = ({ type }: Token) => type === 'number';
-  const isCapital = (token: Token) => /^\p{Lu}/u.test(token.text) && keyOf(token) !== '';
-  return (block.every(isNumber) && gap.some(isNumber)) || (block.every(isCapital) && gap.some(isCapital));
+  const isNamed = (token: Token) => isCapital(token) && keyOf(token) !== '';
+  return (block.every(isNumber) && gap.some(isNumber)) || (block.every(isNamed) && gap.some(isNamed));
 }
 
 /** Other spellings of the same name or figure are no exchange. */

@@ -46,6 +46,19 @@ describe('what the source gives to the same', () => {
     ['Ada Koch sold Lumo in 2011.', 'Ada Koch founded Lumo and sold it in 2011.'],
     ['Ada Koch lives in Bern.', 'Ada Koch, who founded Lumo, lives in Bern; she is retired.'],
     ['Everything costs 900 dollars.', PHONES],
+    ['Halden, Norway lies in Aker County.', 'Halden (Norse: Hald; once Haldr) lies in Aker County, Norway.'],
+    [
+      'The Lantern earned over 1.3 billion dollars.',
+      'The Lantern is the third most watched series after The Heron and The Night Train, earning over 1.3 billion dollars.',
+    ],
+    [
+      'Lumo was rated below 92 percent and has more than 72 reviews.',
+      'Lumo has won praise; based on 73 reviews collected by the site Blue Pages, it holds a 90 percent rating.',
+    ],
+    [
+      'The Heron is a 1926 novel that did well in Mexico.',
+      'The Heron is a 1926 novel by Ada Koch; Koch thought of it in Mexico in 1923, and it did well in Mexico.',
+    ],
   ])('%s / %s', (claim, source) => {
     expect(rolesOf(claim, source)).toBe(false);
   });

@@ -27,6 +27,8 @@ describe('the same parts in another order', () => {
     ['Oracle and Google signed a contract.', 'Google and Oracle signed a contract.'],
     ['The Union includes Wales, Scotland and England.', 'The Union includes England, Wales, and Scotland.'],
     ['The roof leaked.', 'Otters sleep afloat.'],
+    ['The board gave the film Halden a prize.', 'Halden: The film was given a prize by the board.'],
+    ['Halden was painted by the local artist Ada Koch.', 'Halden is the best work of the local artist Ada Koch.'],
   ])('%s / %s', (claim, source) => {
     expect(rolesOf(claim, source)).toBe(false);
   });

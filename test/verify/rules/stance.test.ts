@@ -46,6 +46,11 @@ describe('words that are stated', () => {
     ['Ada Koch is the former president.', 'Ada Koch, the former president, lives in Bern.'],
     ['Prices rose.', 'Prices rose even if demand fell.'],
     ['The roof leaked.', 'Is the bridge safe?'],
+    ['Judges reflect the people.', 'Judges reflect the people, to uphold the rule of law rather than rule of people.'],
+    ['Ada Koch placed a bug on Rolf.', 'Ada Koch placed a bug on Rolf, but once again Rolf noticed nothing.'],
+    ['A win would make Ada Koch champion.', 'A win would make me champion, said Ada Koch.'],
+    ['The hall was the largest theatre.', 'The hall used to be the largest theatre.'],
+    ['A lower rate can deliver the same volume.', 'A lower rate will deliver the same volume.'],
   ])('%s / %s', (claim, source) => {
     expect(stanceOf(claim, source)).toBeUndefined();
   });
