@@ -101,7 +101,7 @@ export const settings = z.object({
   MAX_BATCH_TOKENS: integer(0, 1_048_576).default(0).describe('Padded tokens of a batch; 0: by provider'),
   MAX_QUEUED_TOKENS: integer(1_000, 100_000_000)
     .default(600_000)
-    .describe('Tokens waiting before a request is refused with 503'),
+    .describe('Tokens that may wait; a request whose own would not fit is refused with 503'),
   SCORE_CACHE_PAIRS: integer(0, 10_000_000)
     .default(50_000)
     .describe('Scored pairs remembered across requests; 0: none'),

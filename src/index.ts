@@ -42,7 +42,7 @@ const optionsSchema = z.strictObject({
   threadsPerWorker: z.number().int().min(0).max(64).default(0),
   /** Padded tokens of a batch; 0: by provider. */
   maxBatchTokens: z.number().int().min(0).default(0),
-  /** Tokens waiting before a claim is refused with `service_unavailable`. */
+  /** Tokens that may wait; a claim whose own would not fit is refused with `service_unavailable`. */
   maxQueuedTokens: z.number().int().min(1).default(600_000),
   /** Scored pairs remembered across calls; 0: none. */
   scoreCachePairs: z.number().int().min(0).default(50_000),
