@@ -1,21 +1,42 @@
-import { destination } from 'pino';
-
-/** A write wakes its reader, which costs the main thread more than a whole refusal: lines go out this many bytes at once. */
-const LEAST_BYTES = 4096;
+/** A write wakes its reader, which costs the main thread more than a whole refusal: lines go out this many characters at once. */
+const MOST_HELD = 4096;
 const LATEST_MS = 200;
 
-let stdout: ReturnType<typeof destination> | undefined;
+/** Log lines that go out together, 0.2 seconds late at most. */
+export class LateLines {
+  readonly #send: (text: string) => void;
+  #held = '';
+  #timer: NodeJS.Timeout | undefined;
 
-/**
- * Standard output for log lines, one stream for all servers of the process. Lines go out in the background, together,
- * and 0.2 seconds late at most; at once when one is fatal, and what is left when the process ends.
- */
-export function logToStdout(): { write(line: string): void } {
-  stdout ??= destination({
-    dest: process.stdout.fd,
-    sync: false,
-    minLength: LEAST_BYTES,
-    periodicFlush: LATEST_MS,
-  });
-  return stdout;
+  constructor(send: (text: string) => void) {
+    this.#send = send;
+  }
+
+  write(line: string): void {
+    this.#held += line;
+    if (this.#held.length >= MOST_HELD) this.flushSync();
+    else this.#timer ??= setTimeout(() => this.flushSync(), LATEST_MS).unref();
+  }
+
+  /** Called by the logger after a fatal line, by its name. */
+  flushSync(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#held;
+    this.#held = '';
+    if (text !== '') this.#send(text);
+  }
+}
+
+let stdout: LateLines | undefined;
+
+/** Standard output for the log lines of all servers of this process. What is held is written when the process ends. */
+export function logToStdout(): LateLines {
+  if (stdout !== undefined) return stdout;
+  const lines = new LateLines((text) => process.stdout.write(text));
+  // A reader that is gone loses its lines; the service goes on and ends as it would.
+  process.stdout.on('error', () => undefined);
+  process.on('exit', () => lines.flushSync());
+  stdout = lines;
+  return lines;
 }

@@ -1,5 +1,12 @@
 import type { CrossEncoder, NliScores, ScoringTurn } from '../nli/types.ts';
-import { type ReadClaim, type ReadTexts, readSource, type SourceSentence } from './read-texts.ts';
+import {
+  MOST_HYPOTHESES,
+  MOST_SENTENCE_PAIRS,
+  type ReadClaim,
+  type ReadTexts,
+  readSource,
+  type SourceSentence,
+} from './read-texts.ts';
 import type { VerifyInput } from './types.ts';
 
 /** Every asserting hypothesis with every source sentence, at the network. */
@@ -54,13 +61,24 @@ function byHypothesis({ hypotheses }: ReadClaim, scores: readonly NliScores[]): 
   });
 }
 
-/** Characters of English, about. */
+/** Characters of a token in English, about; scripts without spaces take about one a token. */
 const TOKEN_CHARACTERS = 5;
-const SENTENCE_CHARACTERS = 130;
+const WIDE = /[\u2e80-\uffdc]/g;
+const SENTENCE_END = /[.!?…。！？\n]+/g;
+const SPECIAL_TOKENS = 3;
 
-/** About how many tokens the pairs of a request will have: each claim span beside the source, each sentence beside the claim. */
+/** About how many tokens the pairs of a request will have, told from its characters alone. */
 export function expectedTokens({ claim, source }: VerifyInput): number {
-  const spans = Math.ceil(claim.length / SENTENCE_CHARACTERS);
-  const sentences = Math.ceil(source.length / SENTENCE_CHARACTERS);
-  return Math.ceil((spans * source.length + sentences * claim.length) / TOKEN_CHARACTERS);
+  const spans = Math.min(endsIn(claim), MOST_HYPOTHESES);
+  const sentences = Math.min(endsIn(source), Math.floor(MOST_SENTENCE_PAIRS / spans));
+  return spans * tokensIn(source) + sentences * tokensIn(claim) + SPECIAL_TOKENS * spans * sentences;
+}
+
+function endsIn(text: string): number {
+  return Math.max(1, text.match(SENTENCE_END)?.length ?? 0);
+}
+
+function tokensIn(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return Math.ceil((text.length - wide) / TOKEN_CHARACTERS) + wide;
 }

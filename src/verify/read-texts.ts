@@ -69,8 +69,8 @@ function once<Value extends object>(make: () => Value): () => Value {
 }
 
 /** Texts of a few letters a line would make a million pairs: beyond these, neighbours are read together. */
-const MOST_HYPOTHESES = 20;
-const MOST_SENTENCE_PAIRS = 2_400;
+export const MOST_HYPOTHESES = 20;
+export const MOST_SENTENCE_PAIRS = 2_400;
 
 /** At most `most` spans that cover the same text: runs of neighbours of equal count. */
 function packed(spans: readonly Span[], most: number): Span[] {

@@ -11,6 +11,15 @@ describe('SIGTERM', () => {
     expect(service.log()).not.toContain('"level":50');
   });
 
+  it('ends the process with 0 also when nobody reads its log any more', async () => {
+    const service = startService();
+    await service.ready();
+    service.process.stdout?.destroy();
+    expect((await service.verify()).status).toBe(200);
+    service.process.kill('SIGTERM');
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+  });
+
   it('before it listens ends the process', async () => {
     const service = startService();
     service.process.kill('SIGTERM');

@@ -65,28 +65,31 @@ describe('a request in the queue', () => {
     expect(readBefore).toBe(33);
   });
 
-  it.each([1, 4, 60])(
-    'announces about as many tokens as its pairs have, its source %i times as long',
-    async (times) => {
-      const encoder = fakeEncoder();
-      let announced = 0;
-      const listening: CrossEncoder = {
-        ...encoder,
-        admit: (tokens) => {
-          announced = tokens;
-          return encoder.admit(tokens);
-        },
-      };
-      const sentence =
-        'The trust that owns the old mill sold most of its land to the town in June, and has kept the rest.';
-      const source = Array.from({ length: times }, (_, i) => `${sentence.slice(0, -1)}, plot ${i} apart.`).join(' ');
-      await verifierOn(listening).verify({ claim: `${sentence} ${sentence}`, source });
-      const asked = encoder.asked.map(({ premise, hypothesis }) => `${premise} ${hypothesis}`.split(' ').length);
-      const tokens = asked.reduce((sum, count) => sum + count, 0);
-      expect(announced / tokens).toBeGreaterThan(0.5);
-      expect(announced / tokens).toBeLessThan(2);
-    },
-  );
+  const sentence = 'The trust that owns the old mill sold most of its land to the town in June, and has kept the rest.';
+  const sourceOf = (times: number) =>
+    Array.from({ length: times }, (_, i) => `${sentence.slice(0, -1)}, plot ${i} apart.`).join(' ');
+
+  it.each([
+    ['a sentence', sentence, sourceOf(1)],
+    ['a page', `${sentence} ${sentence}`, sourceOf(60)],
+    ['a thousand tiny sentences', sentence, 'I am. '.repeat(1_000)],
+    ['Chinese', '工厂在六月关闭。', '工厂在六月关闭。没有人受伤。'.repeat(40)],
+  ])('announces about as many tokens as its pairs have: %s', async (_, claim, source) => {
+    const encoder = fakeEncoder();
+    let announced = 0;
+    const listening: CrossEncoder = {
+      ...encoder,
+      admit: (tokens) => {
+        announced = tokens;
+        return encoder.admit(tokens);
+      },
+    };
+    await verifierOn(listening).verify({ claim, source });
+    const asked = encoder.asked.map(({ premise, hypothesis }) => `${premise} ${hypothesis}`.split(' ').length + 3);
+    const tokens = asked.reduce((sum, count) => sum + count, 0);
+    expect(announced / tokens).toBeGreaterThan(0.5);
+    expect(announced / tokens).toBeLessThan(2);
+  });
 
   it('gives its place back also when its pairs cannot be scored', async () => {
     const lines: string[] = [];

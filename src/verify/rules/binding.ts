@@ -3,8 +3,8 @@ import type { SurfaceReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import type { Name } from './types.ts';
 
-/** Joints of a sentence behind which another subject comes; behind "and" only numbers are told apart. */
-const JOINTS: ReadonlySet<string> = new Set([';', 'while', 'whereas']);
+/** Joints behind which another subject comes, as behind a semicolon; behind "and" only numbers are told apart. */
+const CLEAR_JOINTS: ReadonlySet<string> = new Set(['while', 'whereas']);
 const WEAK_JOINTS: ReadonlySet<string> = new Set(['and', 'but']);
 const CELL = '|';
 /** Words that carry a subject over from before. */
@@ -64,14 +64,18 @@ function unitsOf(tokens: readonly Token[]): Unit[] {
     const next = tokens[i + 1];
     const row = tokens[from]!.text === CELL;
     brackets = Math.max(0, brackets + Number(token.text === '(') - Number(token.text === ')'));
-    const joint =
-      next !== undefined && !row && brackets === 0 && (JOINTS.has(next.lower) || WEAK_JOINTS.has(next.lower));
+    const joint = next !== undefined && !row && isJoint(next, brackets > 0);
     if (!joint && next?.sentence === token.sentence && token.type !== 'break') return;
     units.push({ from, to: i + 1, sentence: token.sentence, row, weak: WEAK_JOINTS.has(tokens[from]!.lower) });
     from = i + 1;
     if (next?.sentence !== token.sentence) brackets = 0;
   });
   return units;
+}
+
+function isJoint({ lower }: Token, isInBrackets: boolean): boolean {
+  if (isInBrackets) return CLEAR_JOINTS.has(lower);
+  return CLEAR_JOINTS.has(lower) || WEAK_JOINTS.has(lower) || lower === ';';
 }
 
 /** A name of the claim and the units of the source that hold it. */
@@ -135,7 +139,8 @@ function isAnothers(scene: Scene, place: Place): boolean {
   // "In group B it was 57": the pronoun stands for what the clauses speak of, the name before it says of whom.
   const isCarried = carrier >= 0 && !(isNumber && rivals.some(({ to }) => to <= unit.from + carrier));
   if (isCarried) return false;
-  const isSubject = ({ from }: Name) => from < at && from - unit.from <= SUBJECT_REACH;
+  const isSubject = ({ from }: Name) =>
+    from < at && (from - unit.from <= SUBJECT_REACH || source.tokens[from - 1]?.text === ',');
   // "8 percent in Spain while it fell to 4 percent in Austria": each has its number, whatever the order.
   const isTied = ({ from }: Name) =>
     from > at && from - at <= TIE_REACH && source.tokens.slice(at, from).every(({ text }) => text !== ',');

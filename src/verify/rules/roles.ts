@@ -85,14 +85,21 @@ function triples(places: readonly Placed[]): Triple[] {
 }
 
 /**
- * Only two names or two other things can take each other's part, by a word between them that is no name. What stands
- * before a colon is a title and takes no part.
+ * Two names or two other things can take each other's part, by a word between them that is no name; a name and a thing
+ * only where nothing else stands between. What stands before a colon is a title and takes no part.
  */
 function isRelation(claim: readonly Token[], source: readonly Token[], [first, middle, last]: Triple): boolean {
   const kinds = [first, middle, last].map((place) => kindOf(claim, source, place));
   const [from, to] = [Math.min(first.source, last.source), Math.max(first.source, last.source)];
+  const between = source.slice(from, to);
   const isSameKind = kinds[0] === kinds[2] || kinds[0] === undefined || kinds[2] === undefined;
-  return isSameKind && kinds[1] !== 'name' && source.slice(from, to).every(({ text }) => text !== ':');
+  const isBare = () => isLight(claim.slice(first.claim, last.claim)) && isLight(between);
+  return kinds[1] !== 'name' && between.every(({ text }) => text !== ':') && (isSameKind || isBare());
+}
+
+/** "Brown shot the officer": nothing but the two things and the word between them has content. */
+function isLight(tokens: readonly Token[]): boolean {
+  return tokens.filter(({ stem, type }) => stem !== '' || type === 'number').length <= 2;
 }
 
 /** A capital tells a name but where a sentence begins. */

@@ -17,6 +17,11 @@ describe('what the source gives to another', () => {
     ['The Pixel costs 900 dollars.', PHONES],
     ['The Nova costs 700 dollars.', PHONES],
     ['Mr. Dale teaches physics.', SCHOOL],
+    ['Berlin grew 5 percent.', 'Berlin shrank 2 percent (while Munich grew 5 percent).'],
+    [
+      'Ford recalled vans over brake faults.',
+      'Ford recalled trucks; according to a filing, Chrysler recalled vans over brake faults.',
+    ],
     ['The iPhone costs 700 dollars.', 'The iPhone costs 900 dollars and the Pixel costs 700 dollars.'],
     [
       'Unemployment in Austria was 8 percent.',

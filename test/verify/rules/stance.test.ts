@@ -22,6 +22,11 @@ describe('words that the source has without stating them', () => {
     ['The tower is the tallest building.', 'The tower used to be the tallest building.', 'past'],
     ['The law is in force.', 'The law will come into force in 2031.', 'unrealised'],
     ['The mayor took bribes.', 'Prosecutors accuse the mayor of taking bribes.', 'reported'],
+    ['The drug was recommended for children.', 'The drug was no longer recommended for children.', 'past'],
+    ['In 2023 the school was teaching Latin.', 'The school stopped teaching Latin in 2023.', 'past'],
+    ['The drug can cure malaria.', 'Researchers hope to cure malaria with the drug.', 'unrealised'],
+    ['The city banned cars.', 'The city is set to ban cars after Oslo banned cars.', 'unrealised'],
+    ['The club signed Mbeki.', 'The club tried to sign Mbeki after it signed Ruiz.', 'unrealised'],
     ['The pilot saw the light.', 'Had the pilot seen the light, the ship would have stopped.', 'conditional'],
     [
       'The fine is waived.',
@@ -50,7 +55,9 @@ describe('words that are stated', () => {
     ['Ada Koch placed a bug on Rolf.', 'Ada Koch placed a bug on Rolf, but once again Rolf noticed nothing.'],
     ['A win would make Ada Koch champion.', 'A win would make me champion, said Ada Koch.'],
     ['The hall was the largest theatre.', 'The hall used to be the largest theatre.'],
-    ['A lower rate can deliver the same volume.', 'A lower rate will deliver the same volume.'],
+    ['The hotel is cheap.', 'The hotel is quite cheap.'],
+    ['The dose is 5 mg.', 'The existing dose is 5 mg.'],
+    ['Profits rose.', 'Exxon profits rose.'],
   ])('%s / %s', (claim, source) => {
     expect(stanceOf(claim, source)).toBeUndefined();
   });
