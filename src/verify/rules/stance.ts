@@ -5,7 +5,7 @@ import { type SpeechFrame, speechFrame } from './speech.ts';
 import type { Token } from './tokens.ts';
 
 /** How the source stands to words it shares with a claim when it does not simply state them. */
-export type Stance = SpeechFrame | 'unrealised' | 'past';
+export type Stance = SpeechFrame | 'unrealised' | 'expected' | 'past';
 
 /** Share of the claim's content stems that one source sentence must hold. */
 const SAME_MATTER = 0.8;
@@ -20,6 +20,8 @@ const REPORT_REACH = 80;
 
 const UNREALISED =
   /\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:es|ed|ing)?|declin(?:es|ed|ing)|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|want(?:s|ed)?|wish(?:es|ed)?|intend(?:s|ed)?|plan(?:s|ned|ning)?|expect(?:s|ed)?|threaten(?:s|ed)?|about|unable|due|set|scheduled|supposed|likely|unlikely) to (?:\w+ly )?$|\b(?:almost|nearly|narrowly missed|came close to) $/iu;
+/** "Analysts expect the firm to close": what others think will come. */
+const EXPECTED = /\b(?:expect|want|urge|forecast)(?:s|ed|ing)? (?:[\p{L}'’-]+ ){1,4}to (?:\w+ly )?$/iu;
 const PAST =
   /\b(?:stopped|ceased|quit|former|formerly|once(?! (?:again|more)\b)|no longer|ex(?=-| )-?)(?: |(?<=-))(?:\w+ )?$|\bused to (?:\w+ ){0,3}$/iu;
 /** What has ended is not told by a claim in the past tense. */
@@ -33,6 +35,17 @@ const ACCUSED =
 const HEDGE = /\b(?:may|might|could|would|[Pp]ossibly|[Pp]erhaps|[Mm]aybe) (?:\w+ )?$/u;
 const FUTURE = /\b(?:will|shall|going to) (?:\w+ly |be |become |(?:come|go|enter) into )?$|['’]ll $/u;
 const HEDGE_WORDS = ['may', 'might', 'could', 'would', 'can', 'possibly', 'perhaps', 'maybe'];
+const EXPECTED_WORDS = [
+  'expect',
+  'expects',
+  'expected',
+  'want',
+  'wants',
+  'urged',
+  'forecast',
+  'forecasts',
+  ...HEDGE_WORDS,
+];
 const PAST_WORDS = ['was', 'were', 'had'];
 const FUTURE_WORDS = ['will', 'shall', 'going', 'plans', 'planned', 'due', 'expected', 'set', 'scheduled', 'would'];
 /** Reports that vouch for nothing. "Said", "found" and "according to" usually do in what people verify. */
@@ -89,6 +102,7 @@ function isOver({ words }: SurfaceReading, sentence: string): boolean {
 const SHARED_BY: Readonly<Partial<Record<Stance, readonly string[]>>> = {
   hypothetical: HEDGE_WORDS,
   unrealised: FUTURE_WORDS,
+  expected: EXPECTED_WORDS,
   past: PAST_WORDS,
 };
 
@@ -101,6 +115,7 @@ function isShared(claim: SurfaceReading, stance: Stance): boolean {
 function stanceAt(text: string, { start, end }: Token, last: number): Stance | undefined {
   const before = text.slice(Math.max(0, start - REACH), start).replace(/\s+/g, ' ');
   if (UNREALISED.test(before) || FUTURE.test(before)) return 'unrealised';
+  if (EXPECTED.test(before)) return 'expected';
   if (HEDGE.test(before)) return 'hypothetical';
   if (PAST.test(before)) return 'past';
   if (ACCUSED.test(before)) return 'reported';

@@ -27,6 +27,7 @@ describe('words that the source has without stating them', () => {
     ['The drug can cure malaria.', 'Researchers hope to cure malaria with the drug.', 'unrealised'],
     ['The city banned cars.', 'The city is set to ban cars after Oslo banned cars.', 'unrealised'],
     ['The club signed Mbeki.', 'The club tried to sign Mbeki after it signed Ruiz.', 'unrealised'],
+    ['Acme will close the plant.', 'Some analysts expect Acme to close the plant.', 'expected'],
     ['The pilot saw the light.', 'Had the pilot seen the light, the ship would have stopped.', 'conditional'],
     [
       'The fine is waived.',
@@ -55,6 +56,7 @@ describe('words that are stated', () => {
     ['Ada Koch placed a bug on Rolf.', 'Ada Koch placed a bug on Rolf, but once again Rolf noticed nothing.'],
     ['A win would make Ada Koch champion.', 'A win would make me champion, said Ada Koch.'],
     ['The hall was the largest theatre.', 'The hall used to be the largest theatre.'],
+    ['Acme is expected to close the plant.', 'Analysts expect Acme to close the plant.'],
     ['The hotel is cheap.', 'The hotel is quite cheap.'],
     ['The dose is 5 mg.', 'The existing dose is 5 mg.'],
     ['Profits rose.', 'Exxon profits rose.'],
