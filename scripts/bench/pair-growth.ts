@@ -38,7 +38,7 @@ export async function pairGrowth(context: BenchContext) {
     const pairs = written.slice(0, count);
     const batches = assembleAll(byLength(pairs, BATCH_TOKENS, tokenizer.template.overhead), assembly);
     return [
-      { name: `product ${count}`, run: async () => void (await scoreAll(encoder, pairs)) },
+      { name: `product ${count}`, run: async () => void (await scoreAll(encoder, pairs, signal)) },
       { name: `kernel ${count}`, run: async () => void (await (await threads.prepare(batches))()) },
     ];
   });
@@ -59,10 +59,13 @@ export async function pairGrowth(context: BenchContext) {
   }
 }
 
-async function scoreAll(encoder: CrossEncoder, pairs: readonly Pair[]): Promise<void> {
-  const turn = encoder.admit(0);
-  await turn.score(pairs);
-  turn.end();
+async function scoreAll(encoder: CrossEncoder, pairs: readonly Pair[], signal: AbortSignal): Promise<void> {
+  const turn = encoder.admit(0, signal);
+  try {
+    await turn.score(pairs);
+  } finally {
+    turn.end();
+  }
 }
 
 function equalPairs(count: number, tokenize: (text: string) => TokenizedText, overhead: number): AskedPair[] {

@@ -13,7 +13,6 @@ import { type Service, startService } from './service-process.ts';
 const CONCURRENCIES = [1, 8, 32, 64];
 const LONGEST_SHARE = 0.1;
 const OVERLOAD = 4;
-
 /** The server under loads of short and longest requests, beyond what it can do, and a short one beside the longest. */
 export async function benchService(context: BenchContext): Promise<Section> {
   const { seconds, signal, say } = context;

@@ -45,9 +45,9 @@ function isSwapped(claim: readonly Token[], source: readonly Token[]): boolean {
     const from = Math.min(first.source, last.source);
     const to = Math.max(first.source, last.source);
     return (
+      (isReversed(claim, source, triple) || isTurned(claim, source, triple)) &&
       isRelation(claim, source, triple) &&
       !isList(claim, first.claim, last.claim) &&
-      (isReversed(claim, source, triple) || isTurned(claim, source, triple)) &&
       isDense(source.slice(from, to + 1), stems)
     );
   });
