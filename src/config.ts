@@ -86,7 +86,7 @@ export const settings = z.object({
   MODEL_DIR: z
     .string()
     .min(1)
-    .default(join(PACKAGE_ROOT, 'models', 'claim-nli'))
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact'))
     .describe('Model directory in the layout of the Hugging Face hub'),
   MODEL_FILE: z.string().min(1).default('onnx/model.onnx').describe('ONNX file inside MODEL_DIR'),
   CALIBRATION_FILE: z.string().min(1).optional().describe('Calibration to use instead of the one in MODEL_DIR'),

@@ -30,7 +30,7 @@ const optionsSchema = z.strictObject({
   modelDir: z
     .string()
     .min(1)
-    .default(join(PACKAGE_ROOT, 'models', 'claim-nli')),
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact')),
   /** ONNX file inside modelDir. */
   modelFile: z.string().min(1).default('onnx/model.onnx'),
   /** Calibration to use instead of the model directory's own. */
