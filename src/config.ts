@@ -12,6 +12,11 @@ function findPackageRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findPackageRoot(dirname(folder));
 }
 
+/** Defaults that the library and the settings share. */
+export const DEFAULT_CANDIDATES = 6;
+export const DEFAULT_MAX_VERDICT_PAIRS = 48;
+export const DEFAULT_MAX_QUEUE_MS = 5_000;
+
 const integer = (low: number, high: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.number().int().min(low).max(high));
 const url = z.url();
@@ -86,28 +91,45 @@ export const settings = z.object({
   MODEL_DIR: z
     .string()
     .min(1)
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli'))
+    .describe('Verdict model: a directory in the layout of the Hugging Face hub'),
+  MODEL_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('ONNX file inside MODEL_DIR; unset: the one its manifest names for the provider'),
+  EVIDENCE_MODEL_DIR: z
+    .string()
+    .min(1)
     .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact'))
-    .describe('Model directory in the layout of the Hugging Face hub'),
-  MODEL_FILE: z.string().min(1).default('onnx/model.onnx').describe('ONNX file inside MODEL_DIR'),
+    .describe('Evidence model: reads every pair and names the candidates that the verdict model reads'),
+  EVIDENCE_CANDIDATES: integer(0, 10_000)
+    .optional()
+    .describe(`Sentences a claim span that the verdict model reads; 0: all; unset: ${DEFAULT_CANDIDATES}`),
+  MAX_VERDICT_PAIRS: integer(1, 100_000)
+    .default(DEFAULT_MAX_VERDICT_PAIRS)
+    .describe('Pairs a request that the verdict model reads at most, shared among the claim spans'),
   CALIBRATION_FILE: z.string().min(1).optional().describe('Calibration to use instead of the one in MODEL_DIR'),
   EXECUTION_PROVIDER: z
     .enum(['auto', 'cpu', 'cuda'])
     .default('auto')
-    .describe('Where the network runs; cuda refuses to start without CUDA'),
-  WORKERS: integer(0, 64).default(0).describe('Worker threads with a session each; 0: from the CPU quota'),
+    .describe('Where the models run; cuda refuses to start without CUDA'),
+  WORKERS: integer(0, 64)
+    .default(0)
+    .describe('Worker threads with a session of each model; 0: from the CPU quota and the memory limit'),
   THREADS_PER_WORKER: integer(0, 64)
     .default(0)
-    .describe('Intra-op threads of a session; 0: from the CPU quota and the size of the model'),
+    .describe('Intra-op threads of a session; 0: from the CPU quota and the size of the models'),
   MAX_BATCH_TOKENS: integer(0, 1_048_576).default(0).describe('Padded tokens of a batch; 0: by provider'),
-  MAX_QUEUED_TOKENS: integer(1_000, 100_000_000)
-    .default(600_000)
-    .describe('Tokens that may wait; a request whose own would not fit is refused with 503'),
+  MAX_QUEUE_MS: integer(1, 3_600_000)
+    .default(DEFAULT_MAX_QUEUE_MS)
+    .describe('Model time that may wait for each worker; a request that would wait longer is refused with 503'),
   SCORE_CACHE_PAIRS: integer(0, 10_000_000)
     .default(50_000)
     .describe('Scored pairs remembered across requests; 0: none'),
   RUN_TIMEOUT_MS: integer(1_000, 3_600_000)
     .default(60_000)
-    .describe('A run of the network longer than this is taken for hung: the process ends with an error'),
+    .describe('A run of a model longer than this is taken for hung: the process ends with an error'),
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
@@ -118,6 +140,11 @@ export const settings = z.object({
     .describe('Time after SIGTERM in which new connections are still served while /health/ready says no'),
   SHUTDOWN_GRACE_MS: integer(0, 600_000).default(30_000).describe('Time for accepted requests to finish after SIGTERM'),
 });
+
+/** Settings of earlier versions, with what to write instead. */
+const REPLACED: Readonly<Record<string, string>> = {
+  MAX_QUEUED_TOKENS: `is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=${DEFAULT_MAX_QUEUE_MS}`,
+};
 
 /** Settings that may hold a password: an error never repeats them. */
 const SECRETS: ReadonlySet<string> = new Set([
@@ -145,31 +172,36 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
   const parsed = settings.refine(storesServe, { path: ['REPLICAS'], message: ONE_PROCESS }).safeParse(given);
-  if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => {
+  const replaced = Object.entries(REPLACED).flatMap(([name, advice]) => (env[name] ? [`${name} ${advice}`] : []));
+  if (!parsed.success || replaced.length > 0) {
+    const sentences = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0]);
       return SECRETS.has(name) ? `${name}: ${issue.message}` : `${name}: ${issue.message}; got "${env[name]}"`;
     });
-    throw new ServiceError('invalid_configuration', sentences.join('\n'));
+    throw new ServiceError('invalid_configuration', [...sentences, ...replaced].join('\n'));
   }
   return Object.freeze({
     ...parsed.data,
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     MODEL_DIR: resolve(parsed.data.MODEL_DIR),
+    EVIDENCE_MODEL_DIR: resolve(parsed.data.EVIDENCE_MODEL_DIR),
   });
 }
 
-/** The part of the settings that every door hands to `createVerifier`. */
+/** The part of the settings that the server and every command hand to `createVerifier`. */
 export function verifierSettings(config: Config) {
   return {
     modelDir: config.MODEL_DIR,
-    modelFile: config.MODEL_FILE,
+    ...(config.MODEL_FILE === undefined ? {} : { modelFile: config.MODEL_FILE }),
+    evidenceModelDir: config.EVIDENCE_MODEL_DIR,
+    ...(config.EVIDENCE_CANDIDATES === undefined ? {} : { evidenceCandidates: config.EVIDENCE_CANDIDATES }),
+    maxVerdictPairs: config.MAX_VERDICT_PAIRS,
     ...(config.CALIBRATION_FILE === undefined ? {} : { calibrationFile: config.CALIBRATION_FILE }),
     executionProvider: config.EXECUTION_PROVIDER,
     workers: config.WORKERS,
     threadsPerWorker: config.THREADS_PER_WORKER,
     maxBatchTokens: config.MAX_BATCH_TOKENS,
-    maxQueuedTokens: config.MAX_QUEUED_TOKENS,
+    maxQueueMs: config.MAX_QUEUE_MS,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,

@@ -1,10 +1,12 @@
-/** The library door: everything a program needs to verify claims in its own process. Nothing else is public. */
+/** The library: everything a program needs to verify claims in its own process. Nothing else is public. */
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { PACKAGE_ROOT } from './config.ts';
+import { DEFAULT_CANDIDATES, DEFAULT_MAX_QUEUE_MS, DEFAULT_MAX_VERDICT_PAIRS, PACKAGE_ROOT } from './config.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
+import type { ScoreStore } from './nli/types.ts';
+import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { loadCalibration } from './verify/calibration.ts';
 import { ClaimVerifier } from './verify/verify.ts';
 
@@ -26,49 +28,72 @@ export * from './verify/types.ts';
 export type { ClaimVerifier } from './verify/verify.ts';
 
 const optionsSchema = z.strictObject({
-  /** Model directory in the layout of the Hugging Face hub, sealed with a manifest. */
+  /** Verdict model: a directory in the layout of the Hugging Face hub, sealed with a manifest. */
   modelDir: z
     .string()
     .min(1)
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli')),
+  /** ONNX file inside modelDir; left out: the one that the manifest names for the provider. */
+  modelFile: z.string().min(1).optional(),
+  /** Evidence model: reads every pair and names the candidates that the verdict model reads. */
+  evidenceModelDir: z
+    .string()
+    .min(1)
     .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact')),
-  /** ONNX file inside modelDir. */
-  modelFile: z.string().min(1).default('onnx/model.onnx'),
-  /** Calibration to use instead of the model directory's own. */
+  /** Sentences a claim span that the verdict model reads; 0: all. */
+  evidenceCandidates: z.number().int().min(0).optional(),
+  /** Pairs a claim that the verdict model reads at most, shared among the claim's spans. */
+  maxVerdictPairs: z.number().int().min(1).default(DEFAULT_MAX_VERDICT_PAIRS),
+  /** Calibration to use instead of the verdict model directory's own. */
   calibrationFile: z.string().min(1).optional(),
   executionProvider: z.enum(['auto', 'cpu', 'cuda']).default('auto'),
-  /** Worker threads with a session each; 0: from the CPU quota and the size of the model. */
+  /** Worker threads with a session of each model; 0: from the CPU quota, the memory limit and the size of the models. */
   workers: z.number().int().min(0).max(64).default(0),
-  /** Intra-op threads of a session; 0: from the CPU quota and the size of the model. */
+  /** Intra-op threads of a session; 0: from the CPU quota and the size of the models. */
   threadsPerWorker: z.number().int().min(0).max(64).default(0),
   /** Padded tokens of a batch; 0: by provider. */
   maxBatchTokens: z.number().int().min(0).default(0),
-  /** Tokens that may wait; a claim whose own would not fit is refused with `service_unavailable`. */
-  maxQueuedTokens: z.number().int().min(1).default(600_000),
+  /** Milliseconds of model time that may wait for each worker; beyond it a claim is refused with `service_unavailable`. */
+  maxQueueMs: z.number().min(1).default(DEFAULT_MAX_QUEUE_MS),
   /** Scored pairs remembered across calls; 0: none. */
   scoreCachePairs: z.number().int().min(0).default(50_000),
   /** Longest window of neighbouring sentences taken as one premise. */
   windowSentences: z.number().int().min(1).max(8).default(3),
-  /** A run of the network longer than this is taken for hung, and the verifier for lost. */
+  /** A run of a model longer than this is taken for hung, and the verifier for lost. */
   runTimeoutMs: z.number().int().min(1).default(60_000),
+  /** Features and rules to leave out, by name: what `evaluate --without` measures. */
+  without: z.array(z.enum(ABLATIONS)).default([]),
+  /** Scores kept across processes: what `evaluate --scores` reads and fills. */
+  scoreStore: z.custom<ScoreStore>((store) => typeof store === 'object' && store !== null).optional(),
 });
 export type VerifierOptions = z.input<typeof optionsSchema>;
 
 /**
- * Opens the model, checks it against its manifest, starts and warms the workers.
+ * Opens the models, checks them against their manifests, starts and warms the workers.
  * Throws ServiceError `invalid_configuration` or `invalid_model` with a sentence for the person who must act.
  */
 export async function createVerifier(options: VerifierOptions = {}): Promise<ClaimVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
-  const { calibrationFile, executionProvider, windowSentences, ...rest } = parsed.data;
-  const { encoder, calibration } = await openCrossEncoder({ ...rest, provider: executionProvider });
+  const { calibrationFile, windowSentences, maxVerdictPairs, without, ...rest } = parsed.data;
+  const { encoder, candidates, calibration, notices } = await openCrossEncoder({
+    ...rest,
+    verdict: { dir: rest.modelDir, file: rest.modelFile },
+    evidence: { dir: rest.evidenceModelDir },
+    candidates: rest.evidenceCandidates,
+    defaultCandidates: DEFAULT_CANDIDATES,
+    provider: rest.executionProvider,
+  });
   try {
+    const limits = { candidates, maxVerdictPairs, windowSentences };
+    const loaded = await loadCalibration(calibrationFile, calibration, { encoder, candidates });
     const verifier = new ClaimVerifier({
       encoder,
-      windowSentences,
-      calibration: await loadCalibration(calibrationFile, calibration),
+      limits,
+      calibration: withoutNamed(loaded.calibration, without),
+      notices: [...notices, ...loaded.notices],
     });
-    // The first sentences through the text rooms cost many times the later ones: that is not for a caller to pay.
+    // The first sentences that are read cost many times the later ones: that is not for a caller to pay.
     await verifier.verify({ claim: WARM_UP, source: WARM_UP });
     return verifier;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { type Span, surfaceIndex } from '../text/index.ts';
-import { breather } from './breather.ts';
 import type { Hypothesis } from './read-texts.ts';
 import {
   compareReadings,
@@ -9,6 +8,7 @@ import {
   type SurfaceReading,
   speechFrame,
 } from './rules/index.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
 /** Where the source says a claim span in the span's own words. */
 export interface Quotation {
@@ -35,7 +35,7 @@ export async function compareTexts(
   source: string,
   hypotheses: readonly Hypothesis[],
 ): Promise<(ComparedSpan | undefined)[]> {
-  const rest = breather();
+  const rest = yieldRegularly();
   const whole = readSurface(source);
   await rest();
   const index = surfaceIndex(source);

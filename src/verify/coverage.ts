@@ -1,8 +1,8 @@
 import { sentenceWords } from '../text/index.ts';
-import { breather } from './breather.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import type { ReadTexts } from './read-texts.ts';
 import { stem } from './rules/stem.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
 /** A word of the hypothesis and how much finding it in a premise says. */
 export interface WeightedWord {
@@ -25,7 +25,7 @@ export function stemsOf(text: string): string[] {
 }
 
 export async function readWords(texts: ReadTexts): Promise<TextWords> {
-  const rest = breather();
+  const rest = yieldRegularly();
   const sentences: Set<string>[] = [];
   const frequencies = new Map<string, number>();
   for (const { text } of texts.sentences) {

@@ -1,4 +1,3 @@
-import { breather } from './breather.ts';
 import type { ComparedSpan, Quotation } from './compare-texts.ts';
 import { coverage, stemsOf, weighWords } from './coverage.ts';
 import { type Features, type Findings, featuresOf } from './features.ts';
@@ -6,6 +5,7 @@ import type { Premise, ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
 import { compareReadings, readSurface, type SurfaceFindings } from './rules/index.ts';
 import { allPremises, type ScoredHypothesis } from './score-premises.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
 /** The claim span's own words, found in the source. */
 export interface SurfaceMatch extends Quotation {
@@ -39,7 +39,7 @@ export interface ExaminedTexts {
 
 /** Puts together what was compared and what was scored for every asserting span. `undefined` for spans that assert nothing. */
 export async function examine(given: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
-  const rest = breather();
+  const rest = yieldRegularly();
   const examined: (ExaminedSpan | undefined)[] = [];
   for (const [h, hypothesis] of given.texts.hypotheses.entries()) {
     const compared = given.compared[h];

@@ -1,76 +1,71 @@
-import type { CrossEncoder, TokenizedText } from '../nli/types.ts';
-import { isNonAsserting, normaliseForModel, type Span, splitLongSpan, splitSentences } from '../text/index.ts';
-import { breather } from './breather.ts';
+import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import {
+  isNonAsserting,
+  isSurelyNotIn,
+  normaliseForModel,
+  type Span,
+  splitLongSpan,
+  splitSentences,
+} from '../text/index.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
-/** A claim span as it is put to the model. */
-export interface Hypothesis {
+/** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
+export interface TextPiece {
   readonly span: Span;
-  /** The claim's own text of the span. */
   readonly text: string;
+  readonly normalised: string;
+}
+
+/** A claim span as it is put to the models. */
+export interface Hypothesis extends TextPiece {
   /** False for greetings and bare questions: they decide nothing. */
   readonly asserts: boolean;
-  readonly tokens: TokenizedText;
+  /** The span is surely in none of the languages that the verdict model reads. */
+  readonly foreign: boolean;
 }
 
-/** A source sentence, or a piece of one that is longer than the model reads. */
-export interface SourceSentence {
-  readonly span: Span;
-  readonly text: string;
-  readonly tokens: TokenizedText;
-  /** The same text as it reads after another sentence in a window: tokenized when first asked for, as few are. */
-  readonly continuation: () => TokenizedText;
-}
+/** A source sentence, or a piece of one that is longer than the models read. */
+export type SourceSentence = TextPiece;
 
-export interface ReadClaim {
+export interface ReadTexts {
   readonly hypotheses: readonly Hypothesis[];
-  /** Most tokens a premise may have beside the longest hypothesis. */
-  readonly premiseLimit: number;
-}
-
-export interface ReadTexts extends ReadClaim {
   readonly sentences: readonly SourceSentence[];
 }
 
-/** A hypothesis takes at most this share of what the model reads, so that premises keep room. */
+/** A hypothesis takes at most this share of what a model reads, so that premises keep room. */
 const HYPOTHESIS_SHARE = 0.5;
-
-/** Splits and tokenizes a claim. Spans longer than the model reads are cut, never truncated. */
-export async function readClaim(claim: string, encoder: CrossEncoder): Promise<ReadClaim> {
-  const rest = breather();
-  const limit = Math.max(1, Math.floor(encoder.maxContentTokens * HYPOTHESIS_SHARE));
-  const hypotheses: Hypothesis[] = [];
-  const spans = packed(withQuestions(claim, splitSentences(claim)), MOST_HYPOTHESES);
-  for (const { span, text, tokens } of cut(claim, spans, limit, encoder)) {
-    hypotheses.push({ span, text, tokens, asserts: isNonAsserting(text) === undefined });
-    await rest();
-  }
-  const longest = Math.max(0, ...hypotheses.map(({ tokens }) => tokens.ids.length));
-  return { hypotheses, premiseLimit: encoder.maxContentTokens - longest };
-}
-
-/** Splits a source and tokenizes its sentences one by one, as they are asked for. */
-export async function* readSource(
-  source: string,
-  { hypotheses, premiseLimit }: ReadClaim,
-  encoder: CrossEncoder,
-): AsyncGenerator<SourceSentence> {
-  const rest = breather();
-  const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
-  const spans = packed(splitSentences(source), most);
-  for (const { span, text, tokens, normalised } of cut(source, spans, premiseLimit, encoder)) {
-    yield { span, text, tokens, continuation: once(() => encoder.tokenize(normalised, 'continuation')) };
-    await rest();
-  }
-}
-
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
-
 /** Texts of a few letters a line would make a million pairs: beyond these, neighbours are read together. */
 export const MOST_HYPOTHESES = 20;
 export const MOST_SENTENCE_PAIRS = 2_400;
+
+/** The models that a request's texts must fit. */
+export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel[] {
+  return evidence === undefined ? [verdict] : [verdict, evidence];
+}
+
+/** Splits both texts. Spans longer than a model reads are cut, never truncated. */
+export async function readTexts(claim: string, source: string, encoder: CrossEncoder): Promise<ReadTexts> {
+  const models = modelsOf(encoder);
+  const { languages } = encoder.verdict.info;
+  const claimLimits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
+  const claimSpans = packed(withQuestions(claim, splitSentences(claim)), MOST_HYPOTHESES);
+  const pieces = await cut(claim, claimSpans, fitting(models, claimLimits));
+  const hypotheses = pieces.map((piece) => ({
+    ...piece,
+    asserts: isNonAsserting(piece.text) === undefined,
+    foreign: languages !== undefined && isSurelyNotIn(piece.text, languages),
+  }));
+  const sourceLimits = models.map((model) => premiseLimit(model, hypotheses));
+  const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
+  const sentences = await cut(source, packed(splitSentences(source), most), fitting(models, sourceLimits));
+  return { hypotheses, sentences };
+}
+
+/** Most tokens a premise may have beside the longest hypothesis. */
+export function premiseLimit(model: NliModel, hypotheses: readonly TextPiece[]): number {
+  const longest = Math.max(0, ...hypotheses.map(({ normalised }) => model.tokenize(normalised).ids.length));
+  return model.maxContentTokens - longest;
+}
 
 /** At most `most` spans that cover the same text: runs of neighbours of equal count. */
 function packed(spans: readonly Span[], most: number): Span[] {
@@ -99,30 +94,27 @@ function withQuestions(claim: string, spans: readonly Span[]): Span[] {
 /** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
 const LONGEST_TOKENIZED = 1_000;
 
-interface Piece {
-  readonly span: Span;
-  readonly text: string;
-  /** The text as the model reads it. */
-  readonly normalised: string;
-  readonly tokens: TokenizedText;
+type Fits = (normalised: string) => boolean;
+
+function fitting(models: readonly NliModel[], limits: readonly number[]): Fits {
+  return (normalised) => models.every((model, m) => model.tokenize(normalised).ids.length <= limits[m]!);
 }
 
-function* cut(text: string, spans: readonly Span[], limit: number, encoder: CrossEncoder): Generator<Piece> {
-  const read = (span: Span): Piece => {
-    const piece = text.slice(span.start, span.end);
-    const normalised = normaliseForModel(piece);
-    return { span, text: piece, normalised, tokens: encoder.tokenize(normalised) };
-  };
-  const fits = ({ tokens }: Piece) => tokens.ids.length <= limit;
-  const isTokenized = ({ start, end }: Span) => end - start <= LONGEST_TOKENIZED;
+async function cut(text: string, spans: readonly Span[], fits: Fits): Promise<TextPiece[]> {
+  const rest = yieldRegularly();
+  const pieces: TextPiece[] = [];
+  const isShort = (piece: string) => piece.length <= LONGEST_TOKENIZED && fits(normaliseForModel(piece));
   for (const span of spans) {
-    const whole = isTokenized(span) ? read(span) : undefined;
-    if (whole !== undefined && fits(whole)) {
-      yield whole;
-      continue;
-    }
-    const isShort = (piece: string) =>
-      piece.length <= LONGEST_TOKENIZED && encoder.tokenize(normaliseForModel(piece)).ids.length <= limit;
-    for (const part of splitLongSpan(text, span, isShort)) yield read(part);
+    const whole = pieceOf(text, span);
+    const isWhole = whole.text.length <= LONGEST_TOKENIZED && fits(whole.normalised);
+    if (isWhole) pieces.push(whole);
+    else pieces.push(...splitLongSpan(text, span, isShort).map((part) => pieceOf(text, part)));
+    await rest();
   }
+  return pieces;
+}
+
+function pieceOf(source: string, span: Span): TextPiece {
+  const text = source.slice(span.start, span.end);
+  return { span, text, normalised: normaliseForModel(text) };
 }

@@ -1,15 +1,15 @@
 import type { CrossEncoder, NliScores, ScoringTurn, TokenizedText } from '../nli/types.ts';
-import type { AskedSentences } from './ask-sentences.ts';
-import { breather } from './breather.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
 import { coverage, readWords, type TextWords } from './coverage.ts';
 import { type Premise, premiseOf, type ScoredPremise } from './premises.ts';
-import type { ReadTexts } from './read-texts.ts';
+import { premiseLimit, type ReadTexts } from './read-texts.ts';
+import { type SelectedEvidence, type SelectionLimits, selectEvidence } from './select-evidence.ts';
 import type { PairCounts } from './types.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
-/** Everything that was scored for one hypothesis. */
+/** Everything that the verdict model read for one hypothesis. */
 export interface ScoredHypothesis {
-  /** One for every source sentence, in order. */
+  /** The candidate sentences, in source order. */
   readonly sentences: readonly ScoredPremise[];
   /** Windows around the sentences that matter most. */
   readonly windows: readonly ScoredPremise[];
@@ -17,9 +17,11 @@ export interface ScoredHypothesis {
   readonly digest: ScoredPremise | undefined;
   /** Weighted share of the hypothesis's words found anywhere in the source. */
   readonly sourceCoverage: number;
+  /** What the evidence model read in every sentence; empty when the first phase was skipped. */
+  readonly evidence: readonly NliScores[];
 }
 
-/** Every premise that was scored for one hypothesis, each sentence before the wider ones. */
+/** Every premise that was read for one hypothesis, each sentence before the wider ones. */
 export function allPremises({ sentences, windows, digest }: ScoredHypothesis): ScoredPremise[] {
   return [...sentences, ...windows, ...(digest ? [digest] : [])];
 }
@@ -33,41 +35,47 @@ export interface ScoringRun {
 export interface ScoringOptions {
   readonly encoder: CrossEncoder;
   readonly turn: ScoringTurn;
-  /** Longest window, in sentences. */
-  readonly windowSentences: number;
+  readonly limits: SelectionLimits;
 }
 
 /**
- * Takes the scores of the single sentences as they come, then asks about the windows and the digest that those scores and
- * the words in common point to. Windows left out are counted.
+ * Both phases: the evidence model reads every sentence and names candidates, the verdict model reads those, then the
+ * windows around the best of them and the best ones together.
  */
-export async function scorePremises(asked: AskedSentences, options: ScoringOptions): Promise<ScoringRun> {
-  const { texts } = asked;
+export async function scorePremises(texts: ReadTexts, options: ScoringOptions): Promise<ScoringRun> {
   const words = await readWords(texts);
   const spans = texts.sentences.map(({ span }) => span);
-  const singles = spans.map((_, i) => premiseOf(spans, [i]));
-  const sentenceScores = await asked.scores;
-  const sentences = await withScores(
-    sentenceScores.map((scores) => (scores.length === 0 ? [] : singles)),
-    sentenceScores,
-    words,
+  const coverages = words.hypotheses.map((own) => words.sentences.map((set) => coverage(own, [set])));
+  const selected = await selectEvidence(texts, { ...options, coverages });
+  const singles = selected.map(({ candidates }) => candidates.map((i) => premiseOf(spans, [i])));
+  const sentences = await withScores(singles, await askVerdict(texts, singles, options), words);
+  const chosen = sentences.map((scored) =>
+    choosePremises(scored, { sentences: spans.length, windowSentences: options.limits.windowSentences }),
   );
-  const chosen = sentences.map((scored) => choosePremises(scored, options.windowSentences));
-  const fits = (premise: Premise) => tokensOf(texts, premise, options.encoder).ids.length <= texts.premiseLimit;
-  const wider = chosen.map(({ windows, digest }) =>
-    [...windows, ...(digest ? [digest] : [])].map((run) => premiseOf(spans, run)).filter(fits),
-  );
-  const further = await withScores(wider, await askWider(texts, wider, options), words);
+  const wider = fittingPremises(texts, chosen, options.encoder);
+  const further = await withScores(wider, await askVerdict(texts, wider, options), words);
   return {
     hypotheses: sentences.map((scored, h) => ({
       sentences: scored,
       ...separate(further[h]!, chosen[h]!),
       sourceCoverage: coverage(words.hypotheses[h]!, words.sentences),
+      evidence: selected[h]!.scores,
     })),
-    pairs: {
-      scored: [...sentences, ...further].reduce((sum, scored) => sum + scored.length, 0),
-      skipped: chosen.reduce((sum, { skippedWindows }) => sum + skippedWindows, 0),
-    },
+    pairs: countPairs(selected, [...singles, ...wider], options.limits),
+  };
+}
+
+function countPairs(
+  selected: readonly SelectedEvidence[],
+  read: readonly (readonly Premise[])[],
+  { candidates }: SelectionLimits,
+): PairCounts {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const first = selected.filter(({ scores }) => scores.length > 0);
+  return {
+    evidence: sum(first.map(({ scores }) => scores.length)),
+    verdict: sum(read.map(({ length }) => length)),
+    cut: sum(first.map(({ candidates: kept, scores }) => Math.min(candidates, scores.length) - kept.length)),
   };
 }
 
@@ -76,19 +84,34 @@ function separate(wider: readonly ScoredPremise[], { digest }: ChosenPremises) {
   return { windows: wider.filter((premise) => !isDigest(premise)), digest: wider.find(isDigest) };
 }
 
+/** The chosen windows and digests that the verdict model can read beside the longest hypothesis. */
+function fittingPremises(
+  texts: ReadTexts,
+  chosen: readonly ChosenPremises[],
+  { verdict }: CrossEncoder,
+): readonly (readonly Premise[])[] {
+  const spans = texts.sentences.map(({ span }) => span);
+  const limit = premiseLimit(verdict, texts.hypotheses);
+  return chosen.map(({ windows, digest }) =>
+    [...windows, ...(digest ? [digest] : [])]
+      .map((run) => premiseOf(spans, run))
+      .filter((premise) => tokensOf(texts, premise, verdict).ids.length <= limit),
+  );
+}
+
 /** Scores each hypothesis against its own list of premises, all at once. */
-async function askWider(
+async function askVerdict(
   texts: ReadTexts,
   premises: readonly (readonly Premise[])[],
-  { encoder, turn }: ScoringOptions,
+  { encoder: { verdict }, turn }: ScoringOptions,
 ): Promise<readonly (readonly NliScores[])[]> {
   const pairs = premises.flatMap((list, h) =>
     list.map((premise) => ({
-      premise: tokensOf(texts, premise, encoder),
-      hypothesis: texts.hypotheses[h]!.tokens,
+      premise: tokensOf(texts, premise, verdict),
+      hypothesis: verdict.tokenize(texts.hypotheses[h]!.normalised),
     })),
   );
-  const scores = await turn.score(pairs);
+  const scores = await turn.score('verdict', pairs);
   let at = 0;
   return premises.map((list) => list.map(() => scores[at++]!));
 }
@@ -99,7 +122,7 @@ async function withScores(
   scores: readonly (readonly NliScores[])[],
   words: TextWords,
 ): Promise<ScoredPremise[][]> {
-  const rest = breather();
+  const rest = yieldRegularly();
   const scored: ScoredPremise[][] = [];
   for (const [h, list] of premises.entries()) {
     const covered = ({ sentences }: Premise) =>
@@ -113,13 +136,14 @@ async function withScores(
   return scored;
 }
 
-/** A premise as the network reads it: its first sentence, and the others as they go on from it. */
+/** A premise as the verdict model reads it: its first sentence, and the others as they go on from it. */
 export function tokensOf(
   { sentences }: ReadTexts,
   premise: Premise,
-  encoder: Pick<CrossEncoder, 'join'>,
+  model: Pick<CrossEncoder['verdict'], 'tokenize' | 'join'>,
 ): TokenizedText {
   const [first, ...rest] = premise.sentences;
-  if (rest.length === 0) return sentences[first!]!.tokens;
-  return encoder.join([sentences[first!]!.tokens, ...rest.map((i) => sentences[i]!.continuation())]);
+  const start = model.tokenize(sentences[first!]!.normalised);
+  if (rest.length === 0) return start;
+  return model.join([start, ...rest.map((i) => model.tokenize(sentences[i]!.normalised, 'continuation'))]);
 }

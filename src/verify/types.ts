@@ -1,4 +1,4 @@
-import type { CrossEncoderStats, ModelInfo, NliScores } from '../nli/types.ts';
+import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
@@ -23,10 +23,14 @@ export interface StageTimings {
   readonly policyMs: number;
 }
 
-/** Pairs asked of the network, and window pairs left unscored because nothing could hang on them. */
+/** Pairs of a request, by the model that read them. */
 export interface PairCounts {
-  readonly scored: number;
-  readonly skipped: number;
+  /** Read by the evidence model; 0 when the first phase was skipped. */
+  readonly evidence: number;
+  /** Read by the verdict model. */
+  readonly verdict: number;
+  /** Candidates that were left out because the request had more than its share of verdict pairs. */
+  readonly cut: number;
 }
 
 /** How strongly the pieces of evidence speak, for evaluation: not part of the HTTP body. */
@@ -35,12 +39,14 @@ export interface ClaimScores {
   readonly probabilities: Readonly<Record<Verdict, number>>;
 }
 
-/** What the network says of every claim span and every source sentence. */
+/** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   readonly sourceSpans: readonly Span[];
   /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
   readonly scores: readonly (readonly NliScores[])[];
+  /** For each of those cells, whose scores they are. */
+  readonly phases: readonly (readonly Phase[])[];
 }
 
 export interface Verification {
@@ -61,14 +67,21 @@ export interface VerifyInput {
 }
 
 export interface VerifierInfo {
+  /** The model whose reading decides. */
   readonly model: ModelInfo;
+  /** The model that names candidates; undefined when the verdict model reads every pair. */
+  readonly evidenceModel: ModelInfo | undefined;
+  /** Sentences that each claim span may have read by the verdict model; 0: all. */
+  readonly candidates: number;
   readonly policyVersion: string;
   /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
   readonly calibration: string;
   readonly windowSentences: number;
+  /** Sentences for the log of the start. */
+  readonly notices: readonly string[];
 }
 
-/** The whole pipeline behind one call. HTTP, batch and library are doors to it. */
+/** The whole pipeline behind one call. HTTP, batch and library use nothing else. */
 export interface Verifier {
   readonly info: VerifierInfo;
   verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification>;

@@ -1,21 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder } from '../nli/types.ts';
-import { askSentences, expectedTokens } from './ask-sentences.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
 import { type ComparedSpan, compareTexts } from './compare-texts.ts';
 import { type ExaminedSpan, examine } from './examine.ts';
+import { expectedCostMs } from './expected-cost.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
-import { type ReadClaim, type ReadTexts, readClaim } from './read-texts.ts';
+import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
+import type { SelectionLimits } from './select-evidence.ts';
 import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
   readonly calibration: Calibration;
-  /** Longest window of neighbouring sentences taken as one premise. */
-  readonly windowSentences: number;
+  readonly limits: SelectionLimits;
+  /** Sentences for the log of the start. */
+  readonly notices?: readonly string[];
 }
 
 /** What is known of a claim before it is judged; calibration fits the policy on these. */
@@ -33,13 +35,16 @@ export class ClaimVerifier implements Verifier {
   readonly #parts: VerifierParts;
 
   constructor(parts: VerifierParts) {
-    const { encoder, calibration, windowSentences } = parts;
+    const { encoder, calibration, limits, notices = [] } = parts;
     this.#parts = parts;
     this.info = {
-      model: encoder.info,
+      model: encoder.verdict.info,
+      evidenceModel: encoder.evidence?.info,
+      candidates: limits.candidates,
       policyVersion: calibration.policyVersion,
       calibration: calibration.name,
-      windowSentences,
+      windowSentences: limits.windowSentences,
+      notices,
     };
   }
 
@@ -84,18 +89,16 @@ export class ClaimVerifier implements Verifier {
 
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal): Promise<Examination> {
-    const { encoder, windowSentences } = this.#parts;
-    const turn = encoder.admit(expectedTokens(input), signal);
+    const { encoder, limits } = this.#parts;
+    const turn = encoder.admit(expectedCostMs(input, encoder, limits), signal);
     try {
       const startedAt = performance.now();
-      const claim = await readClaim(input.claim, encoder);
-      const asked = await askSentences(input, claim, { encoder, turn });
+      const texts = await readTexts(input.claim, input.source, encoder);
       const readAt = performance.now();
-      const scoring = scorePremises(asked, { encoder, turn, windowSentences });
-      const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, claim)]);
+      const scoring = scorePremises(texts, { encoder, turn, limits });
+      const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);
       const scoredAt = performance.now();
       signal?.throwIfAborted();
-      const { texts } = asked;
       const spans = await examine({ source: input.source, texts, compared, scored: run.hypotheses });
       const textMs = comparingMs + performance.now() - scoredAt;
       return { texts, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
@@ -114,18 +117,28 @@ interface Compared {
   readonly comparingMs: number;
 }
 
-/** Compares the words once the network has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, { hypotheses }: ReadClaim): Promise<Compared> {
+/** Compares the words once the model has been given its work and other requests had their turn. */
+async function compareMeanwhile(source: string, { hypotheses }: ReadTexts): Promise<Compared> {
   await setImmediate();
   const startedAt = performance.now();
   const compared = await compareTexts(source, hypotheses);
   return { compared, comparingMs: performance.now() - startedAt };
 }
 
+/** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
 function pairMatrix({ texts, run }: Examination): PairMatrix {
+  const rows = run.hypotheses.map(({ sentences, evidence }) => {
+    const read = new Map(sentences.map((premise) => [premise.sentences[0]!, premise.scores]));
+    if (read.size === 0) return [];
+    return texts.sentences.map((_, i) => ({
+      scores: read.get(i) ?? evidence[i]!,
+      phase: read.has(i) ? ('verdict' as const) : ('evidence' as const),
+    }));
+  });
   return {
     claimSpans: texts.hypotheses.map(({ span }) => span),
     sourceSpans: texts.sentences.map(({ span }) => span),
-    scores: run.hypotheses.map(({ sentences }) => sentences.map(({ scores }) => scores)),
+    scores: rows.map((row) => row.map(({ scores }) => scores)),
+    phases: rows.map((row) => row.map(({ phase }) => phase)),
   };
 }

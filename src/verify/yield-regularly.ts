@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const STRETCH_MS = 2;
 
 /** Returns a function to await inside long loops: it lets the event loop turn when the stretch is used up. */
-export function breather(): () => Promise<void> {
+export function yieldRegularly(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < STRETCH_MS) return;

@@ -1,0 +1,34 @@
+import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import { WIDER_PREMISES } from './choose-premises.ts';
+import { MOST_HYPOTHESES, MOST_SENTENCE_PAIRS } from './read-texts.ts';
+import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
+import type { VerifyInput } from './types.ts';
+
+/** Characters of a token in English, about; scripts without spaces take about one a token. */
+const TOKEN_CHARACTERS = 5;
+const WIDE = /[\u2e80-\uffdc]/g;
+const SENTENCE_END = /[.!?…。！？\n]+/g;
+
+/** About how many milliseconds of one worker's time a request will need, told from its characters alone. */
+export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
+  const spans = Math.min(endsIn(claim), MOST_HYPOTHESES);
+  const sentences = Math.min(endsIn(source), Math.floor(MOST_SENTENCE_PAIRS / spans));
+  const sentenceTokens = tokensIn(source) / sentences;
+  const claimTokens = tokensIn(claim) / spans;
+  const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
+    spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
+  const { verdict, evidence } = encoder;
+  const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
+  const wider = sentences < 2 ? 0 : costOf(verdict, WIDER_PREMISES, limits.windowSentences * sentenceTokens);
+  const first = evidence === undefined || read === sentences ? 0 : costOf(evidence, sentences, sentenceTokens);
+  return first + costOf(verdict, read, sentenceTokens) + wider;
+}
+
+function endsIn(text: string): number {
+  return Math.max(1, text.match(SENTENCE_END)?.length ?? 0);
+}
+
+function tokensIn(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return Math.ceil((text.length - wide) / TOKEN_CHARACTERS) + wide;
+}

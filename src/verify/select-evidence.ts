@@ -1,0 +1,87 @@
+import type { CrossEncoder, NliScores, ScoringTurn } from '../nli/types.ts';
+import { WIDER_PREMISES } from './choose-premises.ts';
+import type { ReadTexts } from './read-texts.ts';
+
+/** How much of a source the verdict model reads. */
+export interface SelectionLimits {
+  /** Sentences that each claim span may have read by the verdict model; 0: all. */
+  readonly candidates: number;
+  /** Pairs of a request that the verdict model reads at most, shared among the spans. */
+  readonly maxVerdictPairs: number;
+  /** Longest window, in sentences. */
+  readonly windowSentences: number;
+}
+
+/** The first phase's answer for one hypothesis. */
+export interface SelectedEvidence {
+  /** Indices of the sentences that the verdict model shall read, ascending. */
+  readonly candidates: readonly number[];
+  /** What the evidence model reads in every sentence; empty when the first phase was skipped. */
+  readonly scores: readonly NliScores[];
+}
+
+/** However many spans share a request's pairs, each keeps so many sentences. */
+const LEAST_CANDIDATES = 2;
+
+/** Sentences that each of so many spans may have read. */
+export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }: SelectionLimits): number {
+  const share = Math.floor(maxVerdictPairs / Math.max(1, spans)) - WIDER_PREMISES;
+  return Math.max(LEAST_CANDIDATES, Math.min(candidates, share));
+}
+
+export interface FirstPhase {
+  readonly encoder: CrossEncoder;
+  readonly turn: ScoringTurn;
+  readonly limits: SelectionLimits;
+  /** For each hypothesis, the share of its words in each sentence. */
+  readonly coverages: readonly (readonly number[])[];
+}
+
+/**
+ * First phase: every asserting hypothesis is scored against every source sentence by the evidence model, and each keeps
+ * as candidates the sentences that may entail it, those that may contradict it and the closest ones by words. Skipped
+ * when there is no evidence model, or no more sentences than each span may have read.
+ */
+export async function selectEvidence(
+  { hypotheses, sentences }: ReadTexts,
+  { encoder, turn, limits, coverages }: FirstPhase,
+): Promise<readonly SelectedEvidence[]> {
+  const { evidence } = encoder;
+  const asserting = hypotheses.filter(({ asserts }) => asserts);
+  const count = sentencesPerSpan(asserting.length, limits);
+  const everything = sentences.map((_, i) => i);
+  if (evidence === undefined || sentences.length <= count) {
+    return hypotheses.map(({ asserts }) => ({ candidates: asserts ? everything : [], scores: [] }));
+  }
+  const premises = sentences.map(({ normalised }) => evidence.tokenize(normalised));
+  const pairs = asserting.flatMap(({ normalised }) => {
+    const hypothesis = evidence.tokenize(normalised);
+    return premises.map((premise) => ({ premise, hypothesis }));
+  });
+  const scores = await turn.score('evidence', pairs);
+  let row = 0;
+  return hypotheses.map(({ asserts }, h) => {
+    if (!asserts) return { candidates: [], scores: [] };
+    const mine = scores.slice(row * sentences.length, ++row * sentences.length);
+    return { candidates: chooseCandidates(mine, coverages[h]!, count), scores: mine };
+  });
+}
+
+/** The `count` sentences that come first when the three rankings take turns, ascending. */
+export function chooseCandidates(scores: readonly NliScores[], coverage: readonly number[], count: number): number[] {
+  const rankings = [
+    ranked(scores.map(({ entailment }, i) => entailment + 2 * coverage[i]!)),
+    ranked(scores.map(({ contradiction }, i) => contradiction * coverage[i]!)),
+    ranked(coverage),
+  ];
+  const chosen = new Set<number>();
+  for (let place = 0; place < scores.length; place++) {
+    for (const ranking of rankings) if (chosen.size < count) chosen.add(ranking[place]!);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+/** Indices from the highest value to the lowest, the earlier first among equals. */
+function ranked(values: readonly number[]): number[] {
+  return values.map((_, i) => i).sort((a, b) => values[b]! - values[a]! || a - b);
+}
