@@ -1,3 +1,4 @@
+export { isSurelyNotIn } from './language.ts';
 export { splitLongSpan } from './long-span.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
