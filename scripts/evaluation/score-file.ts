@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import type { ScoreStore } from '../../src/index.ts';
 import { InputError } from '../batch/input-rows.ts';
 import { lockFile } from './file-lock.ts';
-import { formatScoreLine, isUnfinishedLine, readScoreLine } from './score-lines.ts';
+import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
 import { ScoreTable } from './score-table.ts';
-
-type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
 
 /** The scores of every pair ever read, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
@@ -145,7 +142,7 @@ function loadScores(path: string, descriptor: number): ScoreTable {
     if (start === 0) break;
     end += start;
   }
-  const rest = buffer.latin1Slice(0, readSync(descriptor, buffer, 0, buffer.length, end));
+  const rest = buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, buffer.length, end));
   if (!isUnfinishedLine(rest)) throw malformed(path, lines + 1);
   ftruncateSync(descriptor, end);
   return table;

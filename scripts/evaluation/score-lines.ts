@@ -1,6 +1,9 @@
-import type { ScoreStore } from '../../src/index.ts';
+import type { VerifierOptions } from '../../src/index.ts';
 
-type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
+/** Where the verifier keeps scores across processes. */
+export type ScoreStore = NonNullable<VerifierOptions['scoreStore']>;
+/** The three probabilities of a pair. */
+export type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
 
 /** Characters of a model's sha256 (hex) and of a pair's hash (base64url) in a line. */
 const MODEL_LENGTH = 16;
@@ -26,16 +29,22 @@ export function formatScoreLine(model: string, pair: string, scores: Scores): st
 
 /** Reads the line in bytes [start, end), its end not among them; undefined when it is none. */
 export function readScoreLine(bytes: Buffer, start: number, end: number): ScoreLine | undefined {
-  if (!LINE_START.test(bytes.latin1Slice(start, Math.min(end, start + NUMBERS_START)))) return undefined;
-  const numbers = bytes.latin1Slice(start + NUMBERS_START, end).split(' ');
+  if (!LINE_START.test(bytes.toString('latin1', start, Math.min(end, start + NUMBERS_START)))) return undefined;
+  const numbers = bytes.toString('latin1', start + NUMBERS_START, end).split(' ');
   const [entailment, neutral, contradiction] = numbers.map(probabilityOf);
   if (numbers.length !== 3 || entailment === undefined || neutral === undefined || contradiction === undefined) {
     return undefined;
   }
   // Cut from the bytes: a slice of a longer string would keep that whole string in memory.
-  const model = bytes.latin1Slice(start, start + MODEL_LENGTH);
+  const model = bytes.toString('latin1', start, start + MODEL_LENGTH);
   const pairStart = start + MODEL_LENGTH + 1;
-  return { model, pair: bytes.latin1Slice(pairStart, pairStart + PAIR_LENGTH), entailment, neutral, contradiction };
+  return {
+    model,
+    pair: bytes.toString('latin1', pairStart, pairStart + PAIR_LENGTH),
+    entailment,
+    neutral,
+    contradiction,
+  };
 }
 
 /** Whether a score line may begin so: what a process leaves behind that is killed while it writes. */

@@ -1,6 +1,4 @@
-import type { ScoreStore } from '../../src/index.ts';
-
-type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
+import type { Scores } from './score-lines.ts';
 
 const NUMBERS_PER_SCORE = 3;
 

@@ -11,6 +11,7 @@ const facts = {
   half: 'all' as const,
   startedAt: '2025-01-01T00:00:00.000Z',
   rowsPerSecond: 1,
+  pairs: [],
   leftOut: [],
 };
 const runOf = (answers: Record<string, Outcome>) =>
