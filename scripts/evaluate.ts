@@ -140,7 +140,7 @@ async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
 }
 
 function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
-  return scores === undefined ? [] : [{ reader: `the score file ${scores.path}`, pairs: scores.answered }];
+  return scores === undefined ? [] : [{ origin: `found in the score file ${scores.path}`, pairs: scores.answered }];
 }
 
 async function tabulateCandidates(work: Work, numbers: readonly number[]): Promise<void> {

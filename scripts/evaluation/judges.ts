@@ -111,9 +111,9 @@ function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
   return () => {
     const now = verifier.stats.phases;
     const countOf = (phase: keyof typeof now) => now[phase].scoredPairs - before[phase].scoredPairs;
-    const verdict = { reader: `the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
+    const verdict = { origin: `read by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
     if (evidenceModel === undefined) return [verdict];
     const { id, version } = evidenceModel;
-    return [{ reader: `the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
+    return [{ origin: `read by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
   };
 }

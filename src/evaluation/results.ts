@@ -18,10 +18,10 @@ export interface LeftOut {
   readonly rows: number;
 }
 
-/** Pairs of a premise and a hypothesis that were read, and by what: a model, or the score file in its place. */
+/** Pairs of a premise and a hypothesis, and where their scores came from. */
 export interface PairCount {
-  /** Such as "the verdict model, claim-nli 0.3.0". */
-  readonly reader: string;
+  /** Such as "read by the verdict model, claim-nli 0.3.0". */
+  readonly origin: string;
   readonly pairs: number;
 }
 

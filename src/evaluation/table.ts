@@ -21,14 +21,14 @@ export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, l
     ],
   );
   const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
-  const read = pairs.map(({ reader, pairs: count }) => `pairs read by ${reader}: ${count}`);
+  const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOut.map(({ set, rows, reason }) => `left out of ${set}: ${rows} rows, ${reason}`);
   const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
   return [metrics, '', thresholdTable(summary.pooled), '', ...facts].join('\n');
 }
 
 /** What is kept of all rows above a confidence, and how right it is: all verdicts together, then each. */
-export function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
+function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
   const heads = ['confidence', 'all kept', 'right', ...VERDICTS.flatMap((verdict) => [`${verdict} kept`, 'right'])];
   const rows = coverage.map(({ atLeast, byVerdict, ...all }) => [
     `>= ${atLeast}`,

@@ -13,7 +13,7 @@ const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
       half: 'all',
       startedAt: '2025-01-01T00:00:00.000Z',
       rowsPerSecond: 10,
-      pairs: [{ reader: 'the verdict model, m 1', pairs: 12 }],
+      pairs: [{ origin: 'read by the verdict model, m 1', pairs: 12 }],
       leftOut: [{ set: 'set', reason: 'unknown label', rows: 2 }],
     },
     [judged('set', '1', outcome('SUPPORTED', verdict, 1))],

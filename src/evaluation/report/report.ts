@@ -37,7 +37,7 @@ ${setPlots(summary)}
 ${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
-${results.pairs.length === 0 ? undefined : html`<h2>Pairs read</h2>${pairsTable(results.pairs)}`}
+${results.pairs.length === 0 ? undefined : html`<h2>Pairs</h2>${pairsTable(results.pairs)}`}
 ${results.leftOut.length === 0 ? undefined : html`<h2>Left out</h2>${leftOutTable(results.leftOut)}`}
 <h2>Worst mistakes</h2>
 <p class="quiet">Wrong verdicts given with the most confidence, at most eight of a set.</p>

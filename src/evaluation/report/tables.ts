@@ -63,8 +63,8 @@ export function categoryTable(categories: readonly CategoryScore[]): Html {
 
 export function pairsTable(pairs: readonly PairCount[]): Html {
   return table(
-    ['By', 'Pairs'],
-    pairs.map(({ reader, pairs: count }) => tableRow([reader, count])),
+    ['Pairs', 'Number'],
+    pairs.map(({ origin, pairs: count }) => tableRow([origin, count])),
   );
 }
 

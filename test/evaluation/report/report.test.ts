@@ -13,7 +13,7 @@ const facts: RunFacts = {
   half: 'all',
   startedAt: '2025-01-01T00:00:00.000Z',
   rowsPerSecond: 12.34,
-  pairs: [{ reader: HOSTILE, pairs: 4321 }],
+  pairs: [{ origin: HOSTILE, pairs: 4321 }],
   leftOut: [{ set: HOSTILE, reason: HOSTILE, rows: 3 }],
 };
 
@@ -99,7 +99,7 @@ describe('renderReport', () => {
     expect(report(mixed)).not.toContain('Categories');
   });
 
-  it('says which model read how many pairs', () => {
+  it('says where the scores of how many pairs came from', () => {
     expect(report(mixed)).toContain('<td>4321</td>');
   });
 
