@@ -40,3 +40,9 @@ export function wholeNumber(low: number, high: number): (text: string) => number
     throw new InvalidArgumentError(`Expected a whole number from ${low} to ${high}.`);
   };
 }
+
+/** Reads an option's value as whole numbers within bounds, separated by commas. */
+export function listOfWholeNumbers(low: number, high: number): (text: string) => number[] {
+  const read = wholeNumber(low, high);
+  return (text) => text.split(',').map((part) => read(part.trim()));
+}

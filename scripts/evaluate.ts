@@ -2,18 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { loadConfig, verifierSettings } from '../src/config.ts';
 import { DEFAULT_BOOTSTRAP } from '../src/evaluation/bootstrap.ts';
+import { candidatesTable } from '../src/evaluation/candidates.ts';
 import { type Comparison, compareRuns } from '../src/evaluation/compare.ts';
 import { renderReport } from '../src/evaluation/report/report.ts';
-import { RESULTS_FORMAT, type Results, toResults } from '../src/evaluation/results.ts';
+import { type PairCount, RESULTS_FORMAT, type Results, toResults } from '../src/evaluation/results.ts';
 import { HALVES, type Half, halvesOf } from '../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../src/evaluation/table.ts';
 import type { JudgedRow, LabelledRow } from '../src/evaluation/types.ts';
+import { createVerifier, type VerifierOptions } from '../src/index.ts';
 import { InputError } from './batch/input-rows.ts';
 import { showProgress } from './batch/progress.ts';
-import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
+import { failureOf, listOfWholeNumbers, stopSignal, wholeNumber } from './command-line.ts';
+import { measureCandidates } from './evaluation/candidates.ts';
 import { judgeRows } from './evaluation/judge-rows.ts';
 import { BASELINES, openProduct } from './evaluation/judges.ts';
-import { loadRows } from './evaluation/load-rows.ts';
+import { type LoadedRows, loadRows } from './evaluation/load-rows.ts';
+import { openScoreFile, type ScoreFile } from './evaluation/score-file.ts';
 
 /** `npm run evaluate -- --input labelled.jsonl --report report.html`: how good the verdicts are on labelled claims. */
 interface Flags {
@@ -24,10 +28,22 @@ interface Flags {
   readonly compare?: string;
   readonly half: Half | 'all';
   readonly baseline?: string;
+  readonly without: string[];
+  readonly scores?: string;
+  readonly candidates?: readonly number[];
+  readonly time: number;
   readonly limit: number;
   readonly resamples: number;
   readonly concurrency: number;
 }
+
+const without = new Option('--without <name>', 'leave a feature or rule out of the decision; may be given again')
+  .argParser((name: string, names: readonly string[]) => [...names, name])
+  .default([], 'none')
+  .conflicts('baseline');
+const candidates = new Option('--candidates <numbers>', 'instead: a table of candidates a claim span, such as 2,4,8,0')
+  .argParser(listOfWholeNumbers(0, 1000))
+  .conflicts(['baseline', 'compare', 'report']);
 
 const program = new Command('evaluate')
   .description('Judges labelled claims and measures the verdicts. src/evaluation/README.md shows the formats it reads.')
@@ -38,23 +54,47 @@ const program = new Command('evaluate')
   .option('--compare <file>', 'show what changed since the run that --json wrote there')
   .addOption(new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'))
   .addOption(new Option('--baseline <name>', 'measure this instead of the product').choices(Object.keys(BASELINES)))
+  .addOption(without)
+  .option('--scores <file>', 'keep the scores of all pairs ever read in this file, and read no pair twice')
+  .addOption(candidates)
+  .option('--time <rows>', 'with --candidates: rows to time one at a time, without kept scores', wholeNumber(1, 1e6), 0)
   .option('--limit <rows>', 'take only the first rows of each file', wholeNumber(1, 999_999_999), 999_999_999)
   .option('--resamples <count>', 'bootstrap resamples', wholeNumber(10, 100_000), DEFAULT_BOOTSTRAP.resamples)
   .option('--concurrency <rows>', 'rows verified at the same time', wholeNumber(1, 10_000), 32)
   .showHelpAfterError('(--help lists the options)')
   .action(run);
 
+/** What a run measures and with what. */
+interface Work {
+  readonly flags: Flags;
+  readonly rows: readonly LabelledRow[];
+  readonly leftOut: LoadedRows['leftOut'];
+  readonly verifier: VerifierOptions;
+  readonly scores: ScoreFile | undefined;
+  readonly signal: AbortSignal;
+}
+
 async function run(flags: Flags): Promise<void> {
+  if (flags.time > 0 && flags.candidates === undefined) {
+    throw new InputError('Expected --candidates with --time: it times each number of candidates.');
+  }
   const signal = stopSignal();
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
-  const loaded = await loadRows({ inputs: flags.input, corpus: flags.corpus, limit: flags.limit, signal });
-  const rows = rowsOfHalf(loaded.rows, flags.half);
+  const { rows: all, leftOut } = await loadRows({
+    inputs: flags.input,
+    corpus: flags.corpus,
+    limit: flags.limit,
+    signal,
+  });
+  const rows = rowsOfHalf(all, flags.half);
   if (rows.length === 0) throw new InputError('Expected labelled rows to measure, got none.');
-  const { judged, ...facts } = await judgeAll(rows, flags, signal);
-  const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
-  const results = toResults({ ...facts, half: flags.half, leftOut: loaded.leftOut }, judged, bootstrap);
-  const comparison = before === undefined ? undefined : compareRuns(before.rows, results.rows, bootstrap);
-  await write(flags, { results, judged, comparison });
+  const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
+  try {
+    const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
+    await (flags.candidates === undefined ? measureVerdicts(work, before) : tabulateCandidates(work, flags.candidates));
+  } finally {
+    scores?.close();
+  }
 }
 
 function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly LabelledRow[] {
@@ -63,21 +103,65 @@ function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly 
   return rows.filter((_, index) => halves[index] === half);
 }
 
-async function judgeAll(rows: readonly LabelledRow[], flags: Flags, signal: AbortSignal) {
-  // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
-  const verifier = { ...verifierSettings(loadConfig()), maxQueuedTokens: Number.MAX_SAFE_INTEGER };
+function verifierOptions(flags: Flags, scoreStore: ScoreFile | undefined): VerifierOptions {
+  return {
+    ...verifierSettings(loadConfig()),
+    // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
+    maxQueueMs: Number.MAX_SAFE_INTEGER,
+    // Names that nobody knows are refused by the verifier, which lists those that it knows.
+    without: flags.without as VerifierOptions['without'],
+    scoreStore,
+  };
+}
+
+async function measureVerdicts(work: Work, before: Results | undefined): Promise<void> {
+  const { flags, leftOut } = work;
+  const { judged, ...facts } = await judgeAll(work);
+  const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
+  const results = toResults({ ...facts, half: flags.half, leftOut }, judged, bootstrap);
+  const comparison = before === undefined ? undefined : compareRuns(before.rows, results.rows, bootstrap);
+  await write(flags, { results, judged, comparison });
+}
+
+async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
   const name = flags.baseline ?? 'product';
-  const { judge, settings, close } = await (BASELINES[name] ?? openProduct)({ rows, verifier, signal });
-  const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
+  const { judge, settings, pairs, close } = await (BASELINES[name] ?? openProduct)({ rows, verifier, signal });
+  const display = progressOf(rows.length);
   const startedAt = new Date();
   try {
     const judged = await judgeRows(rows, { judge, concurrency: flags.concurrency, display, signal });
     const rowsPerSecond = (1000 * rows.length) / (Date.now() - startedAt.getTime());
-    return { judged, judge: name, settings, startedAt: startedAt.toISOString(), rowsPerSecond };
+    const counts = [...pairs(), ...pairsOfFile(scores)];
+    return { judged, judge: name, settings, startedAt: startedAt.toISOString(), rowsPerSecond, pairs: counts };
   } finally {
     display.stop();
     await close();
   }
+}
+
+function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
+  return scores === undefined ? [] : [{ origin: `found in the score file ${scores.path}`, pairs: scores.answered }];
+}
+
+async function tabulateCandidates(work: Work, numbers: readonly number[]): Promise<void> {
+  const { flags, rows, verifier, signal } = work;
+  const table = await measureCandidates({
+    rows,
+    numbers,
+    timedRows: flags.time,
+    verifier,
+    open: createVerifier,
+    concurrency: flags.concurrency,
+    showProgress: progressOf,
+    signal,
+  });
+  const json = `${JSON.stringify({ half: flags.half, rows: rows.length, without: flags.without, candidates: table })}\n`;
+  if (typeof flags.json === 'string') await writeFile(flags.json, json);
+  process.stdout.write(flags.json === true ? json : `${candidatesTable(table)}\n`);
+}
+
+function progressOf(rows: number) {
+  return showProgress({ stream: process.stderr, end: rows, now: () => performance.now() });
 }
 
 interface Outcome {

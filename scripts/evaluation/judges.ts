@@ -1,6 +1,14 @@
 import { overlapJudge } from '../../src/evaluation/overlap.ts';
-import type { Judge, LabelledRow } from '../../src/evaluation/types.ts';
-import { type ClaimVerifier, createVerifier, type Verdict, type VerifierOptions } from '../../src/index.ts';
+import type { PairCount } from '../../src/evaluation/results.ts';
+import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/types.ts';
+import {
+  type ClaimVerifier,
+  createVerifier,
+  type Verdict,
+  type Verification,
+  type VerifierInfo,
+  type VerifierOptions,
+} from '../../src/index.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
 import { verifyPatiently } from '../batch/answer-row.ts';
 
@@ -8,6 +16,8 @@ import { verifyPatiently } from '../batch/answer-row.ts';
 export interface OpenJudge {
   readonly judge: Judge;
   readonly settings: Readonly<Record<string, string>>;
+  /** Pairs that each model has read since the judge was opened. */
+  readonly pairs: () => readonly PairCount[];
   readonly close: () => Promise<void>;
 }
 
@@ -26,18 +36,22 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
   overlap: async ({ rows }) => ({
     judge: overlapJudge(rows, { splitSentences, windowsOf, sentenceWords }),
     settings: { threshold: '0.5' },
+    pairs: () => [],
     close: () => Promise.resolve(),
   }),
-  nli: (context) => openNetworkAlone(context, ({ sentences }) => sentences),
-  network: (context) => openNetworkAlone(context, ({ sentences, windows }) => [...sentences, ...windows]),
+  nli: (context) => openModelAlone(context, ({ sentences }) => sentences),
+  model: (context) => openModelAlone(context, ({ sentences, windows }) => [...sentences, ...windows]),
 };
 
-/** The network's raw probabilities and nothing else: strongest premise for each claim span, weakest span, threshold 0.5. */
-async function openNetworkAlone(
+/**
+ * The verdict model's raw probabilities of all pairs and nothing else: strongest premise for each claim span, weakest span,
+ * threshold 0.5.
+ */
+async function openModelAlone(
   context: JudgeContext,
   premisesOf: (scored: Scored) => Scored['sentences'],
 ): Promise<OpenJudge> {
-  const verifier = await createVerifier(context.verifier);
+  const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
   const judge: Judge = async ({ claim, source }) => {
     const { run, spans } = await verifier.examine({ claim, source }, context.signal);
     const scored = run.hypotheses.filter((_, h) => spans[h] !== undefined).map((hypothesis) => premisesOf(hypothesis));
@@ -47,7 +61,7 @@ async function openNetworkAlone(
     const contradicted = Math.max(0, ...strongest('contradiction'));
     return { ...rawVerdict(supported, contradicted), supported, reasoning: '', auditTrail: [] };
   };
-  return { judge, settings: { threshold: '0.5' }, close: () => verifier.close() };
+  return { judge, settings: { threshold: '0.5' }, pairs: pairCounter(verifier), close: () => verifier.close() };
 }
 
 function rawVerdict(supported: number, contradicted: number): { verdict: Verdict; confidence: number } {
@@ -59,18 +73,47 @@ function rawVerdict(supported: number, contradicted: number): { verdict: Verdict
 /** The product itself. */
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);
-  const { model, policyVersion, calibration, windowSentences } = verifier.info;
   return {
-    judge: async ({ claim, source }) => {
-      const verification = await verifyPatiently(verifier, { claim, source }, context.signal);
-      return { ...verification, supported: verification.scores.probabilities.SUPPORTED };
-    },
-    settings: {
-      model: `${model.id} ${model.version} (${model.sha256.slice(0, 12)}, ${model.provider})`,
-      policy: policyVersion,
-      calibration,
-      'window of sentences': String(windowSentences),
-    },
+    judge: async ({ claim, source }) => toJudgement(await verifyPatiently(verifier, { claim, source }, context.signal)),
+    settings: productSettings(verifier.info, context.verifier.without ?? []),
+    pairs: pairCounter(verifier),
     close: () => verifier.close(),
   };
 };
+
+/** What evaluation keeps of an answer: a run holds thousands of them, and their matrices are large. */
+export function toJudgement({ verdict, confidence, reasoning, auditTrail, scores }: Verification): Judgement {
+  return { verdict, confidence, reasoning, auditTrail, supported: scores.probabilities.SUPPORTED };
+}
+
+/** What the product's verdicts depend on, by name. */
+export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
+  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
+  return {
+    model: describeModel(model),
+    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
+    candidates: candidates === 0 ? 'all' : String(candidates),
+    policy: policyVersion,
+    calibration,
+    'window of sentences': String(windowSentences),
+    ...(without.length === 0 ? {} : { without: without.join(', ') }),
+  };
+}
+
+function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
+  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
+}
+
+/** Counts from now on: the pairs that warmed the models up are none of the rows'. */
+function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
+  const { model, evidenceModel } = verifier.info;
+  const before = verifier.stats.phases;
+  return () => {
+    const now = verifier.stats.phases;
+    const countOf = (phase: keyof typeof now) => now[phase].scoredPairs - before[phase].scoredPairs;
+    const verdict = { origin: `read by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
+    if (evidenceModel === undefined) return [verdict];
+    const { id, version } = evidenceModel;
+    return [{ origin: `read by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
+  };
+}

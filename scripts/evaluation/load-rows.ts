@@ -69,7 +69,7 @@ class RowCollector {
       const id = example.id ?? `${fileSet}-${line}`;
       const texts = readTexts(example);
       if (typeof texts === 'string') this.#leaveOut(set, texts);
-      else this.rows.push({ set, id, ...texts, label: example.label });
+      else this.rows.push({ set, id, ...texts, label: example.label, category: example.category });
     }
   }
 

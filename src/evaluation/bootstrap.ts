@@ -15,21 +15,29 @@ export interface BootstrapOptions {
 
 export const DEFAULT_BOOTSTRAP: BootstrapOptions = { resamples: 1000, seed: 20_240_601 };
 
+export interface Resampling<Row> {
+  readonly groups: readonly (readonly Row[])[];
+  /** What a row depends on: rows of one group with equal answers are drawn together, or not at all. */
+  readonly clusterOf: (row: Row) => unknown;
+  /** Gives as many numbers on every call; NaN where a sample lacks what a number needs. */
+  readonly measure: (samples: readonly (readonly Row[])[]) => readonly number[];
+}
+
 /**
- * Intervals of many numbers measured on the same resamples. Every resample draws rows with replacement inside each
- * group, so that small groups keep their weight; rows keep their order, so that sorted rows stay sorted.
- * `measure` gives as many numbers on every call; NaN replicates (a resample without one of the classes) are left out.
+ * Intervals of many numbers measured on the same resamples. Every resample draws, inside each group, as many clusters of
+ * rows as it has, with replacement, so that small groups keep their weight; rows keep their order, so that sorted rows
+ * stay sorted. NaN replicates (a resample without one of the classes) are left out.
  */
 export function bootstrapAll<Row>(
-  groups: readonly (readonly Row[])[],
-  measure: (samples: readonly (readonly Row[])[]) => readonly number[],
+  { groups, clusterOf, measure }: Resampling<Row>,
   options: BootstrapOptions = DEFAULT_BOOTSTRAP,
 ): Estimate[] {
   const random = seededRandom(options.seed);
   const values = measure(groups);
   const replicates = values.map(() => new Float64Array(options.resamples));
+  const drawable = groups.map((rows) => numberClusters(rows, clusterOf));
   for (let resample = 0; resample < options.resamples; resample += 1) {
-    measure(groups.map((rows) => drawWithReplacement(rows, random))).forEach((value, index) => {
+    measure(drawable.map((group) => drawWithReplacement(group, random))).forEach((value, index) => {
       replicates[index]![resample] = value;
     });
   }
@@ -41,12 +49,30 @@ export function meanOfKnown(values: readonly number[]): number {
   return mean(values.filter((value) => !Number.isNaN(value)));
 }
 
-function drawWithReplacement<Row>(rows: readonly Row[], random: () => number): Row[] {
-  const times = new Uint32Array(rows.length);
-  for (let draw = 0; draw < rows.length; draw += 1) times[Math.floor(random() * rows.length)]! += 1;
+interface ClusteredRows<Row> {
+  readonly rows: readonly Row[];
+  /** The cluster of each row, from 0. */
+  readonly clusters: Uint32Array;
+  readonly clusterCount: number;
+}
+
+function numberClusters<Row>(rows: readonly Row[], clusterOf: (row: Row) => unknown): ClusteredRows<Row> {
+  const numbers = new Map<unknown, number>();
+  const clusters = Uint32Array.from(rows, (row) => {
+    const cluster = clusterOf(row);
+    const number = numbers.get(cluster) ?? numbers.size;
+    numbers.set(cluster, number);
+    return number;
+  });
+  return { rows, clusters, clusterCount: numbers.size };
+}
+
+function drawWithReplacement<Row>({ rows, clusters, clusterCount }: ClusteredRows<Row>, random: () => number): Row[] {
+  const times = new Uint32Array(clusterCount);
+  for (let draw = 0; draw < clusterCount; draw += 1) times[Math.floor(random() * clusterCount)]! += 1;
   const drawn: Row[] = [];
   for (let index = 0; index < rows.length; index += 1) {
-    for (let time = times[index]!; time > 0; time -= 1) drawn.push(rows[index]!);
+    for (let time = times[clusters[index]!]!; time > 0; time -= 1) drawn.push(rows[index]!);
   }
   return drawn;
 }

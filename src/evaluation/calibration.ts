@@ -72,20 +72,3 @@ export function brierScore(outcomes: readonly Outcome[]): number {
   }
   return sum / outcomes.length;
 }
-
-export interface Coverage {
-  readonly atLeast: number;
-  /** Share of all rows whose confidence reaches `atLeast`. */
-  readonly coverage: number;
-  /** Accuracy among them; NaN when there are none. */
-  readonly accuracy: number;
-}
-
-/** What is left, and how right it is, when answers below a confidence are set aside. */
-export function coverageAt(outcomes: readonly Outcome[], confidences: readonly number[]): Coverage[] {
-  return confidences.map((atLeast) => {
-    const kept = outcomes.filter(({ confidence }) => confidence >= atLeast);
-    const right = kept.filter(({ label, verdict }) => isRight(label, verdict));
-    return { atLeast, coverage: kept.length / outcomes.length, accuracy: right.length / kept.length };
-  });
-}

@@ -73,6 +73,30 @@ export function balancedAccuracy(outcomes: readonly Outcome[]): number {
   return (right.positive / rows.positive + right.negative / rows.negative) / 2;
 }
 
+/** Share of the answers SUPPORTED that are right; NaN when there are none. */
+export function supportedPrecision(outcomes: readonly Outcome[]): number {
+  let given = 0;
+  let right = 0;
+  for (const { label, verdict } of outcomes) {
+    if (verdict !== 'SUPPORTED') continue;
+    given += 1;
+    if (label === 'SUPPORTED') right += 1;
+  }
+  return right / given;
+}
+
+/** Share of the rows labelled SUPPORTED that are answered so; NaN when there are none. */
+export function supportedRecall(outcomes: readonly Outcome[]): number {
+  let rows = 0;
+  let found = 0;
+  for (const { label, verdict } of outcomes) {
+    if (label !== 'SUPPORTED') continue;
+    rows += 1;
+    if (verdict === 'SUPPORTED') found += 1;
+  }
+  return found / rows;
+}
+
 /** NaN for no values. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -42,7 +42,13 @@ export function compareRuns(
     return match === undefined ? [] : [{ before: match, after: row }];
   });
   const sets = groupBy(pairs, (pair) => pair.after.set);
-  const metrics = toMetrics(bootstrapAll([...sets.values()], measureDifferences, options));
+  const resampling = {
+    groups: [...sets.values()],
+    // A results file of an earlier version knows no groups of sources; this run's do for both.
+    clusterOf: (pair: Pair) => pair.after.sourceGroup,
+    measure: measureDifferences,
+  };
+  const metrics = toMetrics(bootstrapAll(resampling, options));
   return {
     common: pairs.length,
     onlyBefore: before.length - pairs.length,

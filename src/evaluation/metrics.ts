@@ -1,7 +1,7 @@
 import { type Estimate, meanOfKnown } from './bootstrap.ts';
 import { brierScore, expectedCalibrationError } from './calibration.ts';
-import { accuracy, balancedAccuracy, macroF1 } from './classification.ts';
-import { auroc } from './ranking.ts';
+import { accuracy, balancedAccuracy, macroF1, supportedPrecision, supportedRecall } from './classification.ts';
+import { auroc, confidenceAuroc, supportedConfidenceAuroc } from './ranking.ts';
 import type { Outcome } from './types.ts';
 
 export interface Metric {
@@ -18,6 +18,14 @@ export const METRICS = {
   auroc: { title: 'AUROC', better: 'higher', of: auroc },
   calibrationError: { title: 'Calibration error', better: 'lower', of: (rows) => expectedCalibrationError(rows) },
   brier: { title: 'Brier score', better: 'lower', of: brierScore },
+  supportedPrecision: { title: 'SUPPORTED right', better: 'higher', of: supportedPrecision },
+  supportedRecall: { title: 'SUPPORTED found', better: 'higher', of: supportedRecall },
+  confidenceAuroc: { title: 'AUROC of confidence', better: 'higher', of: confidenceAuroc },
+  supportedConfidenceAuroc: {
+    title: 'AUROC of confidence among SUPPORTED',
+    better: 'higher',
+    of: supportedConfidenceAuroc,
+  },
 } as const satisfies Record<string, Metric>;
 
 export type MetricName = keyof typeof METRICS;

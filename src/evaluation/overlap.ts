@@ -5,7 +5,7 @@ interface Span {
   readonly end: number;
 }
 
-/** What the baseline needs to know of text; the room text/ has it. */
+/** What the baseline needs to know of text; text/ has it. */
 export interface TextTools {
   readonly splitSentences: (text: string) => readonly Span[];
   readonly windowsOf: (sentences: readonly Span[], size: number) => readonly { readonly span: Span }[];
@@ -16,7 +16,7 @@ const WINDOW_SENTENCES = 3;
 const THRESHOLD = 0.5;
 
 /**
- * The floor that a decision must clear: no network, only words. The score of a claim is the idf-weighted share of its
+ * The floor that a decision must clear: no model, only words. The score of a claim is the idf-weighted share of its
  * words found in the best window of three sentences, the least over its sentences; idf is counted over the sources of
  * `rows`, each source once.
  */

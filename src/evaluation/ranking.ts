@@ -1,12 +1,44 @@
-import type { Outcome } from './types.ts';
+import { isRight, type Outcome } from './types.ts';
 
 /**
  * Area under the ROC curve of `supported`, SUPPORTED against the rest: the chance that a supported row outranks
  * another one, ties counting half. NaN when one side has no rows.
  */
 export function auroc(outcomes: readonly Outcome[]): number {
-  const positives = scoresWhere(outcomes, true);
-  const negatives = scoresWhere(outcomes, false);
+  return areaUnderCurve(
+    outcomes,
+    ({ supported }) => supported,
+    ({ label }) => label === 'SUPPORTED',
+  );
+}
+
+/** The chance that a right answer has more confidence than a wrong one, ties counting half. NaN when all are alike. */
+export function confidenceAuroc(outcomes: readonly Outcome[]): number {
+  return areaUnderCurve(
+    outcomes,
+    ({ confidence }) => confidence,
+    ({ label, verdict }) => isRight(label, verdict),
+  );
+}
+
+/** The same among the answers SUPPORTED: whether confidence tells which of them to believe. */
+export function supportedConfidenceAuroc(outcomes: readonly Outcome[]): number {
+  return confidenceAuroc(outcomes.filter(({ verdict }) => verdict === 'SUPPORTED'));
+}
+
+function areaUnderCurve(
+  outcomes: readonly Outcome[],
+  scoreOf: (outcome: Outcome) => number,
+  isPositive: (outcome: Outcome) => boolean,
+): number {
+  const positives = new AscendingScores(outcomes.length);
+  const negatives = new AscendingScores(outcomes.length);
+  for (const outcome of outcomes) (isPositive(outcome) ? positives : negatives).add(scoreOf(outcome));
+  return shareWon(positives.sorted(), negatives.sorted());
+}
+
+/** Share of pairs, one score of each list, that the first wins; a tie is half a win. */
+function shareWon(positives: Float64Array, negatives: Float64Array): number {
   let wins = 0;
   let below = 0;
   let belowOrTied = 0;
@@ -18,9 +50,24 @@ export function auroc(outcomes: readonly Outcome[]): number {
   return wins / (positives.length * negatives.length);
 }
 
-/** Ascending scores of one side. */
-function scoresWhere(outcomes: readonly Outcome[], isSupported: boolean): Float64Array {
-  return Float64Array.from(
-    outcomes.filter(({ label }) => (label === 'SUPPORTED') === isSupported).map(({ supported }) => supported),
-  ).sort();
+/** Scores of one side. Resamples keep the order of rows, and rows sorted once need no sorting again. */
+class AscendingScores {
+  readonly #scores: Float64Array;
+  #count = 0;
+  #isAscending = true;
+
+  constructor(capacity: number) {
+    this.#scores = new Float64Array(capacity);
+  }
+
+  add(score: number): void {
+    if (this.#count > 0 && score < this.#scores[this.#count - 1]!) this.#isAscending = false;
+    this.#scores[this.#count] = score;
+    this.#count += 1;
+  }
+
+  sorted(): Float64Array {
+    const scores = this.#scores.subarray(0, this.#count);
+    return this.#isAscending ? scores : scores.sort();
+  }
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BootstrapOptions } from './bootstrap.ts';
-import type { Half } from './split.ts';
+import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
-import type { JudgedRow, LabelledRow, Outcome } from './types.ts';
+import type { JudgedRow, LabelledRow, RowOutcome } from './types.ts';
 
 /** One row of a results file: enough to compare two runs, no text. */
-export interface ResultRow extends Outcome {
-  readonly set: string;
+export interface ResultRow extends RowOutcome {
   readonly id: string;
   /** Changes when the row's claim or source does. */
   readonly textHash: string;
@@ -19,6 +18,13 @@ export interface LeftOut {
   readonly rows: number;
 }
 
+/** Pairs of a premise and a hypothesis, and where their scores came from. */
+export interface PairCount {
+  /** Such as "read by the verdict model, claim-nli 0.3.0". */
+  readonly origin: string;
+  readonly pairs: number;
+}
+
 /** How a run came about. */
 export interface RunFacts {
   /** What judged: the product or the name of a baseline. */
@@ -29,6 +35,8 @@ export interface RunFacts {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly rowsPerSecond: number;
+  /** Empty for judges that read none. */
+  readonly pairs: readonly PairCount[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -41,15 +49,19 @@ export interface Results extends RunFacts {
 
 export const RESULTS_FORMAT = 1;
 
-export function toResults(facts: RunFacts, rows: readonly JudgedRow[], options: BootstrapOptions): Results {
-  return { format: RESULTS_FORMAT, ...facts, summary: summarise(rows, options), rows: rows.map(toResultRow) };
+export function toResults(facts: RunFacts, judged: readonly JudgedRow[], options: BootstrapOptions): Results {
+  const groups = sourceGroups(judged.map(({ row }) => row));
+  const rows = judged.map((entry, index) => toResultRow(entry, groups[index]!));
+  return { format: RESULTS_FORMAT, ...facts, summary: summarise(rows, options), rows };
 }
 
-function toResultRow({ row, judgement }: JudgedRow): ResultRow {
+function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): ResultRow {
   return {
     set: row.set,
     id: row.id,
+    category: row.category,
     textHash: hashTexts(row),
+    sourceGroup,
     label: row.label,
     verdict: judgement.verdict,
     confidence: judgement.confidence,

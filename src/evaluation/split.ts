@@ -6,6 +6,16 @@ import type { LabelledRow } from './types.ts';
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];
 
+/** What the split looks at. */
+type SourcedRow = Pick<LabelledRow, 'set' | 'source'>;
+
+/** Rows of one set whose sources are near-duplicates of each other, by their place among the rows. */
+interface SourceGroup {
+  readonly members: readonly number[];
+  /** The normalised source that comes first in the order of their UTF-16 units. */
+  readonly smallest: string;
+}
+
 /**
  * The half of every row, in order. Decisions may be tuned on the one half only and are reported on the other.
  *
@@ -13,16 +23,41 @@ export type Half = (typeof HALVES)[number];
  * a group goes to the half named by the lowest bit of sha256 of its smallest normalised source.
  * It depends on nothing but the set's own sources: not on labels, claims, row order or other sets.
  */
-export function halvesOf(rows: readonly LabelledRow[]): Half[] {
+export function halvesOf(rows: readonly SourcedRow[]): Half[] {
   const halves = new Array<Half>(rows.length);
-  for (const indices of groupBy(rows.keys(), (index) => rows[index]!.set).values()) {
-    const normalised = indices.map((index) => normaliseSource(rows[index]!.source));
-    for (const group of nearDuplicateGroups(normalised)) {
-      const half = halfOfGroup(group.map((member) => normalised[member]!));
-      for (const member of group) halves[indices[member]!] = half;
-    }
+  for (const { members, smallest } of groupsBySource(rows)) {
+    for (const member of members) halves[member] = halfOf(smallest);
   }
   return halves;
+}
+
+/**
+ * A number for every row, in order: equal for rows of one set whose sources are near-duplicates. Claims of one source
+ * are right or wrong together, so folds and resamples take such rows together or not at all.
+ */
+export function sourceGroups(rows: readonly SourcedRow[]): number[] {
+  const numbers = new Array<number>(rows.length);
+  let number = 0;
+  for (const { members } of groupsBySource(rows)) {
+    for (const member of members) numbers[member] = number;
+    number += 1;
+  }
+  return numbers;
+}
+
+function* groupsBySource(rows: readonly SourcedRow[]): Generator<SourceGroup> {
+  for (const indices of groupBy(rows.keys(), (index) => rows[index]!.set).values()) {
+    // Many claims may share a source: each source is compared once.
+    const bySource = [...groupBy(indices, (index) => normaliseSource(rows[index]!.source))];
+    const sources = bySource.map(([source]) => source);
+    for (const group of nearDuplicateGroups(sources)) {
+      const smallest = group.reduce(
+        (least, member) => (sources[member]! < least ? sources[member]! : least),
+        sources[group[0]!]!,
+      );
+      yield { members: group.flatMap((member) => bySource[member]![1]), smallest };
+    }
+  }
 }
 
 /** Letters and digits only, lower case, every digit run one "0": a revised number does not make another source. */
@@ -35,8 +70,7 @@ export function normaliseSource(source: string): string {
     .trim();
 }
 
-function halfOfGroup(sources: readonly string[]): Half {
-  const smallest = sources.reduce((least, source) => (source < least ? source : least));
-  const firstByte = createHash('sha256').update(smallest).digest()[0]!;
+function halfOf(smallestSource: string): Half {
+  const firstByte = createHash('sha256').update(smallestSource).digest()[0]!;
   return HALVES[firstByte & 1]!;
 }

@@ -1,9 +1,11 @@
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
-import { type Coverage, coverageAt, type ReliabilityBin, reliabilityBins } from './calibration.ts';
+import { type ReliabilityBin, reliabilityBins } from './calibration.ts';
+import { type CategoryScore, categoryScores } from './categories.ts';
 import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
+import { type Coverage, coverageAt } from './coverage.ts';
 import { groupBy } from './group-by.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
-import { isTwoWay, type JudgedRow, type Outcome, toOutcome } from './types.ts';
+import { isTwoWay, type Outcome, type RowOutcome } from './types.ts';
 
 /** Everything measured on one group of rows. */
 export interface SetSummary {
@@ -15,6 +17,8 @@ export interface SetSummary {
   readonly confusion: Confusion;
   readonly bins: readonly ReliabilityBin[];
   readonly coverage: readonly Coverage[];
+  /** Empty where no row says its category. */
+  readonly categories: readonly CategoryScore[];
 }
 
 export interface Summary {
@@ -25,14 +29,16 @@ export interface Summary {
   readonly pooled: SetSummary;
 }
 
-const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99] as const;
+/** The confidences at which the threshold table asks what is kept and how right it is. */
+const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95] as const;
 
-/** All intervals come from the same resamples, drawn inside each set. */
-export function summarise(rows: readonly JudgedRow[], options: BootstrapOptions = DEFAULT_BOOTSTRAP): Summary {
-  const sets = groupBy(rows, ({ row }) => row.set);
+/** All intervals come from the same resamples, drawn inside each set by source. */
+export function summarise(rows: readonly RowOutcome[], options: BootstrapOptions = DEFAULT_BOOTSTRAP): Summary {
+  const sets = groupBy(rows, ({ set }) => set);
   // Resampling keeps the order, and sorting what is nearly sorted is what calibration error then costs.
-  const groups = [...sets.values()].map((members) => members.map(toOutcome).toSorted(byConfidence));
-  const metrics = toMetrics(bootstrapAll(groups, measureAll, options));
+  const groups = [...sets.values()].map((members) => members.toSorted(byConfidence));
+  const clusterOf = ({ sourceGroup }: RowOutcome) => sourceGroup;
+  const metrics = toMetrics(bootstrapAll({ groups, clusterOf, measure: measureAll }, options));
   return {
     sets: [...sets.keys()].map((name, index) => describe(name, groups[index]!, metrics[index]!)),
     meanOverSets: metrics.at(-2)!,
@@ -43,10 +49,15 @@ export function summarise(rows: readonly JudgedRow[], options: BootstrapOptions 
 /** The metrics of each set, of the mean over sets, and of all rows, one after the other. */
 function measureAll(groups: readonly (readonly Outcome[])[]): number[] {
   const perSet = groups.map(measure);
-  return [...perSet.flat(), ...meanOverGroups(perSet), ...measure(groups.flat())];
+  return [...perSet.flat(), ...meanOverGroups(perSet), ...measure(poolOf(groups).toSorted(byConfidence))];
 }
 
-function describe(name: string, outcomes: readonly Outcome[], metrics: Metrics): SetSummary {
+/** `flat` takes many times as long, and every resample has its pool. */
+function poolOf(groups: readonly (readonly Outcome[])[]): Outcome[] {
+  return ([] as Outcome[]).concat(...groups);
+}
+
+function describe(name: string, outcomes: readonly RowOutcome[], metrics: Metrics): SetSummary {
   return {
     name,
     rows: outcomes.length,
@@ -56,6 +67,7 @@ function describe(name: string, outcomes: readonly Outcome[], metrics: Metrics):
     confusion: confusionOf(outcomes),
     bins: reliabilityBins(outcomes),
     coverage: coverageAt(outcomes, COVERAGE_POINTS),
+    categories: categoryScores(outcomes),
   };
 }
 

@@ -1,53 +1,83 @@
+import { alignColumns } from './columns.ts';
 import type { Comparison } from './compare.ts';
-import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
+import type { Kept } from './coverage.ts';
+import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
+import type { SetSummary } from './summary.ts';
+import { VERDICTS } from './types.ts';
 
-/** A results table for a terminal: one line a set, values with their 95 % intervals. */
-export function summaryTable({ summary, rowsPerSecond, leftOut }: Results): string {
-  const lines = summary.sets.map(({ name, rows, metrics }) => [name, String(rows), ...cells(metrics)]);
+/** Ten columns with intervals are wider than any terminal: the metrics come in two tables, one below the other. */
+const METRICS_PER_TABLE = 5;
+
+/** The results for a terminal: metrics with their 95 % intervals, the threshold table, and how the run came about. */
+export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
-  const table = alignColumns([
-    ['set', 'rows', ...METRIC_NAMES.map((name) => METRICS[name].title)],
-    ...lines,
-    ['mean over sets', all, ...cells(summary.meanOverSets)],
-    ['all rows', all, ...cells(summary.pooled.metrics)],
-  ]);
+  const metrics = metricTables(
+    ['set', 'rows'],
+    [
+      ...summary.sets.map((set) => ({ heads: [set.name, String(set.rows)], metrics: set.metrics })),
+      { heads: ['mean over sets', all], metrics: summary.meanOverSets },
+      { heads: ['all rows', all], metrics: summary.pooled.metrics },
+    ],
+  );
+  const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
+  const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOut.map(({ set, rows, reason }) => `left out of ${set}: ${rows} rows, ${reason}`);
-  return [table, `${rowsPerSecond.toFixed(1)} rows/s`, ...missing].join('\n');
+  const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
+  return [metrics, '', thresholdTable(summary.pooled), '', ...facts].join('\n');
+}
+
+/** What is kept of all rows above a confidence, and how right it is: all verdicts together, then each. */
+function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
+  const heads = ['confidence', 'all kept', 'right', ...VERDICTS.flatMap((verdict) => [`${verdict} kept`, 'right'])];
+  const rows = coverage.map(({ atLeast, byVerdict, ...all }) => [
+    `>= ${atLeast}`,
+    ...[all, ...VERDICTS.map((verdict) => byVerdict[verdict])].flatMap(shares),
+  ]);
+  return alignColumns([heads, ...rows]);
+}
+
+function shares({ coverage, accuracy }: Kept): string[] {
+  return [coverage, accuracy].map((share) => (Number.isNaN(share) ? '-' : `${(100 * share).toFixed(1)} %`));
 }
 
 /** What changed since another run, after minus before, for a terminal. */
 export function comparisonTable(comparison: Comparison): string {
   const { common, onlyBefore, onlyAfter, changes, perSet, differences } = comparison;
-  const table = alignColumns([
-    ['change', ...METRIC_NAMES.map((name) => METRICS[name].title)],
-    ...perSet.map((entry) => [entry.set, ...cells(entry.differences)]),
-    ['mean over sets', ...cells(differences)],
-  ]);
+  const metrics = metricTables(
+    ['change'],
+    [
+      ...perSet.map((entry) => ({ heads: [entry.set], metrics: entry.differences })),
+      { heads: ['mean over sets'], metrics: differences },
+    ],
+  );
   const count = (effect: string) => changes.filter((change) => change.effect === effect).length;
   const rows = `${common} rows in both runs, ${onlyBefore} only before, ${onlyAfter} only after`;
   return [
-    table,
+    metrics,
     rows,
     `verdicts: ${count('fixed')} fixed, ${count('broken')} broken, ${count('changed')} changed otherwise`,
   ].join('\n');
 }
 
-function cells(metrics: Metrics): string[] {
-  return METRIC_NAMES.map((name) => {
+interface MetricLine {
+  readonly heads: readonly string[];
+  readonly metrics: Metrics;
+}
+
+function metricTables(heads: readonly string[], lines: readonly MetricLine[]): string {
+  const tables: string[] = [];
+  for (let first = 0; first < METRIC_NAMES.length; first += METRICS_PER_TABLE) {
+    const names = METRIC_NAMES.slice(first, first + METRICS_PER_TABLE);
+    const titles = [...heads, ...names.map((name) => METRICS[name].title)];
+    tables.push(alignColumns([titles, ...lines.map((line) => [...line.heads, ...cells(line.metrics, names)])]));
+  }
+  return tables.join('\n\n');
+}
+
+function cells(metrics: Metrics, names: readonly MetricName[]): string[] {
+  return names.map((name) => {
     const { value, low, high } = metrics[name];
     return Number.isNaN(value) ? '-' : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
   });
-}
-
-function alignColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

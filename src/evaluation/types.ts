@@ -15,6 +15,8 @@ export interface LabelledRow {
   readonly claim: string;
   readonly source: string;
   readonly label: Label;
+  /** What the row tries, in the words of its set; most sets do not say. */
+  readonly category?: string | undefined;
 }
 
 /** What a judge (the product or a baseline) says of a row. */
@@ -36,6 +38,14 @@ export interface Outcome {
   readonly supported: number;
 }
 
+/** An outcome with what is known of its row, but no text. */
+export interface RowOutcome extends Outcome {
+  readonly set: string;
+  /** Equal for rows of one set with near-duplicate sources: they are resampled together. */
+  readonly sourceGroup: number;
+  readonly category?: string | undefined;
+}
+
 export interface JudgedRow {
   readonly row: LabelledRow;
   readonly judgement: Judgement;
@@ -43,15 +53,6 @@ export interface JudgedRow {
 
 /** A judge of claims, whatever stands behind it. */
 export type Judge = (row: LabelledRow) => Promise<Judgement>;
-
-export function toOutcome({ row, judgement }: JudgedRow): Outcome {
-  return {
-    label: row.label,
-    verdict: judgement.verdict,
-    confidence: judgement.confidence,
-    supported: judgement.supported,
-  };
-}
 
 /** Whether the verdict is the right one; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
 export function isRight(label: Label, verdict: Verdict): boolean {

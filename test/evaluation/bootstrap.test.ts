@@ -3,8 +3,19 @@ import { bootstrapAll, DEFAULT_BOOTSTRAP, meanOfKnown } from '../../src/evaluati
 import { mean } from '../../src/evaluation/classification.ts';
 import { seededRandom } from '../../src/evaluation/random.ts';
 
-const bootstrapMean = (groups: readonly (readonly number[])[], options = DEFAULT_BOOTSTRAP) =>
-  bootstrapAll(groups, (samples) => [meanOfKnown(samples.map(mean))], options)[0]!;
+interface Row {
+  readonly value: number;
+  readonly source: number;
+}
+
+const meanOfMeans = (samples: readonly (readonly Row[])[]) => [
+  meanOfKnown(samples.map((rows) => mean(rows.map(({ value }) => value)))),
+];
+/** Every value has a source of its own. */
+const bootstrapMean = (groups: readonly (readonly number[])[], options = DEFAULT_BOOTSTRAP) => {
+  const rows = groups.map((values) => values.map((value, source) => ({ value, source })));
+  return bootstrapAll({ groups: rows, clusterOf: ({ source }) => source, measure: meanOfMeans }, options)[0]!;
+};
 
 const random = seededRandom(7);
 const sample = Array.from({ length: 400 }, () => random());
@@ -35,6 +46,30 @@ describe('bootstrapAll', () => {
   it('weighs groups equally, however many rows they have', () => {
     const { value, low, high } = bootstrapMean([[0, 0, 0, 0, 0, 0], [1]]);
     expect([value, low, high]).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  it('draws the rows of a source together: copies of a row teach nothing', () => {
+    const copied = sample.flatMap((value, source) => [0, 1, 2, 3].map(() => ({ value, source })));
+    const [estimate] = bootstrapAll({ groups: [copied], clusterOf: ({ source }) => source, measure: meanOfMeans });
+    // The same draws of the same 400 sources: the same interval, not one half as wide.
+    expect(estimate!.low).toBeCloseTo(bootstrapMean([sample]).low, 12);
+    expect(estimate!.high).toBeCloseTo(bootstrapMean([sample]).high, 12);
+    const byRow = bootstrapAll({ groups: [copied], clusterOf: (row) => row, measure: meanOfMeans })[0]!;
+    expect((byRow.high - byRow.low) / (estimate!.high - estimate!.low)).toBeLessThan(0.6);
+  });
+
+  it('keeps the rows in order and the groups apart', () => {
+    const rows = [3, 1, 2].map((value) => ({ value, source: value % 2 }));
+    const seen: number[][][] = [];
+    const measure = (samples: readonly (readonly Row[])[]) => {
+      seen.push(samples.map((drawn) => drawn.map(({ value }) => value)));
+      return [0];
+    };
+    bootstrapAll({ groups: [rows, [{ value: 9, source: 0 }]], clusterOf: ({ source }) => source, measure });
+    const drawn = new Set(seen.map(([first]) => first!.join()));
+    // Source 1 has 3 and 1, source 0 has 2: two sources are drawn each time.
+    expect(drawn).toEqual(new Set(['3,1,2', '3,3,1,1', '2,2']));
+    expect(seen.every(([, second]) => second!.join() === '9')).toBe(true);
   });
 
   it('leaves a group out where the statistic does not exist', () => {

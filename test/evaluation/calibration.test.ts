@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { brierScore, coverageAt, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/calibration.ts';
+import { brierScore, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/calibration.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
 const right = (confidence: number) => outcome('SUPPORTED', 'SUPPORTED', confidence);
@@ -43,17 +43,5 @@ describe('expected calibration error', () => {
 describe('Brier score', () => {
   it('is the mean squared distance of confidence and outcome', () => {
     expect(brierScore([right(0.9), wrong(0.6)])).toBeCloseTo((0.01 + 0.36) / 2, 12);
-  });
-});
-
-describe('coverage', () => {
-  it('says how many rows reach a confidence and how right they are', () => {
-    const rows = [right(0.9), wrong(0.9), right(0.5), right(0.2)];
-    expect(coverageAt(rows, [0, 0.5, 0.9, 0.95])).toEqual([
-      { atLeast: 0, coverage: 1, accuracy: 0.75 },
-      { atLeast: 0.5, coverage: 0.75, accuracy: 2 / 3 },
-      { atLeast: 0.9, coverage: 0.5, accuracy: 0.5 },
-      { atLeast: 0.95, coverage: 0, accuracy: Number.NaN },
-    ]);
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { accuracy, balancedAccuracy, classScores, confusionOf, macroF1 } from '../../src/evaluation/classification.ts';
+import {
+  accuracy,
+  balancedAccuracy,
+  classScores,
+  confusionOf,
+  macroF1,
+  supportedPrecision,
+  supportedRecall,
+} from '../../src/evaluation/classification.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
 // Gold SUPPORTED 4 (3 found), UNSUPPORTED 2 (1 found, 1 called UNCERTAIN), UNCERTAIN 4 (2 found, 2 called SUPPORTED).
@@ -62,10 +70,19 @@ describe('a two-way set', () => {
   });
 });
 
+describe('answers SUPPORTED', () => {
+  it('are as often right, and find as much, as counted by hand', () => {
+    expect([supportedPrecision(threeWay), supportedRecall(threeWay)]).toEqual([3 / 5, 3 / 4]);
+    expect([supportedPrecision(twoWay), supportedRecall(twoWay)]).toEqual([1 / 2, 1 / 2]);
+  });
+});
+
 describe('too little to measure', () => {
   it('is NaN, never a flattering number', () => {
     expect(accuracy([])).toBeNaN();
     expect(balancedAccuracy([outcome('SUPPORTED', 'SUPPORTED')])).toBeNaN();
     expect(classScores([outcome('SUPPORTED', 'UNCERTAIN')])[0]!.precision).toBeNaN();
+    expect(supportedPrecision([outcome('SUPPORTED', 'UNCERTAIN')])).toBeNaN();
+    expect(supportedRecall([outcome('UNCERTAIN', 'SUPPORTED')])).toBeNaN();
   });
 });

@@ -11,6 +11,7 @@ const facts = {
   half: 'all' as const,
   startedAt: '2025-01-01T00:00:00.000Z',
   rowsPerSecond: 1,
+  pairs: [],
   leftOut: [],
 };
 const runOf = (answers: Record<string, Outcome>) =>
@@ -61,5 +62,21 @@ describe('compareRuns', () => {
     const worse = runOf(Object.fromEntries(answers) as Record<string, Outcome>);
     const better = worse.map((row) => ({ ...row, confidence: 1 }));
     expect(compareRuns(worse, better, options).differences.brier).toEqual({ value: -0.25, low: -0.25, high: -0.25 });
+  });
+
+  it('resamples both runs by source', () => {
+    const answers = Array.from({ length: 40 }, (_, index) => [`${index}`, outcome('SUPPORTED', 'UNCERTAIN')]);
+    const worse = runOf(Object.fromEntries(answers) as Record<string, Outcome>);
+    const width = (sources: number) => {
+      const better = worse.map((row, index) => ({
+        ...row,
+        verdict: index % 4 < 2 ? ('SUPPORTED' as const) : row.verdict,
+        sourceGroup: index % sources,
+      }));
+      const { low, high } = compareRuns(worse, better, options).differences.accuracy;
+      return high - low;
+    };
+    // Four sources of ten claims each, two of them mended, say less than forty sources.
+    expect(width(4)).toBeGreaterThan(2 * width(40));
   });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { auroc } from '../../src/evaluation/ranking.ts';
+import { auroc, confidenceAuroc, supportedConfidenceAuroc } from '../../src/evaluation/ranking.ts';
 import { outcome } from '../support/outcomes.ts';
 
 const supported = (score: number) => outcome('SUPPORTED', 'SUPPORTED', 0.5, score);
@@ -27,5 +27,28 @@ describe('auroc', () => {
     const pairs = wins.flatMap((win) => losses.map((loss) => (win > loss ? 1 : win === loss ? 0.5 : 0)));
     const expected = pairs.reduce<number>((sum, value) => sum + value, 0) / pairs.length;
     expect(auroc([...wins.map(supported), ...losses.map(other)])).toBeCloseTo(expected, 12);
+  });
+});
+
+describe('AUROC of confidence', () => {
+  const rows = [
+    outcome('SUPPORTED', 'SUPPORTED', 0.9),
+    outcome('UNCERTAIN', 'SUPPORTED', 0.6),
+    outcome('NOT_SUPPORTED', 'SUPPORTED', 0.9),
+    outcome('NOT_SUPPORTED', 'UNSUPPORTED', 0.7),
+    outcome('SUPPORTED', 'UNCERTAIN', 0.95),
+  ];
+
+  it('is the share of pairs in which the right answer has more confidence than the wrong one', () => {
+    // Right 0.9 and 0.7 against wrong 0.6, 0.9 and 0.95: won, tied, lost; won, lost, lost.
+    expect(confidenceAuroc(rows)).toBeCloseTo(2.5 / 6, 12);
+    // Among SUPPORTED, right 0.9 against wrong 0.6 and 0.9.
+    expect(supportedConfidenceAuroc(rows)).toBe(0.75);
+  });
+
+  it('is NaN when all answers are right or all are wrong', () => {
+    expect(confidenceAuroc(rows.slice(1, 3))).toBeNaN();
+    expect(supportedConfidenceAuroc(rows.slice(0, 1))).toBeNaN();
+    expect(supportedConfidenceAuroc(rows.slice(3))).toBeNaN();
   });
 });

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { nearDuplicateGroups } from '../../src/evaluation/near-duplicates.ts';
-import { halvesOf, normaliseSource } from '../../src/evaluation/split.ts';
+import { halvesOf, normaliseSource, sourceGroups } from '../../src/evaluation/split.ts';
 
 /** `count` words made of letters, since normalising makes all numbers one. */
 const words = (seed: number, count: number) =>
@@ -35,6 +35,16 @@ describe('nearDuplicateGroups', () => {
 
   it('compares very short texts as a whole', () => {
     expect(nearDuplicateGroups(['yes', 'no', 'yes', ''])).toEqual([[0, 2], [1], [3]]);
+  });
+});
+
+describe('sourceGroups', () => {
+  it('numbers near-duplicate sources of one set alike, and others apart', () => {
+    const [first, second] = [words(1, 40), words(2, 40)];
+    const rows = [...rowsOf([first, second, `${first}. 12 more`, first]), ...rowsOf([first], 'other')];
+    const [a, b, revised, again, elsewhere] = sourceGroups(rows);
+    expect([revised, again]).toEqual([a, a]);
+    expect(new Set([a, b, elsewhere]).size).toBe(3);
   });
 });
 

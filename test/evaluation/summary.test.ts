@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../src/evaluation/summary.ts';
-import { judged, outcome } from '../support/outcomes.ts';
+import type { Outcome } from '../../src/evaluation/types.ts';
+import { outcome, repeat } from '../support/outcomes.ts';
+
+/** A row of a source of its own. */
+const judged = (set: string, id: string, answer: Outcome) => ({ ...answer, set, sourceGroup: Number(id) });
 
 // Set a: 2 of 4 right. Set b, two-way: 4 of 4 right.
 const rows = [
@@ -27,7 +31,7 @@ describe('summarise', () => {
   });
 
   it('weighs sets equally in the mean and rows equally in the pool', () => {
-    const more = summarise([...rows, ...rows.filter(({ row }) => row.set === 'b')], { resamples: 50, seed: 1 });
+    const more = summarise([...rows, ...rows.filter(({ set }) => set === 'b')], { resamples: 50, seed: 1 });
     expect(more.meanOverSets.accuracy.value).toBe(0.75);
     expect(more.pooled.metrics.accuracy.value).toBeCloseTo(10 / 12, 12);
   });
@@ -37,6 +41,17 @@ describe('summarise', () => {
       expect(metrics.accuracy.low).toBeLessThanOrEqual(metrics.accuracy.value);
       expect(metrics.accuracy.high).toBeGreaterThanOrEqual(metrics.accuracy.value);
     }
+  });
+
+  it('resamples sources: claims of one source are not counted as so many witnesses', () => {
+    const alone = rows.filter(({ set }) => set === 'a');
+    const copied = alone.flatMap((row) => repeat(9, row));
+    const width = (of: typeof rows) => {
+      const { low, high } = summarise(of, { resamples: 500, seed: 1 }).pooled.metrics.accuracy;
+      return high - low;
+    };
+    expect(width(copied)).toBeCloseTo(width(alone), 12);
+    expect(width(copied.map((row, index) => ({ ...row, sourceGroup: index })))).toBeLessThan(width(alone) / 2);
   });
 
   it('depends on neither the order of rows nor on chance', () => {

@@ -9,10 +9,11 @@ const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
   toResults(
     {
       judge: 'product',
-      settings: {},
+      settings: { without: 'roles, dates' },
       half: 'all',
       startedAt: '2025-01-01T00:00:00.000Z',
       rowsPerSecond: 10,
+      pairs: [{ origin: 'read by the verdict model, m 1', pairs: 12 }],
       leftOut: [{ set: 'set', reason: 'unknown label', rows: 2 }],
     },
     [judged('set', '1', outcome('SUPPORTED', verdict, 1))],
@@ -22,11 +23,27 @@ const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
 describe('tables for a terminal', () => {
   it('have a line a set, dashes where there is no number, and what was left out', () => {
     const lines = summaryTable(results('SUPPORTED')).split('\n');
-    expect(lines[0]).toMatch(
-      /^set +rows +Accuracy +Macro-F1 +Balanced accuracy +AUROC +Calibration error +Brier score$/,
-    );
+    expect(lines[0]).toMatch(/^set +rows +Accuracy +Macro-F1 +Balanced accuracy +AUROC +Calibration error$/);
     expect(lines[1]).toMatch(/^set +1 +1\.000 \[1\.000, 1\.000\] +1\.000 \[1\.000, 1\.000\] +- +- +0\.000/);
-    expect(lines.slice(-2)).toEqual(['10.0 rows/s', 'left out of set: 2 rows, unknown label']);
+    expect(lines[5]).toMatch(
+      /^set +rows +Brier score +SUPPORTED right +SUPPORTED found +AUROC of confidence +AUROC of/,
+    );
+    expect(lines.slice(-4)).toEqual([
+      'product without roles, dates',
+      '10.0 rows/s',
+      'pairs read by the verdict model, m 1: 12',
+      'left out of set: 2 rows, unknown label',
+    ]);
+  });
+
+  it('say what is kept of all rows above a confidence, and of each verdict', () => {
+    const lines = summaryTable(results('UNCERTAIN')).split('\n');
+    const first = lines.findIndex((line) => line.startsWith('confidence'));
+    expect(lines[first]).toMatch(
+      /^confidence +all kept +right +SUPPORTED kept +right +UNSUPPORTED kept +right +UNCERTAIN kept +right$/,
+    );
+    expect(lines[first + 1]).toMatch(/^>= 0\.5 +100\.0 % +0\.0 % +- +- +- +- +100\.0 % +0\.0 %$/);
+    expect(lines[first + 6]).toMatch(/^>= 0\.95 /);
   });
 
   it('count the verdicts that changed', () => {

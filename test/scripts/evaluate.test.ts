@@ -26,6 +26,7 @@ describe('npm run evaluate', { timeout: 120_000 }, () => {
     const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^animals +8 +1\.000/m);
+    expect(first.stdout).toMatch(/^>= 0\.95 +100\.0 % +100\.0 %/m);
     const results = JSON.parse(await readFile(path('first.json'), 'utf8')) as Results;
     expect(results).toMatchObject({ format: 1, judge: 'overlap', half: 'all' });
     expect(results.summary.meanOverSets.auroc.value).toBe(1);
@@ -39,9 +40,19 @@ describe('npm run evaluate', { timeout: 120_000 }, () => {
     expect(comparison.changes).toEqual([]);
   });
 
+  it('keeps a score file for itself while it runs, and frees it', async () => {
+    const { code, stdout } = await evaluate('--scores', path('all.scores'));
+    expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({ code: 0, scores: '' });
+    expect(stdout).toContain(`pairs found in the score file ${path('all.scores')}: 0`);
+    await expect(readFile(path('all.scores.lock'))).rejects.toThrow('ENOENT');
+  });
+
   it.each([
     [['--baseline', 'magic'], 'Allowed choices are'],
     [['--compare', 'nowhere.json'], 'nowhere.json'],
+    [['--time', '3'], 'Expected --candidates with --time'],
+    [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
+    [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
   ])('refuses %j in a sentence', async (args, words) => {
     const { code, stdout, stderr } = await evaluate(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -13,6 +13,8 @@ export interface Example {
   /** The set and the id that the row names itself. */
   readonly set: string | undefined;
   readonly id: string | undefined;
+  /** What it says it tries. */
+  readonly category?: string | undefined;
 }
 
 /** Examples, or a few words on why the row gives none. */
@@ -27,13 +29,14 @@ export interface Parts {
   readonly label: unknown;
   readonly set?: unknown;
   readonly id?: unknown;
+  readonly category?: unknown;
 }
 
 /** One example, unless its label is none of the words known. */
-export function oneExample({ claim, source, label: word, set, id }: Parts): Reading {
+export function oneExample({ claim, source, label: word, set, id, category }: Parts): Reading {
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label' };
-  return { examples: [{ claim, source, label, set: toName(set), id: toName(id) }] };
+  return { examples: [{ claim, source, label, set: toName(set), id: toName(id), category: toName(category) }] };
 }
 
 export function toName(value: unknown): string | undefined {

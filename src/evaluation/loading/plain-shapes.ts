@@ -1,8 +1,8 @@
 import { oneExample, type Reader } from './example.ts';
 
-/** `{claim, grounding_source, label, id?, set?}` */
-export const readOwn: Reader = ({ claim, grounding_source: source, label, id, set }) =>
-  claim === undefined || source === undefined ? undefined : oneExample({ claim, source, label, id, set });
+/** `{claim, grounding_source, label, id?, set?, category?}` */
+export const readOwn: Reader = ({ claim, grounding_source: source, label, id, set, category }) =>
+  claim === undefined || source === undefined ? undefined : oneExample({ claim, source, label, id, set, category });
 
 const AGGREFACT_LABELS = new Map<unknown, string>([
   [1, 'SUPPORTED'],

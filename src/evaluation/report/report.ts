@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import { judgedRow, worstMistakes } from './mistakes.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
 import { STYLE } from './style.ts';
-import { classTable, coverageTable, leftOutTable, metricsTable } from './tables.ts';
+import { categoryTable, classTable, leftOutTable, metricsTable, pairsTable, thresholdTable } from './tables.ts';
 
 export interface ReportContent {
   readonly results: Results;
@@ -30,13 +30,14 @@ export function renderReport({ results, judged, comparison }: ReportContent): st
 ${heading(results)}
 ${cards(summary)}
 <h2>By set</h2>${metricsTable(summary)}
-<p class="quiet">95 % intervals from a bootstrap over rows, drawn inside each set. Balanced accuracy and AUROC: SUPPORTED
-against the rest. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
+<p class="quiet">95 % intervals from a bootstrap inside each set that draws sources, each with all its rows. Balanced
+accuracy and AUROC: SUPPORTED against the rest. AUROC of confidence: right answers against wrong ones. In two-way sets UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. Calibration error: 15 bins of
 equal size over <code>confidence</code>; resampling can only add to it, so its interval leans upwards.</p>
 ${setPlots(summary)}
 ${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
+${results.pairs.length === 0 ? undefined : html`<h2>Pairs</h2>${pairsTable(results.pairs)}`}
 ${results.leftOut.length === 0 ? undefined : html`<h2>Left out</h2>${leftOutTable(results.leftOut)}`}
 <h2>Worst mistakes</h2>
 <p class="quiet">Wrong verdicts given with the most confidence, at most eight of a set.</p>
@@ -79,7 +80,12 @@ function setDetails(set: SetSummary): Html {
   return html`<div class="plots">
     <div class="card"><h3>Reliability</h3>${reliabilityPlot(set.bins)}</div>
     <div class="card"><h3>Confusion</h3>${confusionPlot(set.confusion)}<br>${classTable(set.classes)}</div>
-    <div class="card"><h3>Coverage</h3>${coveragePlot(set.coverage)}${coverageTable(set)}</div></div>`;
+    <div class="card"><h3>Coverage</h3>${coveragePlot(set.coverage)}</div>
+    ${set.categories.length === 0 ? undefined : html`<div class="card"><h3>Categories</h3>${categoryTable(set.categories)}</div>`}
+    </div>
+    <h3>Above a confidence</h3>
+    <p class="quiet">The share of answers with at least so much confidence, and the share of those that is right; then the
+      same of the answers with each verdict.</p>${thresholdTable(set)}`;
 }
 
 function foldedSet(set: SetSummary): Html {

@@ -1,7 +1,10 @@
+import type { CategoryScore } from '../categories.ts';
 import type { ClassScores } from '../classification.ts';
+import type { Kept } from '../coverage.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
-import type { LeftOut } from '../results.ts';
+import type { LeftOut, PairCount } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
+import { VERDICTS } from '../types.ts';
 import { formatInterval, formatNumber, formatShare } from './format.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 
@@ -37,11 +40,32 @@ export function classTable(classes: readonly ClassScores[]): Html {
   return table(['Label', 'Rows', 'Precision', 'Recall', 'F1'], rows);
 }
 
-export function coverageTable({ coverage }: SetSummary): Html {
-  const rows = coverage.map((point) =>
-    tableRow([`≥ ${point.atLeast}`, formatShare(point.coverage), formatShare(point.accuracy)]),
+/** What is kept above a confidence, and how right it is: all verdicts together, then each. */
+export function thresholdTable({ coverage }: SetSummary): Html {
+  const rows = coverage.map(({ atLeast, byVerdict, ...all }) =>
+    tableRow([`≥ ${atLeast}`, ...[all, ...VERDICTS.map((verdict) => byVerdict[verdict])].flatMap(keptCells)]),
   );
-  return table(['Confidence', 'Rows answered', 'Right'], rows);
+  const heads = VERDICTS.flatMap((verdict) => [`${verdict} kept`, 'Right']);
+  return table(['Confidence', 'All kept', 'Right', ...heads], rows);
+}
+
+function keptCells({ coverage, accuracy }: Kept): string[] {
+  return [formatShare(coverage), formatShare(accuracy)];
+}
+
+/** How the rows of each category came out, the worst first. */
+export function categoryTable(categories: readonly CategoryScore[]): Html {
+  const rows = categories.map(({ category, rows: count, accuracy }) =>
+    tableRow([category, count, formatNumber(accuracy)]),
+  );
+  return table(['Category', 'Rows', 'Accuracy'], rows);
+}
+
+export function pairsTable(pairs: readonly PairCount[]): Html {
+  return table(
+    ['Pairs', 'Number'],
+    pairs.map(({ origin, pairs: count }) => tableRow([origin, count])),
+  );
 }
 
 export function leftOutTable(leftOut: readonly LeftOut[]): Html {

@@ -13,13 +13,14 @@ const facts: RunFacts = {
   half: 'all',
   startedAt: '2025-01-01T00:00:00.000Z',
   rowsPerSecond: 12.34,
+  pairs: [{ origin: HOSTILE, pairs: 4321 }],
   leftOut: [{ set: HOSTILE, reason: HOSTILE, rows: 3 }],
 };
 
 function hostileRow(id: string): JudgedRow {
   const claim = `${HOSTILE} claim`;
   return {
-    row: { set: HOSTILE, id, claim, source: HOSTILE, label: 'UNSUPPORTED' },
+    row: { set: HOSTILE, id, claim, source: HOSTILE, label: 'UNSUPPORTED', category: HOSTILE },
     judgement: {
       verdict: 'SUPPORTED',
       confidence: 0.9,
@@ -86,6 +87,20 @@ describe('renderReport', () => {
     }
     expect(page.match(/<svg/g)!.length).toBeGreaterThanOrEqual(6);
     expect(page).not.toMatch(/NaN|undefined|\[object/);
+  });
+
+  it('says what is kept above a confidence, by verdict, and how each category came out', () => {
+    const rows = mixed.map(({ row, judgement }) => ({ row: { ...row, category: `kind ${row.label}` }, judgement }));
+    const page = report(rows);
+    expect(page).toContain('<th scope="col">UNSUPPORTED kept</th>');
+    // Four of five rows have 0.7 or more and are right; so has the one UNSUPPORTED, and the one UNCERTAIN has not.
+    expect(page).toMatch(/≥ 0\.7<\/td><td>80\.0 %<\/td><td>100\.0 %<\/td>(<td>100\.0 %<\/td>){4}<td>0\.0 %<\/td><td>–/);
+    expect(page).toContain('<td>kind SUPPORTED</td><td>3</td><td>1.000</td>');
+    expect(report(mixed)).not.toContain('Categories');
+  });
+
+  it('says where the scores of how many pairs came from', () => {
+    expect(report(mixed)).toContain('<td>4321</td>');
   });
 
   it('marks the audit trail in claim and source where spans overlap', () => {

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { InputError } from '../batch/input-rows.ts';
+import { lockFile } from './file-lock.ts';
+import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
+import { ScoreTable } from './score-table.ts';
+
+/** The scores of every pair ever read, kept in a file across processes. */
+export interface ScoreFile extends ScoreStore {
+  readonly path: string;
+  /** Pairs in the file, those of this run included. */
+  readonly size: number;
+  /** Pairs answered from the file since it was opened. */
+  readonly answered: number;
+  /** Writes what has not been written yet and frees the file for other processes. */
+  close(): void;
+}
+
+/** Lines written together; a process that is killed loses fewer. */
+const LINES_PER_WRITE = 256;
+const CHUNK_BYTES = 1 << 20;
+const NEWLINE = 10;
+
+/**
+ * Opens a score file, new or old, for this process alone. A line is
+ * `<first 16 hex digits of the model's sha256> <22 characters of the pair's hash> <entailment> <neutral> <contradiction>`;
+ * the hash is base64url of sha256 over the pair key in UTF-16LE. An unfinished last line, left by a process that was
+ * killed, is overwritten.
+ *
+ * @param signal writes at once, and from then on with every pair, when it aborts: the run may end before `close`.
+ * @throws InputError when another process has the file open, or at a line that is no score: file and line are named.
+ */
+export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
+  const unlock = lockFile(path);
+  try {
+    const descriptor = openSync(path, 'a+');
+    try {
+      return new AppendedScores({ path, descriptor, table: loadScores(path, descriptor), unlock, signal });
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** The hash that stands for a pair in the file. */
+export function hashPairKey(pairKey: string): string {
+  return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
+}
+
+interface Parts {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly table: ScoreTable;
+  readonly unlock: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+class AppendedScores implements ScoreFile {
+  readonly #parts: Parts;
+  readonly #flush = () => this.#write();
+  #pending: string[] = [];
+  #answered = 0;
+  #isOpen = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.signal?.addEventListener('abort', this.#flush);
+  }
+
+  get path(): string {
+    return this.#parts.path;
+  }
+
+  get size(): number {
+    return this.#parts.table.size;
+  }
+
+  get answered(): number {
+    return this.#answered;
+  }
+
+  get(modelSha256: string, pairKey: string): Scores | undefined {
+    const scores = this.#parts.table.get(shortModel(modelSha256), hashPairKey(pairKey));
+    if (scores !== undefined) this.#answered += 1;
+    return scores;
+  }
+
+  set(modelSha256: string, pairKey: string, scores: Scores): void {
+    const model = shortModel(modelSha256);
+    const pair = hashPairKey(pairKey);
+    if (!this.#isOpen || !this.#parts.table.add(model, pair, scores)) return;
+    this.#pending.push(formatScoreLine(model, pair, scores));
+    if (this.#pending.length >= LINES_PER_WRITE || this.#parts.signal?.aborted) this.#write();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#parts.signal?.removeEventListener('abort', this.#flush);
+    try {
+      this.#write();
+    } finally {
+      closeSync(this.#parts.descriptor);
+      this.#parts.unlock();
+    }
+  }
+
+  #write(): void {
+    const bytes = Buffer.from(this.#pending.join(''), 'latin1');
+    this.#pending = [];
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#parts.descriptor, bytes, written);
+    }
+  }
+}
+
+function shortModel(sha256: string): string {
+  return sha256.slice(0, 16);
+}
+
+/** Reads all finished lines in pieces and cuts off what follows the last of them. */
+function loadScores(path: string, descriptor: number): ScoreTable {
+  const table = new ScoreTable();
+  const length = fstatSync(descriptor).size;
+  const buffer = Buffer.alloc(Math.min(length, CHUNK_BYTES));
+  let lines = 0;
+  let end = 0;
+  while (end < length) {
+    const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, end));
+    let start = 0;
+    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, start)) {
+      lines += 1;
+      const line = readScoreLine(bytes, start, at);
+      if (line === undefined) throw malformed(path, lines);
+      table.add(line.model, line.pair, line);
+      start = at + 1;
+    }
+    if (start === 0) break;
+    end += start;
+  }
+  const rest = buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, buffer.length, end));
+  if (!isUnfinishedLine(rest)) throw malformed(path, lines + 1);
+  ftruncateSync(descriptor, end);
+  return table;
+}
+
+function malformed(path: string, line: number): InputError {
+  return new InputError(
+    `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Is it a score file? Delete the line, or the file: its pairs are read again.`,
+  );
+}

@@ -1,0 +1,19 @@
+import { accuracy } from './classification.ts';
+import { groupBy } from './group-by.ts';
+import type { RowOutcome } from './types.ts';
+
+/** How the rows of one category came out. */
+export interface CategoryScore {
+  readonly category: string;
+  readonly rows: number;
+  /** 0 to 1. */
+  readonly accuracy: number;
+}
+
+/** Every category that rows name, the one with the lowest accuracy first; rows without a category are left out. */
+export function categoryScores(outcomes: readonly RowOutcome[]): CategoryScore[] {
+  const named = outcomes.filter(({ category }) => category !== undefined);
+  return [...groupBy(named, ({ category }) => category!)]
+    .map(([category, rows]) => ({ category, rows: rows.length, accuracy: accuracy(rows) }))
+    .toSorted((left, right) => left.accuracy - right.accuracy || (left.category < right.category ? -1 : 1));
+}
