@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import { type Golden, readGolden } from './golden.ts';
+import { type Golden, readGolden } from './golden-pairs.ts';
 import { assertGraphsSealed, chooseGraphs, type Graphs, isCudaOnly, readGraphs } from './graphs.ts';
 import { type LabelOrder, labelOrder } from './labels.ts';
 import { CALIBRATION_FILE, type Manifest, parseJson, readManifest, sealedEntry } from './manifest.ts';
