@@ -70,5 +70,5 @@ function readGraph(dir: string, manifest: Manifest, entry: Omit<GraphEntry, 'pro
 /** The float graph of a model whose CPU graph computes in integers has logits of its own. */
 export function isCudaOnly({ graphs = [] }: Manifest, path: string): boolean {
   const listed = graphs.filter((graph) => graph.path === path);
-  return listed.length > 0 && graphs.length > 1 && listed.every(({ provider }) => provider === 'cuda');
+  return listed.length > 0 && listed.every(({ provider }) => provider === 'cuda');
 }

@@ -7,6 +7,8 @@ import { type LabelOrder, labelOrder } from './labels.ts';
 import { CALIBRATION_FILE, type Manifest, parseJson, readManifest, sealedEntry } from './manifest.ts';
 import { checkSealed, type FileSeal, hashOfList, type SealedFile } from './sealed-files.ts';
 
+export type { Golden, GoldenPair } from './golden-pairs.ts';
+export type { Graph } from './graphs.ts';
 export { assertUnchanged, type FileSeal } from './sealed-files.ts';
 
 const configSchema = z.object({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sealModel } from '../../src/nli/manifest.ts';
 import { openModelDirectory } from '../../src/nli/model-directory.ts';
 import { copyModel, editJson, FLOAT, twoGraphs } from './support/model-copy.ts';
-import { BUNDLED, COMPACT, fixture, goldenRows, MODEL_FILE, openModel } from './support/models.ts';
+import { COMPACT_MODEL, fixture, goldenRows, MODEL_FILE, openModel, VERDICT_MODEL } from './support/models.ts';
 
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
@@ -41,11 +41,15 @@ describe('golden pairs of a model directory', () => {
     expect(await logits()).toEqual({ cpu: [1, 2, 3], cuda: [4, 5, 6] });
     expect(await logits(FLOAT)).toEqual({ cpu: [4, 5, 6], cuda: [4, 5, 6] });
     expect(await logits(MODEL_FILE)).toEqual({ cpu: [1, 2, 3], cuda: [1, 2, 3] });
+    const unnamed = await withGolden([FLOATS]);
+    editJson(unnamed, 'manifest.json', ({ graphs: _, ...manifest }) => manifest);
+    const { golden } = await openModel(unnamed);
+    expect(golden!.pairs[0]!.logits).toEqual({ cpu: [1, 2, 3], cuda: [1, 2, 3] });
   });
 
   it.each([
-    [BUNDLED, 0.3],
-    [COMPACT, 0.001],
+    [VERDICT_MODEL, 0.3],
+    [COMPACT_MODEL, 0.001],
   ])('come with both bundled models: %s within %d', async (dir, tolerance) => {
     const { golden } = await openModel(dir);
     expect(golden?.tolerance).toBe(tolerance);

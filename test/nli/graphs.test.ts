@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openModelDirectory } from '../../src/nli/model-directory.ts';
 import { copyModel, editJson, FLOAT, TINY, twoGraphs } from './support/model-copy.ts';
-import { BUNDLED, COMPACT, fixture, MODEL_FILE, openModel } from './support/models.ts';
+import { COMPACT_MODEL, fixture, MODEL_FILE, openModel, VERDICT_MODEL } from './support/models.ts';
 import { tinyGraph } from './support/tiny-onnx.ts';
 
 const refusal = (words: RegExp) =>
@@ -14,15 +14,15 @@ describe('the graph of a model directory', () => {
   const bytesOf = (dir: string, ...paths: string[]) => paths.reduce((n, path) => n + statSync(join(dir, path)).size, 0);
 
   it('is one for integers on CPUs and one of floats for CUDA, over one file of weights', async () => {
-    const { graphs } = await openModel(BUNDLED);
+    const { graphs } = await openModel(VERDICT_MODEL);
     const data = ['onnx/weights.bin'];
     expect(graphs).toEqual({
-      cpu: { path: MODEL_FILE, data, optimisation: 'basic', bytes: bytesOf(BUNDLED, MODEL_FILE, ...data) },
+      cpu: { path: MODEL_FILE, data, optimisation: 'basic', bytes: bytesOf(VERDICT_MODEL, MODEL_FILE, ...data) },
       cuda: {
         path: 'onnx/model_float.onnx',
         data,
         optimisation: 'basic',
-        bytes: bytesOf(BUNDLED, 'onnx/model_float.onnx', ...data),
+        bytes: bytesOf(VERDICT_MODEL, 'onnx/model_float.onnx', ...data),
       },
     });
   });
@@ -32,7 +32,7 @@ describe('the graph of a model directory', () => {
     const { graphs } = await openModel(dir);
     expect(graphs.cpu).toEqual({ path: MODEL_FILE, data: [], optimisation: 'basic', bytes: bytesOf(dir, MODEL_FILE) });
     expect(graphs.cuda).toBe(graphs.cpu);
-    expect((await openModel(COMPACT)).graphs.cpu.optimisation).toBe('all');
+    expect((await openModel(COMPACT_MODEL)).graphs.cpu.optimisation).toBe('all');
   });
 
   it('is the named file for both, with the optimisation that the manifest gives it', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealModel } from '../../src/nli/manifest.ts';
 import { copyModel, editJson, sealedWith } from './support/model-copy.ts';
-import { BUNDLED, COMPACT, fixture, openEncoder, openModel } from './support/models.ts';
+import { COMPACT_MODEL, fixture, openEncoder, openModel, VERDICT_MODEL } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';
 
 const refusal = (words: RegExp) =>
@@ -15,8 +15,8 @@ const named = (contradiction: string, entailment: string, neutral: string) => ({
 
 describe('openModelDirectory', () => {
   it.each([
-    ['the model that decides', BUNDLED, 512],
-    ['the model that selects evidence', COMPACT, 512],
+    ['the model that decides', VERDICT_MODEL, 512],
+    ['the model that selects evidence', COMPACT_MODEL, 512],
     ['BERT', fixture('foreign-bert'), 128],
     ['RoBERTa, which reads two tokens fewer than it has positions', fixture('foreign-roberta'), 128],
     ['DeBERTa', fixture('foreign-deberta'), 128],
@@ -100,7 +100,7 @@ describe('openModelDirectory', () => {
   });
 
   it('knows what a model says of the languages it reads', async () => {
-    expect((await openModel(COMPACT)).languages).toEqual(['en']);
+    expect((await openModel(COMPACT_MODEL)).languages).toEqual(['en']);
     expect((await openModel(fixture('foreign-bert'))).languages).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/errors.ts';
 import { externalData } from '../../src/nli/onnx-external-data.ts';
 import { TINY } from './support/model-copy.ts';
-import { BUNDLED, COMPACT, MODEL_FILE } from './support/models.ts';
+import { COMPACT_MODEL, MODEL_FILE, VERDICT_MODEL } from './support/models.ts';
 import { concat, externalTensor, field, number, text, tinyGraph } from './support/tiny-onnx.ts';
 
 let dir: string;
@@ -60,9 +60,9 @@ describe('the external data of a graph', () => {
   });
 
   it('is one file for both graphs of the model that decides, and none for the compact one', () => {
-    expect(externalData(BUNDLED, MODEL_FILE)).toEqual(['onnx/weights.bin']);
-    expect(externalData(BUNDLED, 'onnx/model_float.onnx')).toEqual(['onnx/weights.bin']);
-    expect(externalData(COMPACT, MODEL_FILE)).toEqual([]);
+    expect(externalData(VERDICT_MODEL, MODEL_FILE)).toEqual(['onnx/weights.bin']);
+    expect(externalData(VERDICT_MODEL, 'onnx/model_float.onnx')).toEqual(['onnx/weights.bin']);
+    expect(externalData(COMPACT_MODEL, MODEL_FILE)).toEqual([]);
   });
 
   it.each(['../../w.bin', '/etc/hostname', 'a/../../../w.bin', '../..', ''])('is refused at "%s"', (location) => {

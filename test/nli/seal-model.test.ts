@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sealModel } from '../../src/nli/manifest.ts';
 import { copyModel, editJson, flipByte, TINY } from './support/model-copy.ts';
-import { COMPACT, fixture, MODEL_FILE, openModel } from './support/models.ts';
+import { COMPACT_MODEL, fixture, MODEL_FILE, openModel } from './support/models.ts';
 import { tinyGraph } from './support/tiny-onnx.ts';
 
 const refusal = (words: RegExp) =>
@@ -11,7 +11,12 @@ const refusal = (words: RegExp) =>
 
 describe('sealModel', () => {
   it('writes what was published for each model at hand', async () => {
-    for (const dir of [COMPACT, fixture('foreign-bert'), fixture('foreign-roberta'), fixture('foreign-deberta')]) {
+    for (const dir of [
+      COMPACT_MODEL,
+      fixture('foreign-bert'),
+      fixture('foreign-roberta'),
+      fixture('foreign-deberta'),
+    ]) {
       const copy = copyModel(dir);
       const { files } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as { files: object[] };
       const manifest = await sealModel(copy);
@@ -46,7 +51,7 @@ describe('sealModel', () => {
   });
 
   it('writes the same bytes the second time', async () => {
-    const dir = copyModel(COMPACT);
+    const dir = copyModel(COMPACT_MODEL);
     writeFileSync(join(dir, 'calibration.json'), '{}');
     await sealModel(dir);
     const once = readFileSync(join(dir, 'manifest.json'));

@@ -25,11 +25,13 @@ describe('assertUnchanged', () => {
 
   it('refuses a file that was written to, or is gone', async () => {
     const dir = copyModel();
-    const { seals } = await openModel(dir);
     const graph = join(dir, MODEL_FILE);
-    const { atime, mtime, size } = statSync(graph);
-    writeFileSync(graph, Buffer.alloc(size + 1));
-    utimesSync(graph, atime, mtime);
+    // A time that utimes can give back to the nanosecond.
+    const time = new Date('2025-01-01T00:00:00Z');
+    utimesSync(graph, time, time);
+    const { seals } = await openModel(dir);
+    writeFileSync(graph, Buffer.alloc(statSync(graph).size + 1));
+    utimesSync(graph, time, time);
     await expect(assertUnchanged(dir, seals)).rejects.toThrow(refusal(/model\.onnx: changed since it was checked/));
     const same = copyModel();
     const { seals: before } = await openModel(same);

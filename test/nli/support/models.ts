@@ -5,17 +5,17 @@ import { openModelDirectory } from '../../../src/nli/model-directory.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const MODEL_FILE = 'onnx/model.onnx';
-/** The model that decides; its weights lie beside two graphs. */
-export const BUNDLED = join(ROOT, 'models/claim-nli');
-/** The model that selects evidence; small, and the quick one for tests. */
-export const COMPACT = join(ROOT, 'models/claim-nli-compact');
+/** The verdict model: slow, so that few tests open it. */
+export const VERDICT_MODEL = join(ROOT, 'models/claim-nli');
+/** The evidence model: quick, and a verdict model to most tests. */
+export const COMPACT_MODEL = join(ROOT, 'models/claim-nli-compact');
 
 export const fixture = (name: string) => join(ROOT, 'test/fixtures', name);
 
 /** The bundled models and one of each common family: name and directory. */
 export const MODELS = [
-  ['claim-nli', BUNDLED],
-  ['claim-nli-compact', COMPACT],
+  ['claim-nli', VERDICT_MODEL],
+  ['claim-nli-compact', COMPACT_MODEL],
   ['foreign-bert', fixture('foreign-bert')],
   ['foreign-roberta', fixture('foreign-roberta')],
   ['foreign-deberta', fixture('foreign-deberta')],
