@@ -79,9 +79,10 @@ export async function assertUnchanged(dir: string, seals: readonly FileSeal[]): 
           cause,
         );
       });
-      if (now.size === BigInt(bytes) && now.mtimeNs === mtimeNs) return;
+      if (now.size !== BigInt(bytes)) throw invalid(`${file}: expected ${bytes} bytes, got ${now.size}.`);
+      if (now.mtimeNs === mtimeNs) return;
       throw invalid(
-        `${file}: changed since it was checked at the start. Restore the file, or seal the directory again, and restart the service.`,
+        `${file}: was written to after it was checked. Restore it, or seal the directory again, and restart the service.`,
       );
     }),
   );

@@ -116,8 +116,8 @@ describe('openModelDirectory', () => {
 
 describe('labels of the model', () => {
   const pairOf = (encoder: Awaited<ReturnType<typeof openEncoder>>) => ({
-    premise: encoder.tokenize('The plant opened in 2014.'),
-    hypothesis: encoder.tokenize('The plant closed.'),
+    premise: encoder.verdict.tokenize('The plant opened in 2014.'),
+    hypothesis: encoder.verdict.tokenize('The plant closed.'),
   });
 
   it('turn the scores with them when they are permuted', async () => {
