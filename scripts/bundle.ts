@@ -12,25 +12,34 @@ import { stageBundle } from './bundle/stage.ts';
 interface Flags {
   readonly output: string;
   readonly model: string;
-  readonly modelFile: string;
+  readonly modelFile?: string;
+  readonly evidenceModel: string;
   readonly cuda: boolean;
 }
 
 await new Command('bundle')
-  .description('Packs service, production modules for linux x64, model, SBOM, licences and installer into one archive.')
+  .description(
+    'Packs service, production modules for linux x64, both models, SBOM, licences and installer into one archive.',
+  )
   .option('--output <folder>', 'where the archive is written', '.')
-  .option('--model <dir>', 'sealed model directory', join(PACKAGE_ROOT, 'models', 'claim-nli'))
-  .option('--model-file <path>', 'ONNX file inside it', 'onnx/model.onnx')
+  .option('--model <dir>', 'sealed model directory, for MODEL_DIR', join(PACKAGE_ROOT, 'models', 'claim-nli'))
+  .option('--model-file <path>', 'ONNX file inside it, for MODEL_FILE; by default the one that its manifest names')
+  .option(
+    '--evidence-model <dir>',
+    'sealed model directory, for EVIDENCE_MODEL_DIR',
+    join(PACKAGE_ROOT, 'models', 'claim-nli-compact'),
+  )
   .option('--cuda', 'with the CUDA 12 libraries of onnxruntime, downloaded from NuGet', false)
-  .action(async (flags: Flags) => {
+  .action(async ({ cuda, output, model, modelFile, evidenceModel }: Flags) => {
     const { version } = JSON.parse(await readFile(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
-    const suffix = flags.cuda ? '-cuda12' : '';
+    const suffix = cuda ? '-cuda12' : '';
     const name = `claim-verification-service-${version}-${TARGET.platform}-${TARGET.arch}${suffix}`;
     const work = await mkdtemp(join(tmpdir(), 'bundle-'));
     try {
       await mkdir(join(work, name));
-      await stageBundle(join(work, name), { ...flags, root: PACKAGE_ROOT, modelDir: resolve(flags.model) });
-      await pack(work, name, resolve(flags.output));
+      const models = { verdict: resolve(model), evidence: resolve(evidenceModel), modelFile };
+      await stageBundle(join(work, name), { root: PACKAGE_ROOT, models, cuda });
+      await pack(work, name, resolve(output));
     } finally {
       await rm(work, { recursive: true, force: true });
     }

@@ -14,7 +14,7 @@ await new Command('fetch-model')
   .description('Downloads an NLI model from a hub, checks and seals it, and verifies a claim with it.')
   .argument('<id>', 'owner/name on the hub')
   .option('--revision <revision>', 'branch, tag or commit; the commit is written down', 'main')
-  .option('--file <path>', 'ONNX file in the model’s repository, as MODEL_FILE will name it', 'onnx/model.onnx')
+  .option('--file <path>', 'ONNX file in the model’s repository', 'onnx/model.onnx')
   .option('--output <dir>', 'folder to make; by default models/NAME')
   .addHelpText(
     'after',

@@ -8,8 +8,8 @@ import { createTokenizer } from '../src/nli/tokenizer.ts';
 await new Command('model:seal')
   .description('Writes manifest.json for a model directory, then opens the directory as the service would.')
   .argument('<dir>', 'directory in the layout of the Hugging Face hub')
-  .option('--file <path>', 'ONNX file inside the directory, as MODEL_FILE names it', 'onnx/model.onnx')
-  .action(async (dir: string, { file }: { file: string }) => {
+  .option('--file <path>', 'ONNX file for every provider, where the manifest names no graphs (default onnx/model.onnx)')
+  .action(async (dir: string, { file }: { file?: string }) => {
     try {
       await seal(dir, file);
     } catch (error) {
@@ -20,11 +20,13 @@ await new Command('model:seal')
   })
   .parseAsync();
 
-async function seal(dir: string, file: string): Promise<void> {
-  const manifest = await sealModel(dir, file);
+async function seal(dir: string, file: string | undefined): Promise<void> {
+  const { files, calibration } = await sealModel(dir, file);
   // A seal says that nothing changed; that the service can use the directory at all is worth knowing now.
-  const model = await openModelDirectory(dir, file);
+  const model = await openModelDirectory(dir, undefined);
   createTokenizer(model);
   console.log(`Sealed ${model.id}, version ${model.version}; it reads up to ${model.maxPairTokens} tokens a pair.`);
-  for (const { path, bytes, sha256 } of manifest.files) console.log(`  ${sha256}  ${bytes}  ${path}`);
+  console.log(`  ${model.sha256}  the model: sha256 of the list of its files`);
+  for (const { path, bytes, sha256 } of files) console.log(`  ${sha256}  ${bytes}  ${path}`);
+  if (calibration) console.log(`  ${calibration.sha256}  ${calibration.bytes}  ${calibration.path}`);
 }

@@ -23,7 +23,9 @@ sha256sum --check --strict --quiet SHA256SUMS || fail 'the files above are not t
 
 version=$(node -p 'require("./app/package.json").version')
 model=$(sed -n 1p MODEL)
-model_file=$(sed -n 2p MODEL)
+evidence_model=$(sed -n 2p MODEL)
+# Empty: the manifest says which graph is for which provider.
+model_file=$(sed -n 3p MODEL)
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
 [ ! -e "$target/$version" ] || fail "expected no version $version in $target, got one; remove $target/$version to install it again."
@@ -36,6 +38,7 @@ cp -R app "$partial"
 echo 'Verifying a claim with the installed files...'
 echo '{"claim": "The tower is tall.", "grounding_source": "The tower is tall."}' |
   env -i PATH="$PATH" EXECUTION_PROVIDER=cpu MODEL_DIR="$partial/models/$model" MODEL_FILE="$model_file" \
+    EVIDENCE_MODEL_DIR="$partial/models/$evidence_model" \
     node "$partial/dist/scripts/verify.js" --input - || fail 'the installed service gives no verdict on this machine.'
 mv "$partial" "$target/$version"
 ln -sfn "$version" "$target/current"
@@ -46,8 +49,9 @@ if [ ! -e "$target/service.env" ]; then
 HOST=127.0.0.1
 PORT=8080
 MODEL_DIR=$target/current/models/$model
-MODEL_FILE=$model_file
+EVIDENCE_MODEL_DIR=$target/current/models/$evidence_model
 EOF
+    [ -z "$model_file" ] || echo "MODEL_FILE=$model_file" >>"$target/service.env"
   )
 fi
 cat >"$target/start" <<EOF

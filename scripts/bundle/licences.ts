@@ -1,23 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Installed } from './sbom.ts';
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
 const RULE = '='.repeat(80);
 
+/** A package or a model in the archive. */
+export interface LicensedPart {
+  readonly name: string;
+  readonly version: string;
+  /** Relative to the application's folder. */
+  readonly folder: string;
+  /** The licence it declares; undefined: its package.json says. */
+  readonly license?: string;
+}
+
 /**
- * One text with the licence of every package: its name, the licence it declares, and the licence files it brings. A
- * package without a file is named with its declared licence alone. Throws when a package declares none and brings none.
+ * One text with the licence of every part: its name, the licence it declares, and the licence files and notices it
+ * brings. A part without a file is named with its declared licence alone. Throws when one declares none and brings none.
  */
-export async function licencesOf(app: string, installed: readonly Installed[]): Promise<string> {
-  const sections = await Promise.all(installed.map((part) => section(app, part)));
+export async function licencesOf(app: string, parts: readonly LicensedPart[]): Promise<string> {
+  const sections = await Promise.all(parts.map((part) => section(app, part)));
   return `${sections.join('\n\n')}\n`;
 }
 
-async function section(app: string, { name, version, folder }: Installed): Promise<string> {
+async function section(app: string, { name, version, folder, license }: LicensedPart): Promise<string> {
   const home = join(app, folder);
-  const { license, licenses } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const declared = declaredLicence(license ?? licenses);
+  const declared = license ?? (await licenceInPackage(home));
   const files = (await readdir(home)).filter((file) => LICENCE_FILE.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
   if (declared === undefined && files.length === 0) {
     throw new Error(`${name}@${version}: expected a licence in its package.json or a licence file, got neither.`);
@@ -26,6 +34,11 @@ async function section(app: string, { name, version, folder }: Installed): Promi
     files.map(async (file) => `${file}:\n${(await readFile(join(home, file), 'utf8')).trim()}`),
   );
   return [RULE, `${name} ${version}`, `Declared licence: ${declared ?? 'see below'}`, RULE, ...texts].join('\n');
+}
+
+async function licenceInPackage(home: string): Promise<string | undefined> {
+  const { license, licenses } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  return declaredLicence(license ?? licenses);
 }
 
 function declaredLicence(value: unknown): string | undefined {

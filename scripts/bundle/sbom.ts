@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ModelPart } from './models.ts';
 
 const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() });
 const sbomSchema = z.looseObject({
@@ -32,34 +33,27 @@ export async function installedPackages(app: string): Promise<readonly Installed
     .map(([folder, { name, version }]) => ({ name: name ?? folder.split('node_modules/').at(-1)!, version, folder }));
 }
 
-export interface ModelPart {
-  readonly name: string;
-  readonly version: string;
-  readonly sha256: string;
-  readonly license: string;
-}
-
 /**
- * npm's CycloneDX document of the lock file, cut down to the packages that are in the archive, with the model as one
- * more component. Without time and serial number: the same parts give the same bytes. Throws when npm did not list a
+ * npm's CycloneDX document of the lock file, cut down to the packages that are in the archive, with a component for
+ * each model. Without time and serial number: the same parts give the same bytes. Throws when npm did not list a
  * package that is there.
  */
-export function sbomOf(fromNpm: unknown, installed: readonly Installed[], model: ModelPart): Sbom {
+export function sbomOf(fromNpm: unknown, installed: readonly Installed[], models: readonly ModelPart[]): Sbom {
   const { serialNumber: _serial, metadata, ...sbom } = sbomSchema.parse(fromNpm);
   const { timestamp: _time, ...what } = metadata;
   const components = sbom.components.filter((part) => installed.some((one) => idOf(one) === idOf(part)));
   const unlisted = installed.filter((one) => !components.some((part) => idOf(part) === idOf(one)));
   if (unlisted.length > 0) throw new Error(`Expected npm to list every package, got none of ${unlisted.map(idOf)}.`);
   const root = what.component['bom-ref'];
-  const modelPart = componentOf(model);
+  const modelParts = models.map(componentOf);
   const refs = new Set([root, ...components.map((part) => part['bom-ref'])]);
   const dependencies = sbom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
-  dependencies.find(({ ref }) => ref === root)?.dependsOn.push(modelPart['bom-ref']);
+  dependencies.find(({ ref }) => ref === root)?.dependsOn.push(...modelParts.map((part) => part['bom-ref']));
   // npm names it after the folder it lies in.
   const component = { ...what.component, name: 'claim-verification-service' };
-  return { ...sbom, metadata: { ...what, component }, components: [...components, modelPart], dependencies };
+  return { ...sbom, metadata: { ...what, component }, components: [...components, ...modelParts], dependencies };
 }
 
 function idOf({ name, version }: { readonly name: string; readonly version: string }): string {

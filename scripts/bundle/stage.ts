@@ -1,27 +1,18 @@
-import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
+import { chmod, copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checksumsOf } from './checksums.ts';
 import { licencesOf } from './licences.ts';
+import { type BundledModels, modelLines, stageModels } from './models.ts';
 import { pruneModules, TARGET } from './prune.ts';
 import { run } from './run.ts';
-import { installedPackages, type ModelPart, sbomOf } from './sbom.ts';
+import { installedPackages, sbomOf } from './sbom.ts';
 
-const manifestSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  license: z.string().default('not stated in the manifest'),
-  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
-});
-const MANIFEST_FILE = 'manifest.json';
 const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
 
 export interface Parts {
   /** The repository, built. */
   readonly root: string;
-  readonly modelDir: string;
-  /** ONNX file inside modelDir, as MODEL_FILE names it. */
-  readonly modelFile: string;
+  readonly models: BundledModels;
   /** Install the CUDA libraries of onnxruntime too: a download from NuGet. */
   readonly cuda: boolean;
 }
@@ -30,16 +21,16 @@ export interface Parts {
 export async function stageBundle(folder: string, parts: Parts): Promise<void> {
   const app = join(folder, 'app');
   await stageApp(app, parts);
-  const model = await stageModel(app, parts);
+  const models = await stageModels(app, parts.models);
   // Without --omit=dev, which also leaves out packages that both need; what is not in the archive is left out here.
   const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: app });
   await pruneModules(join(app, 'node_modules'));
   const installed = await installedPackages(app);
   await writeFile(
     join(folder, 'sbom.cdx.json'),
-    `${JSON.stringify(sbomOf(JSON.parse(listed), installed, model), null, 1)}\n`,
+    `${JSON.stringify(sbomOf(JSON.parse(listed), installed, models), null, 1)}\n`,
   );
-  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, installed));
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, [...installed, ...models]));
   await stageTemplates(folder, parts);
   await writeFile(join(folder, 'SHA256SUMS'), await checksumsOf(folder));
 }
@@ -66,22 +57,8 @@ async function installCuda(runtime: string): Promise<void> {
   await rm(join(runtime, 'bin', 'napi-v6', TARGET.platform, TARGET.arch, tensorrt), { force: true });
 }
 
-/** Only the sealed files: whatever else lies in the directory is not the model. */
-async function stageModel(app: string, { modelDir, modelFile }: Parts): Promise<ModelPart> {
-  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(modelDir, MANIFEST_FILE), 'utf8')));
-  const sealed = manifest.files.find(({ path }) => path === modelFile);
-  if (sealed === undefined) throw new Error(`Expected ${modelFile} in ${join(modelDir, MANIFEST_FILE)}, got none.`);
-  const target = join(app, 'models', basename(resolve(modelDir)));
-  for (const path of [MANIFEST_FILE, ...manifest.files.map((file) => file.path)]) {
-    await mkdir(dirname(join(target, path)), { recursive: true });
-    await copyFile(join(modelDir, path), join(target, path));
-  }
-  const { name, version, license } = manifest;
-  return { name, version, license, sha256: sealed.sha256 };
-}
-
-async function stageTemplates(folder: string, { root, modelDir, modelFile }: Parts): Promise<void> {
+async function stageTemplates(folder: string, { root, models }: Parts): Promise<void> {
   for (const name of TEMPLATES) await copyFile(join(root, 'scripts', 'bundle', name), join(folder, name));
   await chmod(join(folder, 'install.sh'), 0o755);
-  await writeFile(join(folder, 'MODEL'), `${basename(resolve(modelDir))}\n${modelFile}\n`);
+  await writeFile(join(folder, 'MODEL'), modelLines(models));
 }

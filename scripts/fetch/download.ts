@@ -9,11 +9,19 @@ import { type Hub, type HubFile, type HubModel, openFile } from './hub.ts';
 /** Always needed by the service. */
 const REQUIRED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 /** Taken along when the model has them. */
-const OPTIONAL = ['special_tokens_map.json', 'calibration.json', 'LICENSE', 'LICENSE.txt', 'README.md'];
+const OPTIONAL = [
+  'special_tokens_map.json',
+  'calibration.json',
+  'LICENSE',
+  'LICENSE.txt',
+  'NOTICE',
+  'NOTICE.txt',
+  'README.md',
+];
 
 /**
- * The files of a model that the service reads: the ONNX file with its weights beside it, the tokenizer and the labels.
- * Throws a sentence that names the ONNX files there are when the one that was asked for is not among them.
+ * The files of a model that the service reads: the ONNX file, the tokenizer and the labels. Throws a sentence that names
+ * the ONNX files there are when the one that was asked for is not among them.
  */
 export function filesToFetch(model: HubModel, modelFile: string): readonly HubFile[] {
   const paths = new Set(model.files.map(({ path }) => path));
@@ -23,13 +31,17 @@ export function filesToFetch(model: HubModel, modelFile: string): readonly HubFi
   }
   const missing = REQUIRED.filter((path) => !paths.has(path));
   if (missing.length > 0) throw new Error(`${model.id}: expected ${missing.join(' and ')}, got a model without.`);
-  const wanted = new Set([...REQUIRED, ...OPTIONAL]);
-  return model.files.filter(({ path }) => wanted.has(path) || path === modelFile || isDataOf(path, modelFile));
+  const wanted = new Set([...REQUIRED, ...OPTIONAL, modelFile]);
+  return model.files.filter(({ path }) => wanted.has(path));
 }
 
-/** `model.onnx_data`, `model.onnx.data` and the like. */
-function isDataOf(path: string, modelFile: string): boolean {
-  return path.startsWith(modelFile) && /^[._]data(?:_\d+)?$/.test(path.slice(modelFile.length));
+/** The weights that a graph keeps in other files. Throws when the model has no such file. */
+export function weightsToFetch(model: HubModel, paths: readonly string[]): readonly HubFile[] {
+  return paths.map((wanted) => {
+    const file = model.files.find(({ path }) => path === wanted);
+    if (file) return file;
+    throw new Error(`${model.id}: the graph keeps weights in ${wanted}; expected that file, got a model without.`);
+  });
 }
 
 export interface Download {

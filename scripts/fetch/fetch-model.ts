@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createVerifier, sealModel } from '../../src/index.ts';
-import { downloadFile, filesToFetch } from './download.ts';
-import { describeModel, type Hub, type HubModel } from './hub.ts';
+import { externalData } from '../../src/nli/onnx-external-data.ts';
+import { downloadFile, filesToFetch, weightsToFetch } from './download.ts';
+import { describeModel, type Hub, type HubFile, type HubModel } from './hub.ts';
 
 export interface FetchRequest {
   readonly hub: Hub;
@@ -32,13 +33,18 @@ export async function fetchModel(request: FetchRequest): Promise<void> {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true });
-  try {
-    for (const file of files) {
+  const download = async (wanted: readonly HubFile[]) => {
+    for (const file of wanted) {
       say(`${file.path}  ${megabytes(file.bytes)}`);
       await downloadFile({ hub, model, folder: partial }, file);
     }
+  };
+  try {
+    await download(files);
+    // Only the graph itself knows where its weights are.
+    await download(weightsToFetch(model, externalData(partial, modelFile)));
     await seal(partial, model, request);
-    await tryOut(partial, modelFile);
+    await tryOut(partial);
     await rename(partial, folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -56,8 +62,8 @@ async function seal(folder: string, model: HubModel, { hub, modelFile }: FetchRe
 }
 
 /** A model whose labels, inputs or tokenizer do not fit must not wait for the machine without a network to say so. */
-async function tryOut(modelDir: string, modelFile: string): Promise<void> {
-  const verifier = await createVerifier({ modelDir, modelFile, executionProvider: 'cpu', workers: 1 });
+async function tryOut(modelDir: string): Promise<void> {
+  const verifier = await createVerifier({ modelDir, executionProvider: 'cpu', workers: 1 });
   try {
     await verifier.verify({ claim: 'The tower is tall.', source: 'The tower is 300 metres tall.' });
   } finally {

@@ -1,27 +1,62 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, posix, resolve } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { externalData } from './onnx-external-data.ts';
+import { hashFile, type SealedFile } from './sealed-files.ts';
 
-const MANIFEST_FILE = 'manifest.json';
-/** What every model directory must hold beside its ONNX file. */
+export const MANIFEST_FILE = 'manifest.json';
+export const DEFAULT_GRAPH = 'onnx/model.onnx';
+export const CALIBRATION_FILE = 'calibration.json';
+/** What every model directory must hold beside its graphs. */
 const REQUIRED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
-const OPTIONAL_FILES = ['special_tokens_map.json', 'calibration.json'];
+const OPTIONAL_FILES = [
+  'special_tokens_map.json',
+  'LICENSE',
+  'LICENSE.txt',
+  'NOTICE',
+  'NOTICE.txt',
+  'golden.jsonl',
+] as const;
 
+const insidePath = z
+  .string()
+  .min(1)
+  .refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'must stay inside the model directory');
 const sealedFile = z.object({
-  path: z.string().refine((path) => !path.startsWith('/') && !path.split('/').includes('..'), 'must stay inside'),
+  path: insidePath,
   bytes: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
 });
+const graphSchema = z.object({
+  path: insidePath,
+  provider: z.enum(['cpu', 'cuda']),
+  data: z.array(insidePath).default([]),
+  optimisation: z.enum(['disabled', 'basic', 'extended', 'all']).default('basic'),
+});
+const graphsSchema = z
+  .array(graphSchema)
+  .min(1)
+  .refine(
+    (graphs) => new Set(graphs.map(({ provider }) => provider)).size === graphs.length,
+    'must name one graph a provider',
+  );
 const manifestSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
+  license: z.string().optional(),
+  /** What the model reads, as language tags such as "en". */
+  languages: z.array(z.string().min(1)).min(1).optional(),
+  /** Which graph is for which provider; one graph is for both. Without any: onnx/model.onnx. */
+  graphs: graphsSchema.optional(),
+  /** Pairs with the ids and logits that the model must give, within the tolerance, on every machine. */
+  golden: z.object({ path: insidePath, tolerance: z.number().positive() }).optional(),
+  /** Beside the files, for a calibration names the hash of the model it was fitted to. */
+  calibration: sealedFile.optional(),
   files: z.array(sealedFile).min(1),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type SealedFile = z.infer<typeof sealedFile>;
+export type GraphEntry = z.infer<typeof graphSchema>;
 
 function invalid(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_model', message, { cause });
@@ -56,74 +91,77 @@ export function sealedEntry(manifest: Manifest, path: string): SealedFile {
   return entry;
 }
 
-/** Reads a whole file and returns its bytes only when size and sha256 are those of the manifest. */
-export async function readSealed(dir: string, entry: SealedFile): Promise<Buffer> {
-  const path = join(dir, entry.path);
-  const bytes = await readFile(path).catch((cause) => {
-    throw invalid(`${path}: listed in ${MANIFEST_FILE}, but ${cause.code} on reading.`, cause);
-  });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  assertSealed(path, entry, { bytes: bytes.byteLength, sha256 });
-  return bytes;
-}
-
-/** As readSealed, for files too large or too foreign to hold: streams through the hash and returns nothing. */
-export async function checkSealed(dir: string, entry: SealedFile): Promise<void> {
-  const path = join(dir, entry.path);
-  const found = await fingerprint(path).catch((cause) => {
-    throw invalid(`${path}: listed in ${MANIFEST_FILE}, but ${cause.code} on reading.`, cause);
-  });
-  assertSealed(path, entry, found);
-}
-
-function assertSealed(path: string, entry: SealedFile, found: Omit<SealedFile, 'path'>): void {
-  if (found.bytes !== entry.bytes) throw invalid(`${path}: expected ${entry.bytes} bytes, got ${found.bytes}.`);
-  if (found.sha256 !== entry.sha256) throw invalid(`${path}: expected sha256 ${entry.sha256}, got ${found.sha256}.`);
-}
-
-async function fingerprint(path: string): Promise<Omit<SealedFile, 'path'>> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
-
 /**
- * Writes `manifest.json` for a model directory: the files the product reads, and the weights that lie beside the ONNX
- * file as external data. What an earlier manifest says beside its files is kept. Returns what was written.
- * Throws `invalid_model` when a file is missing.
+ * Writes `manifest.json` for a model directory: its graphs with the external data that they name, and size and hash of
+ * every file the product reads. What a person or an earlier seal wrote beside these is kept; `modelFile` names the one
+ * graph where the manifest names none of that path. Returns what was written. Throws `invalid_model` when a file is
+ * missing, a graph is no ONNX model, or what a person wrote cannot be read.
  */
-export async function sealModel(dir: string, modelFile: string): Promise<Manifest> {
-  const paths = [modelFile, ...(await externalData(dir, modelFile)), ...REQUIRED_FILES, ...(await present(dir))];
-  const files: SealedFile[] = [];
-  for (const path of paths) {
-    const found = await fingerprint(join(dir, path)).catch((cause) => {
-      throw invalid(`${join(dir, path)}: a model directory must hold this file, but ${cause.code} on reading.`, cause);
-    });
-    files.push({ path, ...found });
-  }
-  const before = await describedBefore(dir);
-  const manifest = { name: basename(resolve(dir)), version: versionOf(files), ...before, files };
+export async function sealModel(dir: string, modelFile?: string): Promise<Manifest> {
+  const { name, version, graphs: named, golden, files: sealedBefore, calibration: _, ...rest } = await written(dir);
+  const graphs = graphsToSeal(named, modelFile).map((graph) => ({
+    ...graph,
+    data: [...externalData(dir, graph.path)],
+  }));
+  const paths = graphs.flatMap(({ path, data }) => [path, ...data]);
+  const others = [...REQUIRED_FILES, ...(golden ? [golden.path] : []), ...(await present(dir, OPTIONAL_FILES))];
+  const files = await sealed(dir, [...new Set([...paths, ...others])]);
+  const calibration = await sealed(dir, await present(dir, [CALIBRATION_FILE]));
+  // A version that was taken from the graph follows the graph.
+  const ownVersion = version === versionOf(sealedBefore) ? undefined : version;
+  const manifest = {
+    name: name ?? basename(resolve(dir)),
+    version: ownVersion ?? versionOf(files)!,
+    ...rest,
+    graphs,
+    ...(golden && { golden }),
+    ...(calibration[0] && { calibration: calibration[0] }),
+    files,
+  };
   await writeFile(join(dir, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
   return manifest;
 }
 
-/** What a person or an earlier seal wrote beside the files: name, version, licence, metrics. Nothing of an unreadable one. */
-async function describedBefore(dir: string): Promise<object> {
-  const text = await readFile(join(dir, MANIFEST_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return {};
-  const { success, data } = manifestSchema.loose().safeParse(jsonOrNothing(text));
-  if (!success) return {};
-  const { files, version, ...rest } = data;
-  // A version that was taken from the network follows the network.
-  return version === versionOf(files) ? rest : { ...rest, version };
+async function sealed(dir: string, paths: readonly string[]): Promise<SealedFile[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const { seal, sha256 } = await hashFile(dir, path).catch((cause) => {
+        throw invalid(
+          `${join(dir, path)}: a model directory must hold this file, but ${cause.code} on reading.`,
+          cause,
+        );
+      });
+      return { path, bytes: seal.bytes, sha256 };
+    }),
+  );
 }
 
-function versionOf(files: readonly SealedFile[]): string {
-  return files[0]!.sha256.slice(0, 12);
+function graphsToSeal(named: readonly GraphEntry[] | undefined, modelFile: string | undefined): readonly GraphEntry[] {
+  if (named && (modelFile === undefined || named.some(({ path }) => path === modelFile))) return named;
+  const path = modelFile ?? DEFAULT_GRAPH;
+  return (['cpu', 'cuda'] as const).map((provider) => ({ path, provider, data: [], optimisation: 'basic' }));
+}
+
+/** A person may have written no more than a part of it. */
+const writtenSchema = manifestSchema
+  .partial()
+  .extend({ files: z.array(sealedFile).optional() })
+  .loose();
+
+/** What stands in the manifest now; nothing where there is none, or no JSON object. */
+async function written(dir: string): Promise<z.infer<typeof writtenSchema>> {
+  const path = join(dir, MANIFEST_FILE);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const value = text === undefined ? undefined : jsonOrNothing(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const parsed = writtenSchema.safeParse(value);
+  // Sealed over, what was meant would be lost.
+  if (!parsed.success) throw invalid(`${path}: ${z.prettifyError(parsed.error)}\nCorrect it, or delete the file.`);
+  return parsed.data;
+}
+
+function versionOf(files: readonly SealedFile[] = []): string | undefined {
+  return files[0]?.sha256.slice(0, 12);
 }
 
 function jsonOrNothing(text: string): unknown {
@@ -134,17 +172,9 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** `model.onnx` keeps weights over 2 GB in `model.onnx_data`, `model.onnx.data` and the like. */
-async function externalData(dir: string, modelFile: string): Promise<string[]> {
-  const folder = posix.dirname(modelFile);
-  const stem = posix.basename(modelFile);
-  const names = await readdir(join(dir, dirname(modelFile))).catch(() => []);
-  return names.filter((name) => name !== stem && name.startsWith(stem)).map((name) => posix.join(folder, name));
-}
-
-async function present(dir: string): Promise<string[]> {
+async function present(dir: string, paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    OPTIONAL_FILES.map((path) =>
+    paths.map((path) =>
       stat(join(dir, path)).then(
         () => path,
         () => undefined,

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { type Golden, readGolden } from './golden-pairs.ts';
+import { assertGraphsSealed, chooseGraphs, type Graphs, isCudaOnly, readGraphs } from './graphs.ts';
 import { type LabelOrder, labelOrder } from './labels.ts';
-import {
-  checkSealed,
-  type Manifest,
-  parseJson,
-  readManifest,
-  readSealed,
-  type SealedFile,
-  sealedEntry,
-} from './manifest.ts';
+import { CALIBRATION_FILE, type Manifest, parseJson, readManifest, sealedEntry } from './manifest.ts';
+import { checkSealed, type FileSeal, hashOfList, type SealedFile } from './sealed-files.ts';
+
+export type { Golden, GoldenPair } from './golden-pairs.ts';
+export type { Graph } from './graphs.ts';
+export { assertUnchanged, type FileSeal } from './sealed-files.ts';
 
 const configSchema = z.object({
   model_type: z.string(),
@@ -20,55 +19,93 @@ const configSchema = z.object({
   type_vocab_size: z.number().int().nonnegative().optional(),
 });
 
+const JSON_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
+
 /** Everything about a model that is known before a session exists. */
 export interface ModelDirectory {
   readonly dir: string;
   readonly id: string;
   readonly version: string;
-  readonly model: SealedFile;
-  /** Weights stored beside the ONNX file: the session must then be made from the path, not from bytes. */
-  readonly externalData: readonly SealedFile[];
+  /** Hash of the manifest's file list: sha256 over its lines `<sha256>  <path>`, sorted by path. */
+  readonly sha256: string;
+  /** What the manifest says the model reads; undefined: it does not say. */
+  readonly languages: readonly string[] | undefined;
+  readonly graphs: Graphs;
   readonly labelOrder: LabelOrder;
   readonly padTokenId: number;
   readonly maxPairTokens: number;
-  /** The network knows a single token type, as RoBERTa's do, whatever types the tokenizer gives. */
+  /** The model knows a single token type, as RoBERTa's do, whatever types the tokenizer gives. */
   readonly oneType: boolean;
   readonly tokenizerJson: object;
   readonly tokenizerConfig: object;
-  /** The directory's own calibration file, unread, when it is sealed in. */
+  /** The directory's own calibration file, unread; undefined when none is sealed. */
   readonly calibration: unknown;
+  /** The first golden pairs; undefined when the manifest names none. */
+  readonly golden: Golden | undefined;
+  /** Every file that was hashed, for assertUnchanged. */
+  readonly seals: readonly FileSeal[];
 }
 
 /**
- * Reads and checks a model directory in the layout of the Hugging Face hub.
- * Every file is compared with the manifest before a byte of it is believed. Throws `invalid_model`.
+ * Reads and checks a model directory in the layout of the Hugging Face hub. Every file is compared with the manifest,
+ * once, before a byte of it is believed. `modelFile`: the graph for every provider, relative to the directory;
+ * undefined: the manifest's. Throws `invalid_model`.
  */
-export async function openModelDirectory(dir: string, modelFile: string): Promise<ModelDirectory> {
+export async function openModelDirectory(dir: string, modelFile: string | undefined): Promise<ModelDirectory> {
   const manifest = await readManifest(dir);
-  const json = (path: string) => readSealedJson(dir, manifest, path);
-  const config = configSchema.safeParse(await json('config.json'));
+  const choice = chooseGraphs(manifest, modelFile);
+  assertGraphsSealed(manifest, choice);
+  const files = await checkFiles(dir, manifest);
+  const json = (path: string) => asObject(parseJson(files.text(path), join(dir, path)), join(dir, path));
+  const config = configSchema.safeParse(json('config.json'));
   if (!config.success) throw invalid(`${join(dir, 'config.json')}: ${z.prettifyError(config.error)}`);
-  const tokenizerConfig = await json('tokenizer_config.json');
-  const model = sealedEntry(manifest, modelFile);
-  const externalData = manifest.files.filter((file) => file !== model && file.path.startsWith(modelFile));
-  // Also those that are not read: a directory that differs from its manifest is not the one that was sealed.
-  await Promise.all(manifest.files.map((file) => checkSealed(dir, file)));
+  const tokenizerConfig = json('tokenizer_config.json');
+  const calibration = calibrationOf(manifest);
+  const floatGraph = { cpu: isCudaOnly(manifest, choice.cpu.path), cuda: isCudaOnly(manifest, choice.cuda.path) };
   return {
     dir,
     id: manifest.name,
     version: manifest.version,
-    model,
-    externalData,
+    sha256: hashOfList(manifest.files),
+    languages: manifest.languages,
+    graphs: readGraphs(dir, manifest, choice),
     labelOrder: labelOrder(config.data.id2label),
     padTokenId: config.data.pad_token_id ?? 0,
     maxPairTokens: maxPairTokens(config.data, tokenizerConfig),
     oneType: config.data.type_vocab_size === 1,
-    tokenizerJson: await json('tokenizer.json'),
+    tokenizerJson: json('tokenizer.json'),
     tokenizerConfig,
-    calibration: manifest.files.some((file) => file.path === 'calibration.json')
-      ? await json('calibration.json')
-      : undefined,
+    calibration: calibration && json(calibration.path),
+    golden: manifest.golden && readGolden({ ...goldenText(dir, manifest.golden, files), floatGraph }),
+    seals: files.seals,
   };
+}
+
+interface CheckedFiles {
+  readonly seals: readonly FileSeal[];
+  /** The very bytes that were hashed, as text. */
+  text(path: string): string;
+}
+
+/** Also files that are not read: a directory that differs from its manifest is not the one that was sealed. */
+async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
+  const calibration = calibrationOf(manifest);
+  const read = [...JSON_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
+  const entries = new Set([...read.map((path) => sealedEntry(manifest, path)), ...manifest.files]);
+  if (calibration) entries.add(calibration);
+  const kept = new Set([...read, calibration?.path]);
+  const checked = await Promise.all([...entries].map((entry) => checkSealed(dir, entry, kept.has(entry.path))));
+  const contents = new Map(checked.map(({ seal, content }) => [seal.path, content]));
+  return { seals: checked.map(({ seal }) => seal), text: (path) => contents.get(path)!.toString('utf8') };
+}
+
+/** Manifests of version 1.0.0 list the calibration among the files. */
+function calibrationOf({ calibration, files }: Manifest): SealedFile | undefined {
+  return calibration ?? files.find(({ path }) => path === CALIBRATION_FILE);
+}
+
+function goldenText(dir: string, { path, tolerance }: NonNullable<Manifest['golden']>, files: CheckedFiles) {
+  return { file: join(dir, path), text: files.text(path), tolerance };
 }
 
 /** Families that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than they have positions. */
@@ -105,10 +142,9 @@ function maxPairTokens(config: z.infer<typeof configSchema>, tokenizerConfig: ob
   return Math.min(limit, LONGEST_PAIR);
 }
 
-async function readSealedJson(dir: string, manifest: Manifest, path: string): Promise<object> {
-  const value = parseJson((await readSealed(dir, sealedEntry(manifest, path))).toString('utf8'), join(dir, path));
-  if (typeof value !== 'object' || value === null) throw invalid(`${join(dir, path)}: expected a JSON object.`);
-  return value;
+function asObject(value: unknown, file: string): object {
+  if (typeof value === 'object' && value !== null) return value;
+  throw invalid(`${file}: expected a JSON object.`);
 }
 
 function invalid(message: string): ServiceError {

@@ -1,25 +1,16 @@
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sealModel } from '../../src/nli/manifest.ts';
 import { openModelDirectory } from '../../src/nli/model-directory.ts';
-import { openSession } from '../../src/nli/onnx-session.ts';
-import { copyModel, editJson } from './support/model-copy.ts';
-import { MODEL_FILE, MODELS, openEncoder, openModel } from './support/models.ts';
-import { scorePairs } from './support/score-pairs.ts';
+import { copyModel, editJson, flipByte } from './support/model-copy.ts';
+import { fixture, MODEL_FILE, openModel } from './support/models.ts';
 
 type SealedList = { files: { path: string; bytes: number; sha256: string }[] };
 
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
 
-function flipByte(path: string): void {
-  const bytes = readFileSync(path);
-  bytes[bytes.length >> 1]! ^= 1;
-  writeFileSync(path, bytes);
-}
-
-const sealed = MODELS[1][1];
+const sealed = fixture('foreign-bert');
 const listed = (JSON.parse(readFileSync(join(sealed, 'manifest.json'), 'utf8')) as SealedList).files;
 
 describe('a model directory that is not as it was sealed', () => {
@@ -63,28 +54,58 @@ describe('a model directory that is not as it was sealed', () => {
     appendFileSync(join(dir, file), '\n');
     await expect(openModel(dir)).rejects.toThrow(refusal(new RegExp(`${file}: expected \\d+ bytes`)));
   });
-
-  it('is refused by the thread that loads it, when the file is swapped after the first check', async () => {
-    const dir = copyModel();
-    const model = await openModel(dir);
-    flipByte(join(dir, MODEL_FILE));
-    await expect(openSession({ ...model, provider: 'cpu', threads: 1 })).rejects.toThrow(
-      refusal(/model\.onnx: expected sha256/),
-    );
-  });
 });
 
 describe('a manifest that cannot be believed', () => {
-  it.each([
+  const leaving = [
     ['an absolute path', '/etc/hostname'],
     ['a path that leaves the directory', '../other/model.onnx'],
     ['a path that leaves it further down', 'onnx/../../other.onnx'],
-  ])('is refused with %s', async (_, path) => {
+  ] as const;
+
+  it.each(leaving)('is refused with %s', async (_, path) => {
     const dir = copyModel();
     editJson(dir, 'manifest.json', (manifest) => {
       (manifest as unknown as SealedList).files[0]!.path = path;
     });
     await expect(openModel(dir)).rejects.toThrow(refusal(/manifest\.json: .*must stay inside/s));
+  });
+
+  it.each(leaving)('is refused with %s anywhere else', async (_, path) => {
+    const seal = { path, bytes: 1, sha256: '0'.repeat(64) };
+    const graph = { path: MODEL_FILE, provider: 'cpu' };
+    const wrong = [
+      { graphs: [{ ...graph, path }] },
+      { graphs: [{ ...graph, data: [path] }] },
+      { golden: { path, tolerance: 1 } },
+      { calibration: seal },
+    ];
+    for (const part of wrong) {
+      const dir = copyModel();
+      editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, ...part }));
+      await expect(openModel(dir)).rejects.toThrow(refusal(/manifest\.json: .*must stay inside/s));
+    }
+  });
+
+  it.each([
+    ['an unknown provider', { graphs: [{ path: MODEL_FILE, provider: 'tpu' }] }, /graphs\[0\]\.provider/],
+    [
+      'an unknown optimisation',
+      { graphs: [{ path: MODEL_FILE, provider: 'cpu', optimisation: 'most' }] },
+      /optimisation/,
+    ],
+    ['no graph in its list', { graphs: [] }, /graphs/],
+    [
+      'two graphs for one provider',
+      { graphs: ['a.onnx', 'b.onnx'].map((path) => ({ path, provider: 'cpu' })) },
+      /must name one graph a provider/,
+    ],
+    ['languages that are no list', { languages: 'en' }, /languages/],
+    ['a tolerance that allows nothing', { golden: { path: 'golden.jsonl', tolerance: 0 } }, /tolerance/],
+  ])('is refused with %s', async (_, part, words) => {
+    const dir = copyModel();
+    editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, ...part }));
+    await expect(openModel(dir)).rejects.toThrow(refusal(words));
   });
 
   it.each(['{', '[]', '"model"', '{"name":"m","version":"1","files":[]}', '{"name":"m","files":[{"path":"a"}]}'])(
@@ -112,73 +133,5 @@ describe('a manifest that cannot be believed', () => {
       list.files = list.files.filter(({ path }) => path !== 'tokenizer.json');
     });
     await expect(openModel(dir)).rejects.toThrow(refusal(/does not list tokenizer\.json/));
-  });
-});
-
-describe('sealModel', () => {
-  it('writes what was published for each model at hand', async () => {
-    for (const [, dir] of MODELS) {
-      const copy = copyModel(dir);
-      const { files } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as SealedList;
-      const manifest = await sealModel(copy, MODEL_FILE);
-      expect(manifest.files).toEqual(expect.arrayContaining(files));
-      await expect(openModel(copy)).resolves.toMatchObject({ id: manifest.name, version: manifest.version });
-    }
-  });
-
-  it('takes name and version from the directory when there is no manifest', async () => {
-    const dir = copyModel();
-    rmSync(join(dir, 'manifest.json'));
-    const sha256 = listed[0]!.sha256.slice(0, 12);
-    expect(await sealModel(dir, MODEL_FILE)).toMatchObject({ name: 'foreign-bert', version: sha256 });
-  });
-
-  it('keeps what was written beside the files, and lets a version of its own making follow the network', async () => {
-    const dir = copyModel();
-    editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, name: 'ours', license: 'MIT' }));
-    appendFileSync(join(dir, MODEL_FILE), 'x');
-    const followed = await sealModel(dir, MODEL_FILE);
-    expect(followed).toMatchObject({ name: 'ours', license: 'MIT', version: followed.files[0]!.sha256.slice(0, 12) });
-    editJson(dir, 'manifest.json', (manifest) => ({ ...manifest, version: '2.0' }));
-    appendFileSync(join(dir, MODEL_FILE), 'x');
-    expect(await sealModel(dir, MODEL_FILE)).toMatchObject({ name: 'ours', license: 'MIT', version: '2.0' });
-  });
-
-  it.each(['{', '"model"', '[]', '{"name":"","version":"1","files":[]}'])(
-    'takes nothing from a manifest that reads %s',
-    async (text) => {
-      const dir = copyModel();
-      writeFileSync(join(dir, 'manifest.json'), text);
-      expect(Object.keys(await sealModel(dir, MODEL_FILE))).toEqual(['name', 'version', 'files']);
-      await expect(openModel(dir)).resolves.toMatchObject({ id: 'foreign-bert' });
-    },
-  );
-
-  it('seals weights that lie beside the ONNX file, and they are checked', async () => {
-    const dir = copyModel();
-    writeFileSync(join(dir, 'onnx/model.onnx_data'), 'weights');
-    await sealModel(dir, MODEL_FILE);
-    expect((await openModel(dir)).externalData).toMatchObject([{ path: 'onnx/model.onnx_data', bytes: 7 }]);
-    flipByte(join(dir, 'onnx/model.onnx_data'));
-    await expect(openModel(dir)).rejects.toThrow(refusal(/onnx\/model\.onnx_data: expected sha256/));
-  });
-
-  it('loads a model whose weights lie beside it from its path', async () => {
-    const dir = copyModel();
-    writeFileSync(join(dir, 'onnx/model.onnx_data'), 'not needed by this graph');
-    await sealModel(dir, MODEL_FILE);
-    const encoder = await openEncoder(dir);
-    await expect(
-      scorePairs(encoder, [{ premise: encoder.tokenize('It rains.'), hypothesis: encoder.tokenize('It rains.') }]),
-    ).resolves.toMatchObject([{ entailment: expect.any(Number) }]);
-    await encoder.close();
-  });
-
-  it('refuses a directory that lacks a file the service reads, and names it', async () => {
-    const dir = copyModel();
-    rmSync(join(dir, 'tokenizer_config.json'));
-    await expect(sealModel(dir, MODEL_FILE)).rejects.toThrow(
-      refusal(/tokenizer_config\.json: a model directory must hold this file/),
-    );
   });
 });

@@ -5,13 +5,17 @@ import { openModelDirectory } from '../../../src/nli/model-directory.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const MODEL_FILE = 'onnx/model.onnx';
-export const BUNDLED = join(ROOT, 'models/claim-nli');
+/** The verdict model: slow, so that few tests open it. */
+export const VERDICT_MODEL = join(ROOT, 'models/claim-nli');
+/** The evidence model: quick, and a verdict model to most tests. */
+export const COMPACT_MODEL = join(ROOT, 'models/claim-nli-compact');
 
 export const fixture = (name: string) => join(ROOT, 'test/fixtures', name);
 
-/** The bundled model and one of each common family: name and directory. */
+/** The bundled models and one of each common family: name and directory. */
 export const MODELS = [
-  ['claim-nli', BUNDLED],
+  ['claim-nli', VERDICT_MODEL],
+  ['claim-nli-compact', COMPACT_MODEL],
   ['foreign-bert', fixture('foreign-bert')],
   ['foreign-roberta', fixture('foreign-roberta')],
   ['foreign-deberta', fixture('foreign-deberta')],
@@ -32,7 +36,7 @@ export function goldenRows(dir: string): GoldenRow[] {
   return lines.map((line) => JSON.parse(line) as GoldenRow);
 }
 
-export const openModel = (dir: string) => openModelDirectory(dir, MODEL_FILE);
+export const openModel = (dir: string) => openModelDirectory(dir, undefined);
 
 /** A cross-encoder without a cache, on as many workers as the test needs. */
 export async function openEncoder(modelDir: string, options: Partial<CrossEncoderOptions> = {}) {

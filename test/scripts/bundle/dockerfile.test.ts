@@ -29,6 +29,11 @@ const all = instructions();
 const of = (stage: string, keyword: string) =>
   all.filter((one) => one.stage === stage && one.keyword === keyword).map(({ rest }) => rest);
 
+const argument = (name: string) =>
+  of('app', 'ARG')
+    .find((arg) => arg.startsWith(`${name}=`))!
+    .slice(name.length + 1);
+
 describe('Dockerfile.gpu', () => {
   it('has nothing that the linter minds', () => {
     expect(validate(text)).toEqual([]);
@@ -41,19 +46,19 @@ describe('Dockerfile.gpu', () => {
     const copied = all
       .filter(({ keyword, rest }) => keyword === 'COPY' && !rest.includes('--from='))
       .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
-      .map((path) =>
-        path.replace(
-          `\${MODEL}`,
-          of('app', 'ARG')
-            .find((arg) => arg.startsWith('MODEL='))!
-            .slice(6),
-        ),
-      );
-    expect(copied).toContain('models/claim-nli');
+      .map((path) => path.replace(/^\$\{(\w+)\}$/, (_, name) => argument(name)));
+    expect(copied).toEqual(expect.arrayContaining(['models/claim-nli', 'models/claim-nli-compact']));
     for (const path of copied) {
       expect(existsSync(join(ROOT, path)), path).toBe(true);
       expect(ignore).toContain(`!${path.split('/')[0]}`);
     }
+  });
+
+  it('copies the models to where both images look for them, with all that is sealed', () => {
+    expect(of('app', 'COPY')).toEqual(
+      expect.arrayContaining([`\${MODEL} ./model`, `\${EVIDENCE_MODEL} ./evidence-model`]),
+    );
+    expect(of('app', 'RUN').join('\n')).toContain('MODEL_DIR=/app/model EVIDENCE_MODEL_DIR=/app/evidence-model ');
   });
 
   it('takes every image through the registry that was asked for, by a fixed version', () => {
@@ -99,8 +104,11 @@ describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
       HOST: '0.0.0.0',
       DATA_DIR: '/data',
       MODEL_DIR: '/app/model',
+      EVIDENCE_MODEL_DIR: '/app/evidence-model',
       EXECUTION_PROVIDER: stage === 'gpu' ? 'cuda' : 'cpu',
     });
+    // So that the manifest's graph of the provider is taken.
+    expect(loadConfig(env).MODEL_FILE).toBeUndefined();
     const others = Object.keys(env).filter((name) => !(name in settings.shape));
     expect(others).toEqual(stage === 'gpu' ? ['NODE_ENV', 'CUDA_CACHE_PATH'] : ['NODE_ENV']);
   });
@@ -110,5 +118,8 @@ describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
     for (const name of ['title', 'description', 'version', 'revision', 'licenses']) {
       expect(labels).toContain(`org.opencontainers.image.${name}="`);
     }
+    const { license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(license).toBe('MIT AND Apache-2.0');
+    expect(labels).toContain(`org.opencontainers.image.licenses="${license}"`);
   });
 });

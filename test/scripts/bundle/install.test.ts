@@ -17,7 +17,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../scripts/bundle');
-const SAYS_SO = 'console.log("a verdict by", process.env.MODEL_DIR.split("/").at(-1), process.env.MODEL_FILE)';
+const SAYS_SO = `const { MODEL_DIR, EVIDENCE_MODEL_DIR, MODEL_FILE } = process.env;
+console.log("a verdict by", ...[MODEL_DIR, EVIDENCE_MODEL_DIR].map((dir) => dir.split("/").at(-1)), MODEL_FILE);`;
 
 let folder: string;
 let target: string;
@@ -28,13 +29,13 @@ beforeEach(() => {
 });
 
 /** A bundle with a service that only says that it was asked. */
-async function bundle(version: string, verify = SAYS_SO): Promise<string> {
+async function bundle(version: string, verify = SAYS_SO, modelFile = ''): Promise<string> {
   const root = join(folder, `bundle-${version}`);
   const files = {
     'app/package.json': JSON.stringify({ version }),
     'app/dist/scripts/verify.js': verify,
     'app/dist/src/server/main.js': 'console.log(JSON.stringify(process.env))',
-    MODEL: 'some-nli\nonnx/model.onnx\n',
+    MODEL: `some-nli\nsmall-nli\n${modelFile}\n`,
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -66,7 +67,7 @@ function fakeNode(script: string): string {
 describe('install.sh', () => {
   it('verifies a claim with the copied files, makes the version current and writes the settings', async () => {
     const { status, stdout } = install(await bundle('1.0.0'));
-    expect([status, stdout]).toEqual([0, expect.stringContaining('a verdict by some-nli onnx/model.onnx')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('a verdict by some-nli small-nli \n')]);
     expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
     expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(target, 'claim-verification-service.service'), 'utf8')).toContain(
@@ -77,7 +78,16 @@ describe('install.sh', () => {
       HOST: '127.0.0.1',
       DATA_DIR: `${target}/data`,
       MODEL_DIR: `${target}/current/models/some-nli`,
+      EVIDENCE_MODEL_DIR: `${target}/current/models/small-nli`,
     });
+    expect(readFileSync(join(target, 'service.env'), 'utf8')).not.toContain('MODEL_FILE');
+  });
+
+  it('sets the ONNX file when one was named', async () => {
+    const { status, stdout } = install(await bundle('1.0.0', SAYS_SO, 'onnx/other.onnx'));
+    expect([status, stdout]).toEqual([0, expect.stringContaining('a verdict by some-nli small-nli onnx/other.onnx')]);
+    expect(readFileSync(join(target, 'service.env'), 'utf8')).toMatch(/\nMODEL_FILE=onnx\/other\.onnx\n$/);
+    expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the settings and the former version when a newer one comes', async () => {

@@ -91,6 +91,16 @@ describe('licences', () => {
     ]);
   });
 
+  it('name a model with the licence of its manifest, its licence file and its notice', async () => {
+    const app = folderWith({ 'models/nli/LICENSE': 'Apache License\n', 'models/nli/NOTICE': 'made from another' });
+    const model = { name: 'nli', version: '2', folder: 'models/nli', license: 'Apache-2.0' };
+    const rule = '='.repeat(80);
+    expect((await licencesOf(app, [model])).split('\n')).toEqual([
+      ...[rule, 'nli 2', 'Declared licence: Apache-2.0', rule],
+      ...['LICENSE:', 'Apache License', 'NOTICE:', 'made from another', ''],
+    ]);
+  });
+
   it('stop a bundle with a part that has none', async () => {
     const app = folderWith({ 'node_modules/a/package.json': '{}' });
     await expect(licencesOf(app, [part('a')])).rejects.toThrow('a@1.0.0: expected a licence');
@@ -111,24 +121,31 @@ describe('the bill of materials', () => {
     ],
   };
   const installed = ['a', 'b'].map((name) => ({ name, version: '1.0.0', folder: `node_modules/${name}` }));
-  const model = { name: 'nli', version: '2', sha256: 'ab', license: 'MIT' };
+  const models = ['nli', 'small'].map((name) => ({
+    name,
+    version: '2',
+    sha256: `${name}-hash`,
+    license: 'MIT',
+    folder: `models/${name}`,
+  }));
 
-  it('holds what is in the archive and the model, refers to nothing else and has no time', () => {
-    const sbom = sbomOf(fromNpm, installed, model);
+  it('holds what is in the archive and both models, refers to nothing else and has no time', () => {
+    const sbom = sbomOf(fromNpm, installed, models);
     expect(sbom).toMatchObject({
       metadata: { component: { name: 'claim-verification-service' } },
       dependencies: [
-        { ref: 'app@1.0.0', dependsOn: ['a@1.0.0', 'model:nli@2'] },
+        { ref: 'app@1.0.0', dependsOn: ['a@1.0.0', 'model:nli@2', 'model:small@2'] },
         { ref: 'a@1.0.0', dependsOn: ['b@1.0.0'] },
       ],
     });
-    expect(sbom.components.map(({ name }) => name)).toEqual(['a', 'b', 'nli']);
+    expect(sbom.components.map(({ name }) => name)).toEqual(['a', 'b', 'nli', 'small']);
+    expect(sbom.components.at(-1)).toMatchObject({ hashes: [{ alg: 'SHA-256', content: 'small-hash' }] });
     expect(JSON.stringify(sbom)).not.toMatch(/urn:uuid|now/);
   });
 
   it('is not made from a list that lacks a package', () => {
     const more = [...installed, { name: 'c', version: '3', folder: 'node_modules/c' }];
-    expect(() => sbomOf(fromNpm, more, model)).toThrow('got none of c@3.');
+    expect(() => sbomOf(fromNpm, more, models)).toThrow('got none of c@3.');
   });
 
   it('knows packages by the list npm left, less those deleted since', async () => {

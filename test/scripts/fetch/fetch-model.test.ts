@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { filesToFetch } from '../../../scripts/fetch/download.ts';
+import { filesToFetch, weightsToFetch } from '../../../scripts/fetch/download.ts';
 import { fetchModel } from '../../../scripts/fetch/fetch-model.ts';
 import type { HubModel } from '../../../scripts/fetch/hub.ts';
 import { createVerifier } from '../../../src/index.ts';
+import { copyModel, TINY } from '../../nli/support/model-copy.ts';
+import { tinyGraph } from '../../nli/support/tiny-onnx.ts';
 import { COMMIT, type FakeHub, type Faults, fakeHub } from './fake-hub.ts';
 
 const MODEL = resolve(import.meta.dirname, '../../fixtures/foreign-bert');
@@ -51,6 +53,7 @@ describe('a fetched model', () => {
     });
     const sealed = JSON.parse(readFileSync(join(MODEL, 'manifest.json'), 'utf8'));
     expect(manifest.files).toEqual(sealed.files);
+    expect(manifest.graphs.map(({ path }: { path: string }) => path)).toEqual(['onnx/model.onnx', 'onnx/model.onnx']);
     expect(lines.at(-1)).toBe(`someone/nli at ${COMMIT}, licence mit: ${folder}`);
     const verifier = await createVerifier({ modelDir: folder, executionProvider: 'cpu', workers: 1 });
     expect(verifier.info.model.id).toBe('someone/nli');
@@ -67,6 +70,40 @@ describe('a fetched model', () => {
         (path) => `/someone/nli/resolve/${COMMIT}/${path}`,
       ),
     );
+  });
+});
+
+describe('a fetched graph that keeps its weights in another file', () => {
+  /** A model whose only graph, of another name than the usual one, reads onnx/parts/w.bin. */
+  function modelWithWeights(): string {
+    const dir = copyModel(MODEL);
+    renameSync(join(dir, 'onnx/model.onnx'), join(dir, 'onnx/other.onnx'));
+    mkdirSync(join(dir, 'onnx/parts'));
+    writeFileSync(join(dir, 'onnx/model_O4.onnx'), tinyGraph({ ...TINY, location: 'parts/w.bin' }));
+    writeFileSync(join(dir, 'onnx/parts/w.bin'), Buffer.alloc(4));
+    return dir;
+  }
+
+  it('brings that file, and is the graph that the service opens without being told', async () => {
+    const hub = await fakeHub(modelWithWeights());
+    const { done, folder } = fetchFrom(hub, { modelFile: 'onnx/model_O4.onnx' });
+    await done;
+    const { graphs, files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    const graph = { path: 'onnx/model_O4.onnx', data: ['onnx/parts/w.bin'], optimisation: 'basic' };
+    expect(graphs).toEqual(['cpu', 'cuda'].map((provider) => ({ ...graph, provider })));
+    expect(files.map(({ path }: { path: string }) => path)).toContain('onnx/parts/w.bin');
+    expect(hub.asked.filter((path) => path.includes('/onnx/')).map((path) => path.split('/onnx/')[1])).toEqual([
+      'model_O4.onnx',
+      'parts/w.bin',
+    ]);
+  });
+
+  it('is not kept when the model has no such file', async () => {
+    const hub = await fakeHub(modelWithWeights(), { without: ['onnx/parts/w.bin'] });
+    await expect(fetchFrom(hub, { modelFile: 'onnx/model_O4.onnx' }).done).rejects.toThrow(
+      'someone/nli: the graph keeps weights in onnx/parts/w.bin; expected that file, got a model without.',
+    );
+    expect(readdirSync(join(work, 'models'))).toEqual([]);
   });
 });
 
@@ -136,15 +173,15 @@ describe('the choice of files', () => {
     })),
   });
 
-  it('takes the weights beside the ONNX file and no other precision of it', () => {
-    const paths = [
-      'onnx/model.onnx',
-      'onnx/model.onnx_data',
-      'onnx/model.onnx_data_1',
-      'onnx/model.onnx.bak',
-      'onnx/model_fp16.onnx',
-    ];
+  it('takes the ONNX file that was asked for, licences, and no other precision', () => {
+    const paths = ['onnx/model.onnx', 'onnx/model.onnx_data', 'onnx/model_fp16.onnx', 'NOTICE', 'LICENSE'];
     const chosen = filesToFetch(model([...paths, 'model.safetensors']), 'onnx/model.onnx').map(({ path }) => path);
-    expect(chosen.filter((path) => !path.endsWith('.json'))).toEqual(paths.slice(0, 3));
+    expect(chosen.filter((path) => !path.endsWith('.json'))).toEqual(['onnx/model.onnx', 'NOTICE', 'LICENSE']);
+  });
+
+  it('takes of other files those that the graph names', () => {
+    const paths = ['onnx/model.onnx_data', 'onnx/model.onnx_data_1', 'onnx/model_fp16.onnx_data'];
+    const chosen = weightsToFetch(model(paths), paths.slice(0, 2));
+    expect(chosen.map(({ path }) => path)).toEqual(paths.slice(0, 2));
   });
 });

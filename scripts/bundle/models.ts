@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { MANIFEST_FILE, readManifest } from '../../src/nli/manifest.ts';
+import { openModelDirectory } from '../../src/nli/model-directory.ts';
+
+/** The model card: not sealed, but NOTICE refers to it. */
+const CARD = 'README.md';
+
+export interface BundledModels {
+  /** Directory for MODEL_DIR. */
+  readonly verdict: string;
+  /** Directory for EVIDENCE_MODEL_DIR; may be the same. */
+  readonly evidence: string;
+  /** For MODEL_FILE; undefined: what the manifest says. */
+  readonly modelFile: string | undefined;
+}
+
+/** A model that lies in the archive. */
+export interface ModelPart {
+  readonly name: string;
+  readonly version: string;
+  /** Of the list of its files, as `/info` and calibrations name it. */
+  readonly sha256: string;
+  readonly license: string;
+  /** Relative to the application's folder. */
+  readonly folder: string;
+}
+
+/**
+ * Copies both models into `app/models`, each under the name of its folder: the sealed files and the model card, for
+ * whatever else lies in the directory is not the model. Throws when a model is not as it was sealed.
+ */
+export async function stageModels(app: string, { verdict, evidence, modelFile }: BundledModels): Promise<ModelPart[]> {
+  if (verdict === evidence) return [await stageModel(app, verdict, modelFile)];
+  if (basename(verdict) === basename(evidence)) {
+    throw new Error(`Expected model directories of different names, got ${verdict} and ${evidence}. Rename one.`);
+  }
+  return [await stageModel(app, verdict, modelFile), await stageModel(app, evidence, undefined)];
+}
+
+async function stageModel(app: string, dir: string, modelFile: string | undefined): Promise<ModelPart> {
+  const { id, version, sha256, seals } = await openModelDirectory(dir, modelFile);
+  const { license = 'not stated in the manifest' } = await readManifest(dir);
+  const folder = join('models', basename(dir));
+  const card = existsSync(join(dir, CARD)) ? [CARD] : [];
+  for (const path of new Set([MANIFEST_FILE, ...seals.map((seal) => seal.path), ...card])) {
+    const target = join(app, folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(dir, path), target);
+  }
+  return { name: id, version, sha256, license, folder };
+}
+
+/** The file MODEL, which install.sh reads: folder of the verdict model, folder of the evidence model, MODEL_FILE. */
+export function modelLines({ verdict, evidence, modelFile = '' }: BundledModels): string {
+  return `${basename(verdict)}\n${basename(evidence)}\n${modelFile}\n`;
+}

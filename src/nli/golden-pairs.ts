@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+
+/** Pairs with what the model must give for them, to be tried on the machine that runs it. */
+export interface Golden {
+  /** The greatest difference of a logit, in logits. */
+  readonly tolerance: number;
+  readonly pairs: readonly GoldenPair[];
+}
+
+export interface GoldenPair {
+  readonly premise: string;
+  readonly hypothesis: string;
+  /** Token ids of the whole pair, special tokens included. */
+  readonly inputIds: readonly number[];
+  /** Three logits in the model's own label order, for the graph that each provider takes. */
+  readonly logits: Readonly<Record<'cpu' | 'cuda', readonly number[]>>;
+}
+
+export interface GoldenSource {
+  /** For messages. */
+  readonly file: string;
+  readonly text: string;
+  readonly tolerance: number;
+  /** Providers whose graph is the one that `logits_float` was taken from. */
+  readonly floatGraph: Readonly<Record<'cpu' | 'cuda', boolean>>;
+}
+
+/** Enough to find out a processor that computes otherwise, at a few milliseconds a start. */
+const PAIRS_AT_START = 3;
+
+const logits = z.array(z.number()).length(3);
+const lineSchema = z.object({
+  premise: z.string(),
+  hypothesis: z.string(),
+  input_ids: z.array(z.number().int().nonnegative()).min(1),
+  logits,
+  logits_float: logits.optional(),
+});
+
+/** The first pairs of a JSONL file of golden pairs. Throws `invalid_model`, with the line, for one that is none. */
+export function readGolden({ file, text, tolerance, floatGraph }: GoldenSource): Golden {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw invalid(`${file}: expected golden pairs as JSON lines, got none.`);
+  const pairs = lines.slice(0, PAIRS_AT_START).map((line, i) => {
+    const row = readLine(`${file}:${i + 1}`, line);
+    const of = (provider: 'cpu' | 'cuda') => (floatGraph[provider] && row.logits_float) || row.logits;
+    return {
+      premise: row.premise,
+      hypothesis: row.hypothesis,
+      inputIds: row.input_ids,
+      logits: { cpu: of('cpu'), cuda: of('cuda') },
+    };
+  });
+  return { tolerance, pairs };
+}
+
+function readLine(place: string, line: string): z.infer<typeof lineSchema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw invalid(`${place}: expected JSON; ${(cause as Error).message}`, cause);
+  }
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success) throw invalid(`${place}: ${z.prettifyError(parsed.error)}`, parsed.error);
+  return parsed.data;
+}
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_model', message, { cause });
+}

@@ -1,0 +1,74 @@
+import { ServiceError } from '../errors.ts';
+import { DEFAULT_GRAPH, type GraphEntry, MANIFEST_FILE, type Manifest, sealedEntry } from './manifest.ts';
+import { externalData } from './onnx-external-data.ts';
+
+/** A graph of a model with what a session needs to be made from it. */
+export interface Graph {
+  /** Relative to the model directory. */
+  readonly path: string;
+  /** Files that hold its weights beside it, relative to the model directory. */
+  readonly data: readonly string[];
+  /** onnxruntime's level of graph optimisation; levels differ in speed, and may differ in the last bits of a score. */
+  readonly optimisation: 'disabled' | 'basic' | 'extended' | 'all';
+  /** Size of the graph and its data together. */
+  readonly bytes: number;
+}
+
+export interface Graphs {
+  readonly cpu: Graph;
+  /** The same object as `cpu` where the model has one graph. */
+  readonly cuda: Graph;
+}
+
+type Provider = GraphEntry['provider'];
+type Choice = Readonly<Record<Provider, Omit<GraphEntry, 'provider'>>>;
+
+/** Which graph each provider takes: MODEL_FILE when it is set, else what the manifest says, else the usual one. */
+export function chooseGraphs({ graphs }: Manifest, modelFile: string | undefined): Choice {
+  if (graphs === undefined || modelFile !== undefined) {
+    const path = modelFile ?? DEFAULT_GRAPH;
+    const only: Choice['cpu'] = graphs?.find((graph) => graph.path === path) ?? {
+      path,
+      data: [],
+      optimisation: 'basic',
+    };
+    return { cpu: only, cuda: only };
+  }
+  const entry = (provider: Provider) => graphs.find((graph) => graph.provider === provider) ?? graphs[0]!;
+  return { cpu: entry('cpu'), cuda: entry('cuda') };
+}
+
+/** Throws `invalid_model` for a graph that is not sealed. */
+export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
+  for (const { path } of [choice.cpu, choice.cuda]) sealedEntry(manifest, path);
+}
+
+/**
+ * The graphs with all the files their weights lie in. Reads the graph files, which must have been checked before.
+ * Throws `invalid_model` for a graph that is no ONNX model, and for external data that is not sealed.
+ */
+export function readGraphs(dir: string, manifest: Manifest, choice: Choice): Graphs {
+  const cpu = readGraph(dir, manifest, choice.cpu);
+  const same = choice.cuda.path === choice.cpu.path && choice.cuda.optimisation === choice.cpu.optimisation;
+  return { cpu, cuda: same ? cpu : readGraph(dir, manifest, choice.cuda) };
+}
+
+function readGraph(dir: string, manifest: Manifest, entry: Omit<GraphEntry, 'provider'>): Graph {
+  const { path, optimisation } = entry;
+  const data = [...new Set([...entry.data, ...externalData(dir, path)])].sort();
+  const sealed = data.map((file) => {
+    const found = manifest.files.find((one) => one.path === file);
+    if (found) return found;
+    throw new ServiceError(
+      'invalid_model',
+      `${path} keeps weights in ${file}, which ${MANIFEST_FILE} does not list; seal the directory again: npm run model:seal DIR`,
+    );
+  });
+  return { path, data, optimisation, bytes: [sealedEntry(manifest, path), ...sealed].reduce((n, f) => n + f.bytes, 0) };
+}
+
+/** The float graph of a model whose CPU graph computes in integers has logits of its own. */
+export function isCudaOnly({ graphs = [] }: Manifest, path: string): boolean {
+  const listed = graphs.filter((graph) => graph.path === path);
+  return listed.length > 0 && listed.every(({ provider }) => provider === 'cuda');
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ServiceError } from '../errors.ts';
+
+/** What a manifest says of a file. */
+export interface SealedFile {
+  /** Relative to the model directory, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** 64 hex digits. */
+  readonly sha256: string;
+}
+
+/** What the file system said of a file when it was hashed. */
+export interface FileSeal {
+  readonly path: string;
+  readonly bytes: number;
+  readonly mtimeNs: bigint;
+}
+
+export interface HashedFile {
+  readonly seal: FileSeal;
+  readonly sha256: string;
+  /** The very bytes that were hashed, when they were asked for. */
+  readonly content: Buffer | undefined;
+}
+
+const PIECE_BYTES = 1_048_576;
+
+/** Hashes a file of a model directory piece by piece. Rejects as the file system does. */
+export async function hashFile(dir: string, path: string, keep = false): Promise<HashedFile> {
+  const handle = await open(join(dir, path));
+  try {
+    // Before the bytes: a file that is written to while it is hashed no longer has this time afterwards.
+    const { mtimeNs } = await handle.stat({ bigint: true });
+    const { bytes, sha256, content } = await digest(handle, keep);
+    return { seal: { path, bytes, mtimeNs }, sha256, content };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function digest(handle: FileHandle, keep: boolean) {
+  const hash = createHash('sha256');
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of handle.createReadStream({ autoClose: false, highWaterMark: PIECE_BYTES })) {
+    hash.update(piece);
+    bytes += piece.length;
+    if (keep) kept.push(piece);
+  }
+  return { bytes, sha256: hash.digest('hex'), content: keep ? Buffer.concat(kept) : undefined };
+}
+
+/** Hashes a file and throws `invalid_model` when size or sha256 are not those of the manifest. */
+export async function checkSealed(dir: string, entry: SealedFile, keep = false): Promise<HashedFile> {
+  const file = join(dir, entry.path);
+  const found = await hashFile(dir, entry.path, keep).catch((cause) => {
+    throw invalid(`${file}: listed in manifest.json, but ${cause.code} on reading.`, cause);
+  });
+  const { bytes } = found.seal;
+  if (bytes !== entry.bytes) throw invalid(`${file}: expected ${entry.bytes} bytes, got ${bytes}.`);
+  if (found.sha256 !== entry.sha256) throw invalid(`${file}: expected sha256 ${entry.sha256}, got ${found.sha256}.`);
+  return found;
+}
+
+/**
+ * Throws `invalid_model` when a file's size or modification time is not what it was when it was hashed. Reads no file:
+ * what loads a graph from its path calls it first, as often as it loads.
+ */
+export async function assertUnchanged(dir: string, seals: readonly FileSeal[]): Promise<void> {
+  await Promise.all(
+    seals.map(async ({ path, bytes, mtimeNs }) => {
+      const file = join(dir, path);
+      const now = await stat(file, { bigint: true }).catch((cause) => {
+        throw invalid(
+          `${file}: checked at the start, but ${cause.code} now. Restore the file and restart the service.`,
+          cause,
+        );
+      });
+      if (now.size !== BigInt(bytes)) throw invalid(`${file}: expected ${bytes} bytes, got ${now.size}.`);
+      if (now.mtimeNs === mtimeNs) return;
+      throw invalid(
+        `${file}: was written to after it was checked. Restore it, or seal the directory again, and restart the service.`,
+      );
+    }),
+  );
+}
+
+/** One hash for a list of files: sha256 of the lines that `sha256sum` prints for them, sorted by path in byte order. */
+export function hashOfList(files: readonly SealedFile[]): string {
+  const sorted = [...files].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  const hash = createHash('sha256');
+  for (const { path, sha256 } of sorted) hash.update(`${sha256}  ${path}\n`);
+  return hash.digest('hex');
+}
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_model', message, { cause });
+}
