@@ -35,7 +35,10 @@ export interface OpenedModels {
 
 /** GPUs want far more than CPUs, which reach their full rate with a few pairs. */
 const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
-/** The longest that a short request waits for a batch of others, a batch that one worker runs or holds ready. */
+/**
+ * What a short request may have to wait for, in each phase. Two pairs of 56 tokens in one batch cost the verdict model 8 %
+ * less than two batches of one, four and eight no less than two.
+ */
 const MAX_BATCH_MS = 50;
 
 /**
