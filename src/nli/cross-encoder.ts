@@ -1,4 +1,5 @@
 import { type ChoiceOptions, chooseModels } from './choose-models.ts';
+import { memoryLimit } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
@@ -66,7 +67,7 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
     const maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
     const warm = { pool, maxBatchMs: MAX_BATCH_MS, maxBatchTokens };
     const alone = await warmUp(models, warm);
-    const first = { provider: pool.provider, before, after: process.memoryUsage.rss() };
+    const first = { provider: pool.provider, before, after: process.memoryUsage.rss(), limit: memoryLimit() };
     const { count, notice } = countWorkers(plan, options.workers, first);
     await pool.grow(count);
     const msPerToken = count === 1 ? alone : await warmUp(models, warm);

@@ -1,5 +1,5 @@
 import { availableCpus } from './cpu-quota.ts';
-import { memoryLimit, workersInMemory } from './memory-limit.ts';
+import { workersInMemory } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import type { ProviderInUse } from './types.ts';
 
@@ -14,10 +14,10 @@ export interface WorkerPlan {
 
 /** From the CPU quota and the size of the models where a setting is 0. */
 export function planWorkers(
-  models: readonly ModelDirectory[],
+  models: readonly Pick<ModelDirectory, 'graphs'>[],
   { workers, threadsPerWorker }: { workers: number; threadsPerWorker: number },
+  cpus: number = availableCpus(),
 ): WorkerPlan {
-  const cpus = availableCpus();
   const bytes = models.reduce((sum, { graphs }) => sum + graphs.cpu.bytes, 0);
   const onCpu = workers || (bytes > LARGE_MODEL_BYTES ? 1 : cpus);
   return { onCpu, threads: threadsPerWorker || Math.max(1, Math.floor(cpus / onCpu)) };
@@ -29,6 +29,8 @@ export interface FirstWorker {
   readonly before: number;
   /** Bytes the process uses now that it is warmed up. */
   readonly after: number;
+  /** Bytes the process may use. */
+  readonly limit: number;
 }
 
 export interface WorkerCount {
@@ -42,8 +44,7 @@ export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWork
   // One device runs one batch at a time, and its memory holds one copy of the models.
   if (first.provider === 'cuda') return { count: setting || 1, notice: undefined };
   if (setting > 0) return { count: setting, notice: undefined };
-  const { before, after } = first;
-  const limit = memoryLimit();
+  const { before, after, limit } = first;
   const fitting = workersInMemory({ limit, before, perWorker: after - before });
   if (fitting >= plan.onCpu) return { count: plan.onCpu, notice: undefined };
   return { count: fitting, notice: memoryNotice(plan, fitting, { limit, perWorker: after - before }) };

@@ -29,6 +29,8 @@ export interface GoldenRow {
   readonly token_type_ids?: readonly number[];
   /** In the order of the model's own output. */
   readonly logits: readonly [number, number, number];
+  /** Those of the float graph, when the model has one. */
+  readonly logits_float?: readonly [number, number, number];
 }
 
 /** Pairs with the ids and logits that the reference implementation gave. */
