@@ -18,6 +18,8 @@ const MEASURED_ROWS: Readonly<Record<ProviderInUse, number>> = { cpu: 2, cuda: 1
 const MEASURED_TOKENS = 64;
 /** The fastest of them counts, so that a stall of the machine does not. */
 const MEASURED_RUNS = 3;
+/** Pairs shorter than this are rare. */
+const SHORT_TOKENS = 16;
 
 /**
  * On every worker at once: the golden pairs, the largest shapes there are, so that the first request meets no first-time
@@ -66,14 +68,13 @@ async function measure(model: PhaseModel, pool: WorkerPool): Promise<number> {
   return fastestMs / (rows * tokens);
 }
 
-/** The most rows that a batch may have: those of the shortest sentences. */
+/** About the most rows that a batch may have: those of short sentences. */
 async function runWidest(model: PhaseModel, msPerToken: number, options: WarmUpOptions): Promise<void> {
   const tokens = Math.min(SHORT_TOKENS, model.directory.maxPairTokens);
   const most = Math.min(options.maxBatchMs / (tokens * msPerToken), options.maxBatchTokens / tokens);
   const pairs = Array<Pair>(Math.max(1, Math.floor(most))).fill(pairOf(model, tokens));
   await onEveryWorker(options.pool, () => model.logits(options.pool, pairs));
 }
-const SHORT_TOKENS = 16;
 
 /** A pair of so many tokens, special tokens included. */
 function pairOf(model: PhaseModel, tokens: number): Pair {

@@ -85,7 +85,7 @@ export class WorkerThread {
 
   /**
    * For a thread that will not answer: what it was given is rejected, and the process may end without it. A process
-   * that exits waits for all its threads, for a native run that hangs for ever, so that one is ended by force.
+   * that exits waits for all its threads, for a native run that does not end too, so that one is ended by force.
    */
   abandon(): void {
     for (const { reject } of this.#pending) reject(unavailable('A run of the model did not end.', 5));

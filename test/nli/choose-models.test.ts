@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ChoiceOptions, chooseModels } from '../../src/nli/choose-models.ts';
 import { WorkerThread } from '../../src/nli/worker-thread.ts';
 import { copyModel, editJson } from './support/model-copy.ts';
-import { COMPACT_MODEL, fixture, goldenRows, openModels } from './support/models.ts';
+import { COMPACT_MODEL, fixture, goldenRows, openModel, openModels } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';
 
 const BERT = fixture('foreign-bert');
@@ -108,7 +108,7 @@ describe('opening them', () => {
       const options = { evidence: { dir: COMPACT_MODEL }, candidates: 2, provider: 'auto' } as const;
       const { encoder, candidates, notices, phases } = await opened(dir, options);
       expect([candidates, notices, phases]).toEqual([2, [], [['verdict', 'evidence']]]);
-      expect([encoder.verdict.info.id, encoder.evidence!.info.id]).toEqual([name, 'claim-nli']);
+      expect([encoder.verdict.info.id, encoder.evidence!.info.id]).toEqual([name, (await openModel(COMPACT_MODEL)).id]);
       const [row] = goldenRows(dir);
       const alone = (await opened(dir)).encoder;
       for (const phase of ['evidence', 'verdict'] as const) {
@@ -127,7 +127,6 @@ describe('opening them', () => {
 
   it('hands over the calibration of the verdict model', async () => {
     const { calibration } = await opened(COMPACT_MODEL);
-    const file = readFileSync(join(COMPACT_MODEL, 'calibration.json'), 'utf8');
-    expect(calibration).toEqual(JSON.parse(file));
+    expect(calibration).toEqual((await openModel(COMPACT_MODEL)).calibration);
   });
 });

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyModel, editJson } from './support/model-copy.ts';
-import { COMPACT_MODEL, fixture, type GoldenRow, goldenRows, openEncoder, openModel } from './support/models.ts';
+import {
+  COMPACT_MODEL,
+  fixture,
+  type GoldenRow,
+  goldenRows,
+  openEncoder,
+  openModel,
+  VERDICT_MODEL,
+} from './support/models.ts';
 
 interface SealedManifest {
   files: { path: string; bytes: number; sha256: string }[];
@@ -69,9 +77,16 @@ describe('golden pairs at the start', () => {
   });
 
   it('may be missing', async () => {
-    const dir = fixture('foreign-bert');
+    const dir = withGolden(rows);
+    editJson(dir, 'manifest.json', ({ golden: _, ...manifest }) => manifest);
     expect((await openModel(dir)).golden).toBeUndefined();
-    expect(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')).golden).toBeUndefined();
     await (await openEncoder(dir)).close();
+  });
+
+  it('lie in both bundled models', async () => {
+    for (const dir of [COMPACT_MODEL, VERDICT_MODEL]) {
+      const { golden } = await openModel(dir);
+      expect(golden?.pairs).toHaveLength(3);
+    }
   });
 });

@@ -160,25 +160,25 @@ describe('the queue in milliseconds', () => {
   it('is divided among the workers', async () => {
     const runner = new SteppedRunner({ workers: 2, maxQueueMs: 100 });
     void runner.submit(0, [90]);
-    void runner.submit(1, [90, 90]);
-    await expect(runner.submit(2, [21])).rejects.toMatchObject({ code: 'service_unavailable' });
+    const fits = [runner.submit(1, [90]), runner.submit(2, [90])];
+    await expect(runner.submit(3, [21])).rejects.toMatchObject({ code: 'service_unavailable' });
     await runner.drain();
+    expect((await Promise.all(fits)).map(({ results }) => results)).toEqual([['1/0'], ['2/0']]);
   });
 
   it('is empty again once everything left it, whatever fractions the costs had', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 1 });
-    const thirds = [1, 2, 3, 4, 5, 6, 7].map((tokens) => ({
-      ...entriesOf({ submission: 0 }, [tokens])[0]!,
-      costMs: tokens / 3,
+    const fractions = entriesOf({ submission: 0 }, [1, 2, 3, 4, 5, 6, 7]).map((entry) => ({
+      ...entry,
+      costMs: entry.tokens * 0.7,
     }));
-    const turn = runner.scheduler.admit(28 / 3);
-    void runner.scheduler.submit(turn, thirds);
-    await runner.drain();
-    runner.scheduler.end(turn);
+    const turn = runner.scheduler.admit(0);
+    void runner.scheduler.submit(turn, fractions);
     expect(runner.scheduler.stats.queuedMs).toBe(0);
     const huge = runner.submit(1, [1000]);
     await runner.drain();
     expect((await huge).results).toEqual(['1/0']);
+    runner.scheduler.end(turn);
   });
 });
 

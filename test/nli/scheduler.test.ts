@@ -139,36 +139,6 @@ describe('the scheduler', () => {
   });
 });
 
-describe('a full queue', () => {
-  it('refuses at once with service_unavailable and counts it, and takes the next that fits', async () => {
-    const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const running = runner.submit(0, [90]);
-    const waiting = runner.submit(1, [60]);
-    await expect(runner.submit(2, [41])).rejects.toMatchObject({
-      code: 'service_unavailable',
-      details: { retry_after_seconds: 1 },
-    });
-    const fits = runner.submit(3, [40]);
-    expect(runner.scheduler.stats).toMatchObject({ refused: 1, queuedMs: 100, queuedEntries: 2 });
-    await runner.drain();
-    expect((await Promise.all([running, waiting, fits])).map(({ results }) => results)).toEqual([
-      ['0/0'],
-      ['1/0'],
-      ['3/0'],
-    ]);
-  });
-
-  it('takes a submission of any size when nothing waits, and none beside it', async () => {
-    const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const running = runner.submit(0, [90]);
-    const huge = runner.submit(1, Array(50).fill(50));
-    await expect(runner.submit(2, [1])).rejects.toMatchObject({ code: 'service_unavailable' });
-    await runner.drain();
-    expect((await running).results).toHaveLength(1);
-    expect((await huge).results).toHaveLength(50);
-  });
-});
-
 describe('an aborted submission', () => {
   it.prop([traffic, fc.integer({ min: 1, max: 3 })], { numRuns: 60 })(
     'is rejected with its reason, and what had not run is dropped and counted; others get their answers',
