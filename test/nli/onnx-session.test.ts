@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleBatch, type PaddedBatch } from '../../src/nli/batch.ts';
 import { openSession } from '../../src/nli/onnx-session.ts';
 import { tokenizedText } from '../../src/nli/tokenized-text.ts';
-import { sealedWithGraph } from './support/model-copy.ts';
-import { openModel } from './support/models.ts';
+import { copyModel, sealedWithGraph } from './support/model-copy.ts';
+import { MODEL_FILE, openModel } from './support/models.ts';
 import { type TinyGraph, tinyGraph } from './support/tiny-onnx.ts';
 
 const TWO = { input_ids: 'int64', attention_mask: 'int64' } as const;
@@ -25,11 +27,11 @@ function batchOf(...rows: [number[], number[]][]): PaddedBatch {
 const sealed = (graph: Partial<TinyGraph>) =>
   sealedWithGraph(tinyGraph({ inputs: TWO, output: 'float32', columns: 3, ...graph }));
 
-async function sessionIn(dir: string) {
+async function sessionOn(graph: Partial<TinyGraph>) {
+  const dir = await sealed(graph);
   const { graphs } = await openModel(dir);
   return openSession({ dir, graph: graphs.cpu, provider: 'cpu', threads: 1 });
 }
-const sessionOn = async (graph: Partial<TinyGraph>) => sessionIn(await sealed(graph));
 
 const refusal = (words: RegExp) =>
   expect.objectContaining({ code: 'invalid_model', message: expect.stringMatching(words) });
@@ -77,7 +79,11 @@ describe('a session', () => {
   });
 
   it('is not opened on a file that is no graph', async () => {
-    const dir = await sealedWithGraph(new TextEncoder().encode('version https://git-lfs.github.com/spec/v1'));
-    await expect(sessionIn(dir)).rejects.toThrow(refusal(/model\.onnx: onnxruntime cannot load it; .+/));
+    const dir = copyModel();
+    writeFileSync(join(dir, MODEL_FILE), 'version https://git-lfs.github.com/spec/v1');
+    const graph = { path: MODEL_FILE, data: [], optimisation: 'basic', bytes: 42 } as const;
+    await expect(openSession({ dir, graph, provider: 'cpu', threads: 1 })).rejects.toThrow(
+      refusal(/model\.onnx: onnxruntime cannot load it; .+/),
+    );
   });
 });

@@ -80,7 +80,10 @@ describe('the execution provider', () => {
   });
 
   it('auto does not blame CUDA for a broken graph', async () => {
-    const models = { verdict: await sessionModel(await sealedWithGraph(Uint8Array.of(1, 2, 3))) };
+    const dir = copyModel();
+    const { graphs } = await sessionModel(dir);
+    writeFileSync(join(dir, MODEL_FILE), 'no graph');
+    const models = { verdict: { dir, graphs, seals: [] } };
     await expect(openSessions({ models, provider: 'auto', threads: 1 })).rejects.toThrow(
       refusal(/onnxruntime cannot load it/),
     );
@@ -119,12 +122,12 @@ describe('the execution provider where CUDA loads', () => {
   const graphsOpened = () => create.mock.calls.map(([path]) => String(path).split('/').slice(-3).join('/'));
 
   it.each(['auto', 'cuda'] as const)('is CUDA for %s, of both models, each on its CUDA graph', async (provider) => {
-    const { open } = await withCuda(['cpu', 'cuda']);
+    const { open, models } = await withCuda(['cpu', 'cuda']);
     expect(await open(provider)).toMatchObject({ provider: 'cuda', fallbackReason: undefined });
     expect(graphsOpened()).toEqual(['foreign-bert/onnx/model_float.onnx', 'claim-nli-compact/onnx/model.onnx']);
     expect(create.mock.calls.map(([, options]) => options)).toMatchObject([
       { executionProviders: ['cuda'], graphOptimizationLevel: 'extended' },
-      { executionProviders: ['cuda'], graphOptimizationLevel: 'basic' },
+      { executionProviders: ['cuda'], graphOptimizationLevel: models.evidence.graphs.cuda.optimisation },
     ]);
   });
 
