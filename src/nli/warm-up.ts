@@ -22,14 +22,14 @@ const MEASURED_RUNS = 3;
 const SHORT_TOKENS = 16;
 
 /**
- * On every worker at once: the golden pairs, the largest shapes there are, so that the first request meets no first-time
- * cost, and the time that a token costs while all workers run. Throws `invalid_model`.
+ * On every worker at once: the largest shapes there are, so that the first request meets no first-time cost, the golden
+ * pairs, and the time that a token costs while all workers run. Throws `invalid_model`.
  */
 export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptions): Promise<MsPerToken> {
   const msPerToken: Record<Phase, number> = { evidence: 0, verdict: 0 };
   for (const model of models) {
-    await onEveryWorker(options.pool, () => checkGolden(model, options.pool));
     await runLongest(model, options.pool);
+    await onEveryWorker(options.pool, () => checkGolden(model, options.pool));
     msPerToken[model.phase] = await measure(model, options.pool);
     await runWidest(model, msPerToken[model.phase], options);
   }
