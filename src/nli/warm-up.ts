@@ -30,7 +30,7 @@ export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptio
   for (const model of models) {
     await runLongest(model, options.pool);
     await onEveryWorker(options.pool, () => checkGolden(model, options.pool));
-    msPerToken[model.phase] = await measure(model, options.pool);
+    msPerToken[model.phase] = await measure(model, options);
     await runWidest(model, msPerToken[model.phase], options);
   }
   return msPerToken;
@@ -52,9 +52,10 @@ async function runLongest(model: PhaseModel, pool: WorkerPool): Promise<void> {
   });
 }
 
-async function measure(model: PhaseModel, pool: WorkerPool): Promise<number> {
+async function measure(model: PhaseModel, { pool, maxBatchTokens }: WarmUpOptions): Promise<number> {
   const tokens = Math.min(MEASURED_TOKENS, model.directory.maxPairTokens);
-  const rows = MEASURED_ROWS[pool.provider];
+  // No more than a batch may hold: that may be all the memory there is.
+  const rows = Math.max(1, Math.min(MEASURED_ROWS[pool.provider], Math.floor(maxBatchTokens / tokens)));
   const pairs = Array<Pair>(rows).fill(pairOf(model, tokens));
   let fastestMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < MEASURED_RUNS; run++) {
