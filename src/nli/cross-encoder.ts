@@ -1,204 +1,94 @@
-import { ServiceError } from '../errors.ts';
-import { assembleBatch } from './batch.ts';
-import { availableCpus } from './cpu-quota.ts';
-import { toScores } from './labels.ts';
-import { Lru } from './lru.ts';
-import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
-import { pairLength } from './pair-template.ts';
-import { RequestScorer } from './request-scorer.ts';
-import { type Entry, Scheduler } from './scheduler.ts';
-import { joinTokens } from './tokenized-text.ts';
-import { createTokenizer, type Tokenizer } from './tokenizer.ts';
-import type {
-  CrossEncoder,
-  CrossEncoderStats,
-  ModelInfo,
-  NliScores,
-  Pair,
-  ProviderInUse,
-  ScoringTurn,
-  TokenizedText,
-} from './types.ts';
+import { type ChoiceOptions, chooseModels } from './choose-models.ts';
+import { memoryLimit } from './memory-limit.ts';
+import type { ModelDirectory } from './model-directory.ts';
+import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
+import { PhaseModel } from './phase-model.ts';
+import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
+import { warmUp } from './warm-up.ts';
+import { countWorkers, planWorkers } from './worker-plan.ts';
 import { WorkerPool } from './worker-pool.ts';
+import type { SessionModel, WorkerOptions } from './worker-sessions.ts';
 
-export interface CrossEncoderOptions {
-  readonly modelDir: string;
-  /** Path of the ONNX file inside modelDir. */
-  readonly modelFile: string;
+export interface CrossEncoderOptions extends ChoiceOptions {
   readonly provider: 'auto' | 'cpu' | 'cuda';
-  /** 0: from the CPU quota and the size of the model. */
+  /** 0: from the CPU quota, the size of the models and the memory. */
   readonly workers: number;
-  /** 0: from the CPU quota and the size of the model. */
+  /** 0: from the CPU quota and the size of the models. */
   readonly threadsPerWorker: number;
   /** Padded tokens of a batch; 0: by provider. */
   readonly maxBatchTokens: number;
-  readonly maxQueuedTokens: number;
+  /** Milliseconds of model time that may wait, a worker. */
+  readonly maxQueueMs: number;
   readonly scoreCachePairs: number;
   readonly runTimeoutMs: number;
+  readonly scoreStore?: ScoreStore | undefined;
 }
 
-export interface OpenedModel {
+export interface OpenedModels {
   readonly encoder: CrossEncoder;
-  /** The calibration file of the model directory, unread; undefined when it has none. */
+  /** Candidates a claim span; 0: the verdict model reads all pairs. */
+  readonly candidates: number;
+  /** The calibration file of the verdict model's directory, unread; undefined when it has none. */
   readonly calibration: unknown;
+  /** Sentences for the start log. */
+  readonly notices: readonly string[];
 }
 
-/** CPUs reach their full rate with a few pairs; small batches keep short requests from waiting. GPUs want far more. */
-const BATCH_TOKENS = { cpu: 512, cuda: 16_384 } as const;
-/** Above this a copy of the model in every worker costs more memory than its parallel runs are worth. */
-const LARGE_MODEL_BYTES = 200_000_000;
+/** GPUs want far more than CPUs, which reach their full rate with a few pairs. */
+const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
+/**
+ * What a short request may have to wait for, in each phase. Two pairs of 56 tokens in one batch cost the verdict model 8 %
+ * less than two batches of one, four and eight no less than two.
+ */
+const MAX_BATCH_MS = 50;
 
-/** Opens a model directory, starts its workers and warms them. Throws `invalid_model` or `invalid_configuration`. */
-export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModel> {
-  const model = await openModelDirectory(options.modelDir, options.modelFile);
-  const tokenizer = createTokenizer(model);
-  const { workers, threads } = planThreads(model, options);
-  const session = {
-    dir: model.dir,
-    model: model.model,
-    externalData: model.externalData,
-    provider: options.provider,
-    threads,
-  };
-  const pool = await WorkerPool.open({ workers, session, runTimeoutMs: options.runTimeoutMs });
-  const encoder = new OnnxCrossEncoder({ model, tokenizer, pool, options, threads });
-  await encoder.warmUp().catch(async (cause) => {
-    await encoder.close();
-    if (cause instanceof ServiceError && cause.code !== 'internal_error') throw cause;
-    const length = `a pair of ${model.maxPairTokens} tokens, the longest it is declared to read`;
-    throw new ServiceError('invalid_model', `${model.model.path}: cannot run ${length}; ${cause.message}`, { cause });
-  });
-  return { encoder, calibration: model.calibration };
+/**
+ * Opens the models that the options call for, starts their workers and warms them up.
+ * Throws `invalid_model` or `invalid_configuration`.
+ */
+export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModels> {
+  const chosen = await chooseModels(options);
+  const models = [new PhaseModel('verdict', chosen.verdict)];
+  if (chosen.evidence) models.push(new PhaseModel('evidence', chosen.evidence));
+  const { encoder, notices } = await startWorkers(models, options);
+  const all = chosen.languageUnstated ? [...notices, allPairsNotice(encoder.verdict, options)] : notices;
+  return { encoder, candidates: chosen.candidates, calibration: chosen.verdict.calibration, notices: all };
 }
 
-function planThreads({ model, externalData }: ModelDirectory, options: CrossEncoderOptions) {
-  const cpus = availableCpus();
-  const bytes = [model, ...externalData].reduce((sum, file) => sum + file.bytes, 0);
-  const onCpu = options.workers || (bytes > LARGE_MODEL_BYTES ? 1 : cpus);
-  // One device runs one batch at a time, and its memory holds one copy of the model.
-  const workers = (provider: ProviderInUse) => (provider === 'cuda' ? options.workers || 1 : onCpu);
-  return { workers, threads: options.threadsPerWorker || Math.max(1, Math.floor(cpus / onCpu)) };
+async function startWorkers(models: readonly PhaseModel[], options: CrossEncoderOptions) {
+  const plan = planWorkers(
+    models.map(({ directory }) => directory),
+    options,
+  );
+  const before = process.memoryUsage.rss();
+  const worker = { models: sessionModels(models), provider: options.provider, threads: plan.threads };
+  const pool = await WorkerPool.open({ worker, runTimeoutMs: options.runTimeoutMs });
+  try {
+    const maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
+    const warm = { pool, maxBatchMs: MAX_BATCH_MS, maxBatchTokens };
+    const alone = await warmUp(models, warm);
+    const first = { provider: pool.provider, before, after: process.memoryUsage.rss(), limit: memoryLimit() };
+    const { count, notice } = countWorkers(plan, options.workers, first);
+    await pool.grow(count);
+    const msPerToken = count === 1 ? alone : await warmUp(models, warm);
+    const encoder = new OnnxCrossEncoder({ models, options, threads: plan.threads, msPerToken, ...warm });
+    return { encoder, notices: notice === undefined ? [] : [notice] };
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
 }
 
-interface Parts {
-  readonly model: ModelDirectory;
-  readonly tokenizer: Tokenizer;
-  readonly pool: WorkerPool;
-  readonly options: CrossEncoderOptions;
-  readonly threads: number;
+/** What the workers need of the models, and no more: it is copied to each of them. */
+function sessionModels(models: readonly PhaseModel[]): WorkerOptions['models'] {
+  const pick = ({ dir, graphs, seals }: ModelDirectory): SessionModel => ({ dir, graphs, seals });
+  return Object.fromEntries(models.map(({ phase, directory }) => [phase, pick(directory)]));
 }
 
-class OnnxCrossEncoder implements CrossEncoder {
-  readonly info: ModelInfo;
-  readonly maxContentTokens: number;
-  readonly #parts: Parts;
-  readonly #maxBatchTokens: number;
-  readonly #scheduler: Scheduler<Pair, NliScores>;
-  readonly #cache: Lru<NliScores>;
-  #scoredPairs = 0;
-  #cachedPairs = 0;
-
-  constructor(parts: Parts) {
-    const { model, pool, options, tokenizer } = parts;
-    this.#parts = parts;
-    this.info = {
-      id: model.id,
-      version: model.version,
-      sha256: model.model.sha256,
-      provider: pool.provider,
-      providerFallback: pool.fallbackReason,
-      maxPairTokens: model.maxPairTokens,
-      workers: pool.size,
-      threadsPerWorker: parts.threads,
-    };
-    this.maxContentTokens = model.maxPairTokens - tokenizer.template.overhead;
-    this.#maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
-    this.#cache = new Lru(options.scoreCachePairs);
-    this.#scheduler = new Scheduler({
-      lanes: pool.capacity,
-      maxBatchTokens: this.#maxBatchTokens,
-      maxQueuedTokens: options.maxQueuedTokens,
-      run: async (pairs) => {
-        const scores = await this.#run(pairs);
-        this.#scoredPairs += pairs.length;
-        return scores;
-      },
-      now: () => performance.now(),
-    });
-  }
-
-  get fault(): string | undefined {
-    return this.#parts.pool.fault;
-  }
-
-  get stats(): CrossEncoderStats {
-    return {
-      ...this.#scheduler.stats,
-      scoredPairs: this.#scoredPairs,
-      cachedPairs: this.#cachedPairs,
-      workerRestarts: this.#parts.pool.restarts,
-    };
-  }
-
-  tokenize(...[text, place]: Parameters<CrossEncoder['tokenize']>) {
-    return this.#parts.tokenizer.tokenize(text, place);
-  }
-
-  join(parts: readonly TokenizedText[]): TokenizedText {
-    return joinTokens(parts);
-  }
-
-  admit(tokens: number, signal?: AbortSignal): ScoringTurn {
-    const turn = this.#scheduler.admit(tokens, signal);
-    const scorer = new RequestScorer({
-      cache: this.#cache,
-      ask: async (pairs) => this.#scheduler.submit(turn, this.#entries(pairs)),
-      onCached: (pairs) => {
-        this.#cachedPairs += pairs;
-      },
-    });
-    return {
-      score: (pairs) => scorer.score(pairs),
-      get timings() {
-        return turn.timings;
-      },
-      end: () => this.#scheduler.end(turn),
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#parts.pool.close();
-  }
-
-  /** Runs the largest shapes there are on every worker, so that the first request meets no first-time cost. */
-  async warmUp(): Promise<void> {
-    const { ids } = this.tokenize('warm up the network with a text of some length');
-    const long = Int32Array.from({ length: this.maxContentTokens - ids.length }, (_, i) => ids[i % ids.length]!);
-    const hypothesis = { ids, unknownTokens: 0, key: '' };
-    const rows = Math.max(
-      1,
-      Math.floor(this.#maxBatchTokens / (2 * ids.length + this.#parts.tokenizer.template.overhead)),
-    );
-    const wide = Array.from({ length: rows }, () => ({ premise: hypothesis, hypothesis }));
-    const deep = [{ premise: { ids: long, unknownTokens: 0, key: '' }, hypothesis }];
-    // As many at once as there are workers: then each worker gets one.
-    for (const batch of [wide, deep])
-      await Promise.all(Array.from({ length: this.info.workers }, () => this.#run(batch)));
-  }
-
-  #entries(pairs: readonly Pair[]): Entry<Pair>[] {
-    const entries = pairs.map((pair) => ({ tokens: pairLength(this.#parts.tokenizer.template, pair), work: pair }));
-    const tooLong = entries.find((entry) => entry.tokens > this.info.maxPairTokens);
-    if (tooLong)
-      throw new Error(
-        `A pair of ${tooLong.tokens} tokens reached a model that reads ${this.info.maxPairTokens}. This is a bug.`,
-      );
-    return entries;
-  }
-
-  async #run(pairs: readonly Pair[]): Promise<NliScores[]> {
-    const { model, tokenizer, pool } = this.#parts;
-    const logits = await pool.run(assembleBatch(pairs, tokenizer.template, model.padTokenId));
-    return pairs.map((_, row) => toScores(logits, row * 3, model.labelOrder));
-  }
+function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: CrossEncoderOptions): string {
+  return (
+    `The manifest of ${info.id} does not say that it reads English ("languages": ["en"]): it reads all pairs of a ` +
+    `request, and one pair of 64 tokens costs ${(64 * msPerToken).toPrecision(2)} ms. ` +
+    `Set EVIDENCE_CANDIDATES=${defaultCandidates} to have the evidence model choose what it reads.`
+  );
 }

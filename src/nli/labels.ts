@@ -33,7 +33,7 @@ export function toScores(logits: Float32Array, offset: number, order: LabelOrder
   const neutral = logits[offset + order[1]];
   const contradiction = logits[offset + order[2]];
   if (!Number.isFinite(entailment) || !Number.isFinite(neutral) || !Number.isFinite(contradiction)) {
-    throw new ServiceError('internal_error', 'The network returned a logit that is not a finite number.');
+    throw new ServiceError('internal_error', 'The model returned a logit that is not a finite number.');
   }
   const top = Math.max(entailment!, neutral!, contradiction!);
   const e = Math.exp(entailment! - top);

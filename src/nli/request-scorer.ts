@@ -1,17 +1,24 @@
 import type { Lru } from './lru.ts';
 import { pairKey } from './tokenized-text.ts';
-import type { NliScores, Pair } from './types.ts';
+import type { NliScores, Pair, ScoreStore } from './types.ts';
 
 export interface RequestScorerParts {
-  /** Scores of earlier requests. */
+  /** Names the model in keys of the cache and the store. */
+  readonly modelSha256: string;
+  /** Scores of earlier requests, of all models. */
   readonly cache: Lru<NliScores>;
-  /** Puts pairs to the network. */
+  /** Scores of earlier processes; asked after the cache, and told every score read. */
+  readonly store: ScoreStore | undefined;
+  /** Puts pairs to the model. */
   readonly ask: (pairs: readonly Pair[]) => Promise<readonly NliScores[]>;
-  /** Told how many pairs were answered without the network. */
+  /** Told how many pairs were answered without the model. */
   readonly onCached: (pairs: number) => void;
 }
 
-/** Asks the network about each pair once: equal pairs inside a request, and through the cache across requests. */
+/** Enough digits that two models do not share a prefix, few enough that keys stay short. */
+const PREFIX_DIGITS = 16;
+
+/** Asks one model about each pair once: equal pairs inside a request, and through the cache across requests. */
 export class RequestScorer {
   readonly #parts: RequestScorerParts;
   readonly #known = new Map<string, NliScores>();
@@ -29,7 +36,7 @@ export class RequestScorer {
     for (const [i, key] of keys.entries()) {
       if (this.#asked.has(key)) continue;
       this.#asked.add(key);
-      const cached = this.#parts.cache.get(key);
+      const cached = this.#find(key);
       if (cached) this.#known.set(key, cached);
       else missing.set(key, pairs[i]!);
     }
@@ -43,7 +50,17 @@ export class RequestScorer {
     const scores = await this.#parts.ask([...missing.values()]);
     for (const [i, key] of [...missing.keys()].entries()) {
       this.#known.set(key, scores[i]!);
-      this.#parts.cache.set(key, scores[i]!);
+      this.#parts.cache.set(this.#cacheKey(key), scores[i]!);
+      this.#parts.store?.set(this.#parts.modelSha256, key, scores[i]!);
     }
+  }
+
+  #find(key: string): NliScores | undefined {
+    const { cache, store, modelSha256 } = this.#parts;
+    return cache.get(this.#cacheKey(key)) ?? store?.get(modelSha256, key);
+  }
+
+  #cacheKey(key: string): string {
+    return `${this.#parts.modelSha256.slice(0, PREFIX_DIGITS)}:${key}`;
   }
 }

@@ -1,46 +1,56 @@
 import { type ServiceError, unavailable } from '../errors.ts';
 import { Turn } from './turn.ts';
+import type { Phase, PhaseStats } from './types.ts';
 
-/** One unit of work. The scheduler knows its token count and nothing else of it. */
+/** One unit of work. The scheduler knows its phase and what it costs, and nothing else of it. */
 export interface Entry<Work> {
+  readonly phase: Phase;
   readonly tokens: number;
+  /** Milliseconds of one worker's time, in proportion to the tokens of its phase. */
+  readonly costMs: number;
   readonly work: Work;
 }
 
 export interface SchedulerOptions<Work, Result> {
-  /** How many batches may run at once: one a worker. */
+  /** How many batches may be out at once. */
   readonly lanes: number;
-  /** Rows times the longest row of a batch; a single entry may exceed it. */
+  /** How many batches run at once. */
+  readonly workers: number;
+  /** Rows of a batch times the cost of its longest row; a single entry may exceed it. */
+  readonly maxBatchMs: number;
+  /** Rows of a batch times its longest row; a single entry may exceed it. */
   readonly maxBatchTokens: number;
-  /** Tokens waiting or announced; a request that would exceed it is refused, unless there are none. */
-  readonly maxQueuedTokens: number;
-  /** Runs one batch and returns its results in order. */
-  readonly run: (batch: readonly Work[]) => Promise<readonly Result[]>;
+  /** Model time waiting or announced, a worker; a request that would exceed it is refused, unless there is none. */
+  readonly maxQueueMs: number;
+  /** Runs one batch with the model of the phase and returns its results in order. */
+  readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
 
+export type BatchStats = Pick<PhaseStats, 'batches' | 'batchTokens' | 'paddingTokens'>;
+
 export interface SchedulerStats {
-  readonly queuedTokens: number;
+  readonly queuedMs: number;
   readonly queuedEntries: number;
-  readonly batches: number;
-  readonly batchTokens: number;
-  /** Tokens of padding among batchTokens. */
-  readonly paddingTokens: number;
   /** Entries of aborted requests that never ran. */
   readonly droppedEntries: number;
   readonly refused: number;
+  readonly phases: Readonly<Record<Phase, BatchStats>>;
 }
 
+const NO_BATCHES = { batches: 0, batchTokens: 0, paddingTokens: 0 };
 const ENDED = new Error('The request ended before its pairs were scored.');
 /** The share of the queue above which it counts as full once it was. */
-const ROOM_AGAIN = 0.95;
+const FULL_UNTIL = 0.95;
 
 /**
- * Fills batches across concurrent requests by padded tokens and starts one whenever a lane is idle; there is no flush
- * timer. Lanes alternate between the oldest request and the one with the least work left: the oldest never starves, and
- * a short request does not wait for a long one. Within a request entries leave longest first, so that neighbours in a
- * batch are of one length and little is padding.
+ * Fills batches across concurrent requests and starts one whenever a lane is idle; there is no flush timer. A batch
+ * holds entries of one phase and is bounded by the time the model takes for it. Lanes alternate between the oldest
+ * request and the one with the least work left: the oldest never starves, and a short request does not wait for a long
+ * one. Within a request the first phase goes before the second, as candidates depend on it, and entries leave longest
+ * first, so that neighbours in a batch are of one length and little is padding. A request holds nothing while it waits,
+ * so that requests cannot block one another in whatever phase they are.
  */
 export class Scheduler<Work, Result> {
   readonly #options: SchedulerOptions<Work, Result>;
@@ -50,12 +60,13 @@ export class Scheduler<Work, Result> {
   readonly #unwatch = new Map<Turn<Work, Result>, () => void>();
   #idleLanes: number;
   #oldestIsNext = false;
-  #queuedTokens = 0;
-  #announcedTokens = 0;
+  #queuedMs = 0;
+  #announcedMs = 0;
   #arrivals = 0;
-  /** Set by a refusal, until a good part of the queue is free again. */
+  /** Set by a refusal, until a part of the queue is free again. */
   #overloaded = false;
-  #counts = { batches: 0, batchTokens: 0, paddingTokens: 0, droppedEntries: 0, refused: 0 };
+  #counts = { droppedEntries: 0, refused: 0 };
+  readonly #batches = { evidence: { ...NO_BATCHES }, verdict: { ...NO_BATCHES } };
 
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
@@ -64,24 +75,26 @@ export class Scheduler<Work, Result> {
 
   get stats(): SchedulerStats {
     const queuedEntries = this.#waiting.reduce((sum, turn) => sum + turn.waitingEntries, 0);
-    return { ...this.#counts, queuedTokens: this.#queuedTokens, queuedEntries };
+    const phases = { evidence: { ...this.#batches.evidence }, verdict: { ...this.#batches.verdict } };
+    return { ...this.#counts, queuedMs: this.#queuedMs, queuedEntries, phases };
   }
 
   /**
-   * A place in the queue for a request that expects to submit so many tokens: it is refused here or never, before any
+   * A place in the queue for a request that expects to cost so many milliseconds: it is refused here or never, before any
    * work is put into it, as half a request is work for nothing. Throws `service_unavailable` when the queue is full, and
-   * from a refusal on until a good part of it is free again: large requests would otherwise never find room between the
-   * small ones. Throws the signal's reason when it has aborted; when it aborts later, what waits is dropped and rejected
-   * with it. Whoever is admitted must `end`.
+   * from a refusal on until a part of it is free again: large requests would otherwise never fit between the small ones.
+   * Throws the signal's reason when it has aborted; when it aborts later, what waits is dropped and rejected with it.
+   * Whoever is admitted must `end`.
    */
-  admit(tokens: number, signal?: AbortSignal): Turn<Work, Result> {
+  admit(costMs: number, signal?: AbortSignal): Turn<Work, Result> {
     signal?.throwIfAborted();
-    const { maxQueuedTokens } = this.#options;
-    this.#overloaded &&= this.#claimedTokens > ROOM_AGAIN * maxQueuedTokens;
-    const fits = this.#claimedTokens === 0 || this.#claimedTokens + tokens <= maxQueuedTokens;
+    const announcedMs = exactMs(costMs);
+    const maxClaimedMs = this.#options.maxQueueMs * this.#options.workers;
+    this.#overloaded &&= this.#claimedMs > FULL_UNTIL * maxClaimedMs;
+    const fits = this.#claimedMs === 0 || this.#claimedMs + announcedMs <= maxClaimedMs;
     if (this.#overloaded || !fits) throw this.#refuse();
-    const turn = new Turn<Work, Result>({ now: this.#options.now, place: this.#arrivals++, announcedTokens: tokens });
-    this.#announcedTokens += tokens;
+    const turn = new Turn<Work, Result>({ now: this.#options.now, place: this.#arrivals++, announcedMs });
+    this.#announcedMs += announcedMs;
     const abort = () => this.#dropWaiting(turn, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     this.#unwatch.set(turn, () => signal?.removeEventListener('abort', abort));
@@ -92,11 +105,11 @@ export class Scheduler<Work, Result> {
   submit(turn: Turn<Work, Result>, entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
     if (turn.failure) return Promise.reject(turn.failure.reason);
     if (entries.length === 0) return Promise.resolve([]);
-    const queuedBefore = turn.waitingTokens;
-    const done = turn.add(entries);
-    const tokens = turn.waitingTokens - queuedBefore;
-    this.#queuedTokens += tokens;
-    this.#takeBack(turn, tokens);
+    const queuedBefore = turn.waitingMs;
+    const done = turn.add(entries.map((entry) => ({ ...entry, costMs: exactMs(entry.costMs) })));
+    const costMs = turn.waitingMs - queuedBefore;
+    this.#queuedMs += costMs;
+    this.#takeBack(turn, costMs);
     if (!this.#waiting.includes(turn))
       this.#waiting.splice(this.#waiting.findLastIndex((other) => other.place < turn.place) + 1, 0, turn);
     this.#fillLanes();
@@ -110,9 +123,9 @@ export class Scheduler<Work, Result> {
     this.#dropWaiting(turn, ENDED);
   }
 
-  /** Tokens that wait or will: what a newcomer has to fit beside. */
-  get #claimedTokens(): number {
-    return this.#queuedTokens + this.#announcedTokens;
+  /** Model time that waits or will: what a newcomer has to fit beside. */
+  get #claimedMs(): number {
+    return this.#queuedMs + this.#announcedMs;
   }
 
   #refuse(): ServiceError {
@@ -121,10 +134,10 @@ export class Scheduler<Work, Result> {
     return unavailable('The queue is full; try again shortly.', 1);
   }
 
-  #takeBack(turn: Turn<Work, Result>, tokens: number): void {
-    const taken = Math.min(tokens, turn.announcedTokens);
-    turn.announcedTokens -= taken;
-    this.#announcedTokens -= taken;
+  #takeBack(turn: Turn<Work, Result>, costMs: number): void {
+    const taken = Math.min(costMs, turn.announcedMs);
+    turn.announcedMs -= taken;
+    this.#announcedMs -= taken;
   }
 
   #dropWaiting(turn: Turn<Work, Result>, reason: unknown): void {
@@ -133,8 +146,8 @@ export class Scheduler<Work, Result> {
   }
 
   #drop(turn: Turn<Work, Result>, reason: unknown): void {
-    this.#queuedTokens -= turn.waitingTokens;
-    this.#takeBack(turn, turn.announcedTokens);
+    this.#queuedMs -= turn.waitingMs;
+    this.#takeBack(turn, turn.announcedMs);
     turn.fail(reason);
     const place = this.#waiting.indexOf(turn);
     if (place >= 0) this.#waiting.splice(place, 1);
@@ -148,48 +161,60 @@ export class Scheduler<Work, Result> {
     }
   }
 
-  #nextBatch(): Taken<Work, Result>[] {
+  #nextBatch(): Batch<Work, Result> {
     const anchor = this.#nextAnchor();
-    const batch = anchor.takeLongest(this.#options.maxBatchTokens).map((entry) => ({ turn: anchor, entry }));
-    const length = batch[0]!.entry.tokens;
+    const phase = anchor.nextPhase;
+    const maxRows = this.#maxRows(anchor.longest(phase));
+    const taken = anchor.take(phase, maxRows).map((entry) => ({ turn: anchor, entry }));
+    const length = taken[0]!.entry.tokens;
     // Those with the least work left first: short requests share a batch instead of queuing for one each.
-    const others = this.#waiting.filter((turn) => turn !== anchor).sort((a, b) => a.tokensLeft - b.tokensLeft);
+    const others = this.#waiting.filter((turn) => turn !== anchor).sort((a, b) => a.leftMs - b.leftMs);
     for (const turn of others) {
-      const room = Math.floor(this.#options.maxBatchTokens / length) - batch.length;
-      if (room <= 0) break;
-      batch.push(...turn.takeFitting(length, room).map((entry) => ({ turn, entry })));
+      if (taken.length >= maxRows) break;
+      taken.push(...turn.takeFitting(phase, length, maxRows - taken.length).map((entry) => ({ turn, entry })));
     }
-    for (const { entry } of batch) this.#queuedTokens -= entry.tokens;
+    for (const { entry } of taken) this.#queuedMs -= entry.costMs;
     for (let i = this.#waiting.length - 1; i >= 0; i--) {
       if (this.#waiting[i]!.waitingEntries === 0) this.#waiting.splice(i, 1);
     }
-    this.#count(batch, length);
-    return batch;
+    this.#count(phase, taken);
+    return { phase, taken };
+  }
+
+  /** How many rows as long as this one a batch may have. */
+  #maxRows({ costMs, tokens }: Entry<Work>): number {
+    const { maxBatchMs, maxBatchTokens } = this.#options;
+    return Math.max(1, Math.floor(Math.min(maxBatchMs / costMs, maxBatchTokens / tokens)));
   }
 
   #nextAnchor(): Turn<Work, Result> {
     this.#oldestIsNext = !this.#oldestIsNext;
     const oldest = this.#waiting[0]!;
     if (this.#oldestIsNext) return oldest;
-    return this.#waiting.reduce((least, turn) => (turn.tokensLeft < least.tokensLeft ? turn : least), oldest);
+    return this.#waiting.reduce((least, turn) => (turn.leftMs < least.leftMs ? turn : least), oldest);
   }
 
-  #count(batch: readonly Taken<Work, Result>[], length: number): void {
-    const tokens = batch.reduce((sum, { entry }) => sum + entry.tokens, 0);
-    this.#counts.batches++;
-    this.#counts.batchTokens += batch.length * length;
-    this.#counts.paddingTokens += batch.length * length - tokens;
+  #count(phase: Phase, taken: readonly Taken<Work, Result>[]): void {
+    const tokens = taken.reduce((sum, { entry }) => sum + entry.tokens, 0);
+    const padded = taken.length * taken[0]!.entry.tokens;
+    const counts = this.#batches[phase];
+    counts.batches++;
+    counts.batchTokens += padded;
+    counts.paddingTokens += padded - tokens;
   }
 
-  async #runBatch(batch: readonly Taken<Work, Result>[]): Promise<void> {
+  async #runBatch({ phase, taken }: Batch<Work, Result>): Promise<void> {
     try {
-      const results = await this.#options.run(batch.map(({ entry }) => entry.work));
-      if (results.length !== batch.length) {
-        throw new Error(`The runner returned ${results.length} results for ${batch.length} entries. This is a bug.`);
+      const results = await this.#options.run(
+        phase,
+        taken.map(({ entry }) => entry.work),
+      );
+      if (results.length !== taken.length) {
+        throw new Error(`The runner returned ${results.length} results for ${taken.length} entries. This is a bug.`);
       }
-      for (const [i, { turn, entry }] of batch.entries()) turn.settle(entry, results[i]!);
+      for (const [i, { turn, entry }] of taken.entries()) turn.settle(entry, results[i]!);
     } catch (error) {
-      for (const turn of new Set(batch.map((taken) => taken.turn))) this.#drop(turn, error);
+      for (const turn of new Set(taken.map((one) => one.turn))) this.#drop(turn, error);
     } finally {
       this.#idleLanes++;
       this.#fillLanes();
@@ -197,7 +222,18 @@ export class Scheduler<Work, Result> {
   }
 }
 
+interface Batch<Work, Result> {
+  readonly phase: Phase;
+  /** The first is the longest. */
+  readonly taken: readonly Taken<Work, Result>[];
+}
+
 interface Taken<Work, Result> {
   readonly turn: Turn<Work, Result>;
-  readonly entry: ReturnType<Turn<Work, Result>['takeLongest']>[number];
+  readonly entry: ReturnType<Turn<Work, Result>['take']>[number];
+}
+
+/** Costs in steps of 1/1024 ms: their sums are exact, so that a queue whose entries all left counts as empty. */
+function exactMs(costMs: number): number {
+  return Math.ceil(costMs * 1024) / 1024;
 }

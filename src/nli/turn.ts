@@ -1,5 +1,5 @@
 import type { Entry } from './scheduler.ts';
-import type { ScoringTimings } from './types.ts';
+import { PHASES, type Phase, type ScoringTimings } from './types.ts';
 
 type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly answer: Answer<Result> };
 
@@ -8,42 +8,42 @@ export interface TurnOptions {
   readonly now: () => number;
   /** Its place in the order of arrival. */
   readonly place: number;
-  /** Tokens it is expected to submit. */
-  readonly announcedTokens: number;
+  /** Milliseconds of model time that it is expected to submit. */
+  readonly announcedMs: number;
 }
 
-/** One request in the queue: its entries that wait, longest first, and the answers it was promised. */
+/** One request in the queue: its entries that wait, longest of a phase first, and the answers it was promised. */
 export class Turn<Work, Result> {
   readonly place: number;
-  /** Tokens that were announced and have not been submitted yet. */
-  announcedTokens: number;
+  /** Model time that was announced and has not been submitted yet. */
+  announcedMs: number;
   readonly #now: () => number;
-  readonly #waiting: Waiting<Work, Result>[] = [];
+  readonly #waiting: Readonly<Record<Phase, Waiting<Work, Result>[]>> = { evidence: [], verdict: [] };
   readonly #answers = new Set<Answer<Result>>();
-  #waitingTokens = 0;
+  #waitingMs = 0;
   #running = 0;
   #failure: { readonly reason: unknown } | undefined;
   #queueMs = 0;
   #inferenceMs = 0;
   #since = 0;
 
-  constructor({ now, place, announcedTokens }: TurnOptions) {
+  constructor({ now, place, announcedMs }: TurnOptions) {
     this.#now = now;
     this.place = place;
-    this.announcedTokens = announcedTokens;
+    this.announcedMs = announcedMs;
   }
 
   get waitingEntries(): number {
-    return this.#waiting.length;
+    return PHASES.reduce((sum, phase) => sum + this.#waiting[phase].length, 0);
   }
 
-  get waitingTokens(): number {
-    return this.#waitingTokens;
+  get waitingMs(): number {
+    return this.#waitingMs;
   }
 
-  /** Tokens that wait or are still to come. */
-  get tokensLeft(): number {
-    return this.#waitingTokens + this.announcedTokens;
+  /** Model time that waits or is still to come. */
+  get leftMs(): number {
+    return this.#waitingMs + this.announcedMs;
   }
 
   /** Why nothing more can come of it, once that is so. */
@@ -61,30 +61,39 @@ export class Turn<Work, Result> {
     this.#passTime();
     const answer = new Answer<Result>(entries.length);
     this.#answers.add(answer);
-    for (const [index, { tokens, work }] of entries.entries()) {
-      this.#waiting.push({ tokens, work, index, answer });
-      this.#waitingTokens += tokens;
+    for (const [index, entry] of entries.entries()) {
+      this.#waiting[entry.phase].push({ ...entry, index, answer });
+      this.#waitingMs += entry.costMs;
     }
-    this.#waiting.sort((a, b) => b.tokens - a.tokens);
+    for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);
     return answer.done;
   }
 
-  /** The longest entry that waits and as many of the next longest as stay within the padded budget. */
-  takeLongest(maxBatchTokens: number): Waiting<Work, Result>[] {
-    const longest = this.#waiting[0]!.tokens;
-    return this.#take(0, Math.max(1, Math.floor(maxBatchTokens / longest)));
+  /** The phase that its next batch is to be of; it must have entries that wait. */
+  get nextPhase(): Phase {
+    return this.#waiting.evidence.length > 0 ? 'evidence' : 'verdict';
   }
 
-  /** At most `room` entries not longer than `length`, the longest of them first. */
-  takeFitting(length: number, room: number): Waiting<Work, Result>[] {
-    const first = this.#waiting.findIndex((entry) => entry.tokens <= length);
-    return first < 0 ? [] : this.#take(first, room);
+  /** The longest entry of a phase that has entries. */
+  longest(phase: Phase): Entry<Work> {
+    return this.#waiting[phase][0]!;
   }
 
-  #take(start: number, count: number): Waiting<Work, Result>[] {
+  /** At most so many entries of a phase, the longest first. */
+  take(phase: Phase, count: number): Waiting<Work, Result>[] {
+    return this.#take(phase, 0, count);
+  }
+
+  /** At most so many entries of a phase that are not longer than `length`, the longest of them first. */
+  takeFitting(phase: Phase, length: number, count: number): Waiting<Work, Result>[] {
+    const first = this.#waiting[phase].findIndex((entry) => entry.tokens <= length);
+    return first < 0 ? [] : this.#take(phase, first, count);
+  }
+
+  #take(phase: Phase, start: number, count: number): Waiting<Work, Result>[] {
     this.#passTime();
-    const taken = this.#waiting.splice(start, count);
-    for (const entry of taken) this.#waitingTokens -= entry.tokens;
+    const taken = this.#waiting[phase].splice(start, count);
+    for (const entry of taken) this.#waitingMs -= entry.costMs;
     this.#running += taken.length;
     return taken;
   }
@@ -99,15 +108,15 @@ export class Turn<Work, Result> {
   fail(reason: unknown): void {
     this.#passTime();
     this.#failure ??= { reason };
-    this.#waiting.length = 0;
-    this.#waitingTokens = 0;
+    for (const phase of PHASES) this.#waiting[phase].length = 0;
+    this.#waitingMs = 0;
     for (const answer of this.#answers) answer.fail(reason);
   }
 
   #passTime(): void {
     const now = this.#now();
     if (this.#running > 0) this.#inferenceMs += now - this.#since;
-    else if (this.#waiting.length > 0) this.#queueMs += now - this.#since;
+    else if (this.waitingEntries > 0) this.#queueMs += now - this.#since;
     this.#since = now;
   }
 }

@@ -30,12 +30,20 @@ export interface ScoringTimings {
 
 export type ProviderInUse = 'cpu' | 'cuda';
 
-/** What `/info` says of the model. */
+/** Evidence selection reads everything with a small model, the verdict reads the candidates with the model that decides. */
+export const PHASES = ['evidence', 'verdict'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What `/info` says of a model. */
 export interface ModelInfo {
   readonly id: string;
   readonly version: string;
-  /** sha256 of the ONNX file, hex. */
+  /** sha256 of the manifest's file list, hex. */
   readonly sha256: string;
+  /** Path of the ONNX graph in use, relative to the model directory. */
+  readonly graph: string;
+  /** Languages that the manifest says the model reads; undefined when it does not say. */
+  readonly languages: readonly string[] | undefined;
   readonly provider: ProviderInUse;
   /** Why `EXECUTION_PROVIDER=auto` did not take CUDA. */
   readonly providerFallback: string | undefined;
@@ -45,42 +53,11 @@ export interface ModelInfo {
   readonly threadsPerWorker: number;
 }
 
-/** Counters since the start, and what waits now. */
-export interface CrossEncoderStats {
-  readonly queuedTokens: number;
-  readonly queuedEntries: number;
-  readonly batches: number;
-  /** Rows times longest row, summed over batches. */
-  readonly batchTokens: number;
-  /** Tokens of padding among them. */
-  readonly paddingTokens: number;
-  /** Pairs of clients that hung up, dropped before they ran. */
-  readonly droppedEntries: number;
-  /** Requests refused because the queue was full. */
-  readonly refused: number;
-  readonly scoredPairs: number;
-  /** Pairs answered from the cache of scores. */
-  readonly cachedPairs: number;
-  readonly workerRestarts: number;
-}
-
-/** One request at the network. */
-export interface ScoringTurn {
-  /**
-   * Scores pairs, in order; equal pairs of the request once. It may be called again before it has answered, and is never
-   * refused. Rejects with `service_unavailable` when a worker was lost.
-   */
-  score(pairs: readonly Pair[]): Promise<readonly NliScores[]>;
-  readonly timings: ScoringTimings;
-  /** Gives the place back, always: what still waits is dropped. */
-  end(): void;
-}
-
-/** Does this premise entail this hypothesis? The door of nli/; a fake stands behind it in tests. */
-export interface CrossEncoder {
+/** One of the two models: how it reads a text, and what a pair costs. */
+export interface NliModel {
   readonly info: ModelInfo;
   /**
-   * Reads a text for the model. A `continuation` follows another text after a space: the ids of a window are those of
+   * Reads a text for this model. A `continuation` follows another text after a space: the ids of a window are those of
    * its first sentence followed by those of the other sentences as continuations.
    */
   tokenize(text: string, place?: TextPlace): TokenizedText;
@@ -88,14 +65,70 @@ export interface CrossEncoder {
   join(parts: readonly TokenizedText[]): TokenizedText;
   /** Tokens left for premise and hypothesis together once the special tokens of a pair are placed. */
   readonly maxContentTokens: number;
+  /** Special tokens of a pair. */
+  readonly overheadTokens: number;
+  /** Milliseconds of one worker's time that a token of a pair costs, measured at warm-up while all workers run. */
+  readonly msPerToken: number;
+}
+
+/** Counters of one phase since the start. */
+export interface PhaseStats {
+  readonly batches: number;
+  /** Rows times longest row, summed over batches. */
+  readonly batchTokens: number;
+  /** Tokens of padding among them. */
+  readonly paddingTokens: number;
+  readonly scoredPairs: number;
+  /** Pairs answered without the model: equal ones of a request, and those of the cache or the store of scores. */
+  readonly cachedPairs: number;
+}
+
+/** Counters since the start, and what waits now. */
+export interface CrossEncoderStats {
+  /** Milliseconds of model time that wait, of all workers together. */
+  readonly queuedMs: number;
+  readonly queuedEntries: number;
+  /** Pairs of clients that hung up, dropped before they ran. */
+  readonly droppedEntries: number;
+  /** Requests refused because the queue was full. */
+  readonly refused: number;
+  readonly workerRestarts: number;
+  readonly phases: Readonly<Record<Phase, PhaseStats>>;
+}
+
+/** One request, from the time it is admitted until it ends. */
+export interface ScoringTurn {
   /**
-   * A place in the queue for a request whose pairs will have about so many tokens. Throws `service_unavailable` while
-   * they would not fit, before any work is put into the request, and the reason of a signal that has aborted. An abort
-   * later drops what has not been run yet and rejects with its reason.
+   * Scores pairs with the model of a phase, in order; equal pairs of the request once. The pairs' texts are tokenized by
+   * the same model. It may be called again before it has answered, and is never refused. Rejects with
+   * `service_unavailable` when a worker was lost.
    */
-  admit(tokens: number, signal?: AbortSignal): ScoringTurn;
+  score(phase: Phase, pairs: readonly Pair[]): Promise<readonly NliScores[]>;
+  /** Of both phases together. */
+  readonly timings: ScoringTimings;
+  /** Gives the place back, always: what still waits is dropped. */
+  end(): void;
+}
+
+/** Does this premise entail this hypothesis? One or two models behind one queue and one pool of workers. */
+export interface CrossEncoder {
+  readonly verdict: NliModel;
+  /** Undefined when the verdict model reads every pair. */
+  readonly evidence: NliModel | undefined;
+  /**
+   * A place in the queue for a request whose pairs will cost about so many milliseconds of one worker's time, in both
+   * phases together. Throws `service_unavailable` while they would not fit, before any work is put into the request, and
+   * the reason of a signal that has aborted. An abort later drops what has not been run yet and rejects with its reason.
+   */
+  admit(costMs: number, signal?: AbortSignal): ScoringTurn;
   /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;
   close(): Promise<void>;
+}
+
+/** Scores kept across processes, by the model that gave them and the token ids of the pair. */
+export interface ScoreStore {
+  get(modelSha256: string, pairKey: string): NliScores | undefined;
+  set(modelSha256: string, pairKey: string, scores: NliScores): void;
 }

@@ -1,34 +1,37 @@
 import { unavailable } from '../errors.ts';
-import type { PaddedBatch } from './batch.ts';
-import type { SessionOptions } from './onnx-session.ts';
 import type { ProviderInUse } from './types.ts';
+import type { PhaseBatch } from './worker-messages.ts';
+import type { WorkerOptions } from './worker-sessions.ts';
 import { NOT_BEGUN, WorkerThread } from './worker-thread.ts';
 
 export interface PoolOptions {
-  /** How many threads to run, once the first has told which provider it got. */
-  readonly workers: (provider: ProviderInUse) => number;
-  readonly session: SessionOptions;
-  /** A run longer than this is taken for hung. */
+  readonly worker: WorkerOptions;
+  /** A run longer than this is taken for one that does not end. */
   readonly runTimeoutMs: number;
 }
 
-/** A thread holds one batch more than it runs: it has the next when it is done, however busy the main thread is. */
-const BATCHES_A_THREAD = 2;
+/**
+ * Batches that a thread runs or holds ready. A device ends a batch in a few milliseconds and must have the next at hand,
+ * however busy the main thread is. On a CPU a batch takes long beside that, and one held ready could not be overtaken: a
+ * short request would wait for it in both phases (100 ms more in the median, for 3 % more pairs a second).
+ */
+const BATCHES_A_THREAD: Readonly<Record<ProviderInUse, number>> = { cpu: 1, cuda: 2 };
 
 /**
- * A fixed number of worker threads. A thread that exits is replaced; the batch it ran is
- * rejected, never answered, and the one it held ready goes to another thread. A native run
- * cannot be interrupted from outside, so one that hangs makes the pool unhealthy for good and the process must go.
+ * Worker threads: one at first, as many as it is told once that is known. A thread that exits is replaced; the batch it
+ * ran is rejected, never answered, and the one it held ready goes to another thread. A native run cannot be interrupted
+ * from outside, so one that does not end makes the pool unhealthy for good and the process must go.
  */
 export class WorkerPool {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
   readonly #options: PoolOptions;
   readonly #threads = new Set<WorkerThread>();
-  /** Callers for whose batches no thread has room, oldest first. */
+  /** Callers whose batches no thread can take yet, oldest first. */
   readonly #waiters: (() => void)[] = [];
   /** Settled when the thread is gone and, unless the pool is closing, another has taken its place. */
   readonly #watches = new Map<WorkerThread, Promise<void>>();
+  #size = 1;
   #restarts = 0;
   #fault: string | undefined;
   #closing = false;
@@ -40,19 +43,21 @@ export class WorkerPool {
     this.#adopt(first);
   }
 
-  /** The first worker decides the provider; the others must follow it. */
+  /** Starts the first thread, which decides the provider: the others must follow it. */
   static async open(options: PoolOptions): Promise<WorkerPool> {
-    const first = await WorkerThread.start(options.session);
-    const decided = { ...options, session: { ...options.session, provider: first.provider } };
-    const pool = new WorkerPool(decided, first);
-    const others = Array.from({ length: options.workers(first.provider) - 1 }, () =>
-      WorkerThread.start(decided.session),
-    );
+    const first = await WorkerThread.start(options.worker);
+    return new WorkerPool({ ...options, worker: { ...options.worker, provider: first.provider } }, first);
+  }
+
+  /** Starts threads until there are `size`. When one cannot be started, closes the pool and throws its reason. */
+  async grow(size: number): Promise<void> {
+    const others = Array.from({ length: size - this.#size }, () => WorkerThread.start(this.#options.worker));
+    this.#size = size;
     const started = await Promise.allSettled(others);
-    for (const one of started) if (one.status === 'fulfilled') pool.#adopt(one.value);
+    for (const one of started) if (one.status === 'fulfilled') this.#adopt(one.value);
     const failed = started.find((one) => one.status === 'rejected');
-    if (!failed) return pool;
-    await pool.close();
+    if (!failed) return;
+    await this.close();
     throw failed.reason;
   }
 
@@ -63,19 +68,23 @@ export class WorkerPool {
 
   /** Threads when none is being replaced. */
   get size(): number {
-    return this.#options.workers(this.provider);
+    return this.#size;
   }
 
   /** Batches that can be with the threads at once. */
   get capacity(): number {
-    return this.size * BATCHES_A_THREAD;
+    return this.size * this.#batchesAThread;
+  }
+
+  get #batchesAThread(): number {
+    return BATCHES_A_THREAD[this.provider];
   }
 
   get restarts(): number {
     return this.#restarts;
   }
 
-  async run(batch: PaddedBatch): Promise<Float32Array> {
+  async run(batch: PhaseBatch): Promise<Float32Array> {
     for (;;) {
       this.#assertSound();
       const thread = this.#freest();
@@ -93,7 +102,7 @@ export class WorkerPool {
     }
   }
 
-  /** Refuses what waits, lets what runs finish, and resolves when no thread is left but those that hang. */
+  /** Refuses what waits, lets what runs finish, and resolves when no thread is left but those whose run does not end. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#giveUp('The service is shutting down.');
@@ -101,12 +110,12 @@ export class WorkerPool {
     await Promise.all(this.#watches.values());
   }
 
-  async #beforeDeadline(thread: WorkerThread, batch: PaddedBatch): Promise<Float32Array> {
+  async #beforeDeadline(thread: WorkerThread, batch: PhaseBatch): Promise<Float32Array> {
     const { runTimeoutMs } = this.#options;
     // What the thread was given before may take as long.
     const deadlineMs = runTimeoutMs * (thread.load + 1);
     const timer = setTimeout(() => {
-      this.#giveUp(`A run of the network took longer than ${runTimeoutMs} ms; this process must be replaced.`);
+      this.#giveUp(`A run of the model took longer than ${runTimeoutMs} ms; this process must be replaced.`);
       this.#watches.delete(thread);
       this.#threads.delete(thread);
       thread.abandon();
@@ -127,15 +136,15 @@ export class WorkerPool {
     if (this.#fault !== undefined) throw unavailable(this.#fault, 5);
   }
 
-  /** The thread with the least to do, if any has room. */
+  /** The thread with the least to do, if any can take one. */
   #freest(): WorkerThread | undefined {
-    const roomy = [...this.#threads].filter(({ alive, load }) => alive && load < BATCHES_A_THREAD);
-    return roomy.length === 0 ? undefined : roomy.reduce((least, one) => (one.load < least.load ? one : least));
+    const ready = [...this.#threads].filter(({ alive, load }) => alive && load < this.#batchesAThread);
+    return ready.length === 0 ? undefined : ready.reduce((least, one) => (one.load < least.load ? one : least));
   }
 
   #adopt(thread: WorkerThread): void {
     this.#threads.add(thread);
-    for (const wake of this.#waiters.splice(0, BATCHES_A_THREAD)) wake();
+    for (const wake of this.#waiters.splice(0, this.#batchesAThread)) wake();
     const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(thread));
     this.#watches.set(thread, watch);
   }
@@ -145,7 +154,7 @@ export class WorkerPool {
     if (this.#closing) return;
     this.#restarts++;
     try {
-      const thread = await WorkerThread.start(this.#options.session);
+      const thread = await WorkerThread.start(this.#options.worker);
       if (this.#closing) await thread.stop();
       else this.#adopt(thread);
     } catch (error) {

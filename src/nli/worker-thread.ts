@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { ServiceError, unavailable } from '../errors.ts';
-import type { PaddedBatch } from './batch.ts';
-import type { SessionOptions } from './onnx-session.ts';
 import type { ProviderInUse } from './types.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PhaseBatch, ToWorker } from './worker-messages.ts';
+import type { WorkerOptions } from './worker-sessions.ts';
 
 /** Threads run the compiled worker, also when this file runs from its source under test (package.json, imports). */
 const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');
@@ -17,7 +16,7 @@ interface Pending {
 /** What a batch is rejected with when its thread was lost before it got to it: another thread may take it. */
 export const NOT_BEGUN = new Error('The thread was lost before it began this batch.');
 
-/** One worker thread with one session, seen from the main thread. */
+/** One worker thread with a session of each model, seen from the main thread. */
 export class WorkerThread {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
@@ -43,7 +42,7 @@ export class WorkerThread {
   }
 
   /** Rejects with `invalid_model` or `invalid_configuration` when the session cannot be made. */
-  static async start(options: SessionOptions): Promise<WorkerThread> {
+  static async start(options: WorkerOptions): Promise<WorkerThread> {
     const worker = new Worker(WORKER_FILE, { workerData: options });
     const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
     const first = await new Promise<FromWorker>((resolve, reject) => {
@@ -67,7 +66,7 @@ export class WorkerThread {
   }
 
   /** Gives the thread a copy of the batch, which it runs after those it was given before; resolves with rows x 3 logits. */
-  run(batch: PaddedBatch): Promise<Float32Array> {
+  run(batch: PhaseBatch): Promise<Float32Array> {
     if (!this.#alive) return Promise.reject(lost(undefined));
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });
@@ -86,10 +85,10 @@ export class WorkerThread {
 
   /**
    * For a thread that will not answer: what it was given is rejected, and the process may end without it. A process
-   * that exits waits for all its threads, for a native run that hangs for ever, so that one is ended by force.
+   * that exits waits for all its threads, for a native run that does not end too, so that one is ended by force.
    */
   abandon(): void {
-    for (const { reject } of this.#pending) reject(unavailable('The network hangs.', 5));
+    for (const { reject } of this.#pending) reject(unavailable('A run of the model did not end.', 5));
     this.#worker.unref();
     process.once('exit', () => {
       if (this.load > 0) process.abort();

@@ -1,9 +1,8 @@
-/** A worker thread: one session, one batch at a time. onnxruntime-node blocks the thread that calls it, so it lives here. */
+/** A worker thread: a session of each model, one batch at a time. onnxruntime-node blocks the thread that calls it, so it lives here. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ServiceError } from '../errors.ts';
-import type { PaddedBatch } from './batch.ts';
-import { type EncoderSession, openSession, type SessionOptions } from './onnx-session.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PhaseBatch, ToWorker } from './worker-messages.ts';
+import { openSessions, type WorkerOptions, type WorkerSessions } from './worker-sessions.ts';
 
 const port = parentPort!;
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
@@ -13,8 +12,10 @@ function failure(error: unknown): FromWorker {
   return { kind: 'failed', code, message: (error as Error)?.message ?? String(error) };
 }
 
-async function answer(session: EncoderSession, batch: PaddedBatch): Promise<void> {
+async function answer({ sessions }: WorkerSessions, { phase, batch }: PhaseBatch): Promise<void> {
   try {
+    const session = sessions.get(phase);
+    if (session === undefined) throw new Error(`A batch of the phase ${phase} has no model. This is a bug.`);
     const logits = await session.run(batch);
     send({ kind: 'logits', logits }, [logits.buffer as ArrayBuffer]);
   } catch (error) {
@@ -23,13 +24,13 @@ async function answer(session: EncoderSession, batch: PaddedBatch): Promise<void
 }
 
 try {
-  const session = await openSession(workerData as SessionOptions);
+  const opened = await openSessions(workerData as WorkerOptions);
   // The session returns to the event loop before it runs: without this order a stop could overtake an answer.
   let answered = Promise.resolve();
   port.on('message', (message: ToWorker) => {
-    answered = answered.then(() => (message === 'stop' ? port.close() : answer(session, message)));
+    answered = answered.then(() => (message === 'stop' ? port.close() : answer(opened, message)));
   });
-  send({ kind: 'ready', provider: session.provider, fallbackReason: session.fallbackReason });
+  send({ kind: 'ready', provider: opened.provider, fallbackReason: opened.fallbackReason });
 } catch (error) {
   send(failure(error));
   port.close();

@@ -19,7 +19,7 @@ describe('Lru', () => {
     expect([lru.get('a'), lru.get('b')]).toEqual([2, 3]);
   });
 
-  it('keeps nothing when it has no room', () => {
+  it('keeps nothing when its capacity is nought', () => {
     const lru = new Lru<number>(0);
     lru.set('a', 1);
     expect(lru.get('a')).toBeUndefined();

@@ -75,11 +75,11 @@ describe('templates of the families', () => {
     expect(await learn('foreign-deberta')).toMatchObject({ before: [1], between: [2], after: [2], overhead: 3 });
   });
 
-  it('have the second type for the hypothesis where the network knows two', async () => {
+  it('have the second type for the hypothesis where the model knows two', async () => {
     expect((await learn('foreign-bert')).types).toEqual([[0], 0, [0], 1, [1]]);
   });
 
-  it('have the first type alone where the network knows one', async () => {
+  it('have the first type alone where the model knows one', async () => {
     expect((await learn('foreign-roberta')).types).toEqual([[0], 0, [0, 0], 0, [0]]);
     const one = await sealedWith('config.json', (config) => ({ ...config, type_vocab_size: 1 }));
     expect(createTokenizer(await openModel(one)).template.types).toEqual([[0], 0, [0], 0, [0]]);

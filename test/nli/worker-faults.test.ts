@@ -1,32 +1,30 @@
 import { join } from 'node:path';
+import type { WorkerOptions as ThreadOptions } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SessionOptions } from '../../src/nli/onnx-session.ts';
+import type { ProviderInUse } from '../../src/nli/types.ts';
 import { WorkerPool } from '../../src/nli/worker-pool.ts';
+import type { WorkerOptions } from '../../src/nli/worker-sessions.ts';
 
-// Real threads run a script that exits, throws or falls silent on demand: no network can be made to.
+// Real threads run a script that exits, throws or falls silent on demand: no model can be made to.
 vi.mock('node:worker_threads', async (original) => {
   const { Worker } = await original<typeof import('node:worker_threads')>();
   class ScriptedWorker extends Worker {
-    constructor() {
-      super(join(import.meta.dirname, 'support/scripted-worker.mjs'));
+    constructor(_: string, options: ThreadOptions) {
+      super(join(import.meta.dirname, 'support/scripted-worker.mjs'), options);
     }
   }
   return { Worker: ScriptedWorker };
 });
 
 const [EXITS, THROWS, FALLS_SILENT] = [13, 14, 15];
-const batchOf = (rows: number) => ({ rows, length: 1, buffer: new ArrayBuffer(8) });
-const session: SessionOptions = {
-  dir: '/nowhere',
-  model: { path: 'model.onnx', bytes: 0, sha256: '' },
-  externalData: [],
-  provider: 'cpu',
-  threads: 1,
-};
+const batchOf = (rows: number) =>
+  ({ phase: 'verdict', batch: { rows, length: 1, buffer: new ArrayBuffer(8) } }) as const;
 
-async function openPool({ workers = 1, runTimeoutMs = 60_000 } = {}): Promise<WorkerPool> {
-  const pool = await WorkerPool.open({ workers: () => workers, session, runTimeoutMs });
+async function openPool({ workers = 1, runTimeoutMs = 60_000, provider = 'cpu' as ProviderInUse } = {}) {
+  const worker: WorkerOptions = { models: {}, provider, threads: 1 };
+  const pool = await WorkerPool.open({ worker, runTimeoutMs });
   onTestFinished(() => pool.close());
+  await pool.grow(workers);
   return pool;
 }
 
@@ -38,10 +36,14 @@ const lost = expect.objectContaining({
 
 describe('a worker that is lost during a batch', () => {
   it.each([
-    ['exits', EXITS],
-    ['throws', THROWS],
-  ])('and %s: its batch is rejected, never answered, and another thread takes its place', async (_, fault) => {
-    const pool = await openPool();
+    ['exits', EXITS, 'cpu'],
+    ['throws', THROWS, 'cpu'],
+    // The thread holds the second batch ready.
+    ['exits', EXITS, 'cuda'],
+    ['throws', THROWS, 'cuda'],
+  ] as const)('and %s: its batch is rejected, never answered, and another thread goes on (%s, %s)', async (...row) => {
+    const [, fault, provider] = row;
+    const pool = await openPool({ provider });
     const [running, waiting] = [pool.run(batchOf(fault)), pool.run(batchOf(2))];
     await expect(running).rejects.toThrow(lost);
     expect(await waiting).toHaveLength(6);
@@ -69,24 +71,36 @@ describe('a worker that is lost during a batch', () => {
   });
 });
 
-describe('a worker that hangs', () => {
+describe('a worker whose run does not end', () => {
   it('makes the pool refuse its batch, those that wait and all later ones, and closing does not wait for it', async () => {
     const pool = await openPool({ runTimeoutMs: 50 });
     const [running, waiting] = [pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(1))];
     await Promise.all([
-      expect(running).rejects.toMatchObject({ code: 'service_unavailable', message: 'The network hangs.' }),
+      expect(running).rejects.toMatchObject({
+        code: 'service_unavailable',
+        message: 'A run of the model did not end.',
+      }),
       expect(waiting).rejects.toMatchObject({ code: 'service_unavailable' }),
     ]);
-    expect(pool.fault).toBe('A run of the network took longer than 50 ms; this process must be replaced.');
+    expect(pool.fault).toBe('A run of the model took longer than 50 ms; this process must be replaced.');
     await expect(pool.run(batchOf(1))).rejects.toMatchObject({ code: 'service_unavailable', message: pool.fault });
     await pool.close();
+  });
+
+  it('rejects what its thread holds ready, too', async () => {
+    const pool = await openPool({ runTimeoutMs: 50, provider: 'cuda' });
+    const outcomes = await Promise.allSettled([pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(1))]);
+    expect(outcomes).toMatchObject([
+      { reason: { message: 'A run of the model did not end.' } },
+      { reason: { message: 'A run of the model did not end.' } },
+    ]);
   });
 
   it('does not take back the answers that other threads still give', async () => {
     const pool = await openPool({ workers: 2, runTimeoutMs: 50 });
     const [hung, healthy] = [pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(2))];
     expect(await healthy).toHaveLength(6);
-    await expect(hung).rejects.toMatchObject({ message: 'The network hangs.' });
+    await expect(hung).rejects.toMatchObject({ message: 'A run of the model did not end.' });
   });
 
   it('keeps the first reason as the fault', async () => {

@@ -1,37 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { assembleBatch, type PaddedBatch } from '../../src/nli/batch.ts';
+import { assembleBatch } from '../../src/nli/batch.ts';
 import type { PairTemplate } from '../../src/nli/pair-template.ts';
 import { tokenizedText } from '../../src/nli/tokenized-text.ts';
+import type { Phase } from '../../src/nli/types.ts';
+import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import { WorkerPool } from '../../src/nli/worker-pool.ts';
 import { WorkerThread } from '../../src/nli/worker-thread.ts';
 import { copyModel } from './support/model-copy.ts';
-import { fixture, MODEL_FILE, openModel } from './support/models.ts';
+import { COMPACT_MODEL, fixture, MODEL_FILE, sessionModel } from './support/models.ts';
 
 const template: PairTemplate = { before: [2], between: [3], after: [3], types: [[0], 0, [0], 1, [1]], overhead: 3 };
 
 /** Pairs of the given number of tokens, as many as asked for. */
-function batchOf(rows: number, tokens = 10): PaddedBatch {
+function batchOf(rows: number, tokens = 10, phase: Phase = 'verdict'): PhaseBatch {
   const text = tokenizedText(
     Int32Array.from({ length: tokens }, (_, i) => 50 + i),
     0,
   );
-  return assembleBatch(
-    Array.from({ length: rows }, () => ({ premise: text, hypothesis: text })),
-    template,
-    0,
-  );
+  const pairs = Array.from({ length: rows }, () => ({ premise: text, hypothesis: text }));
+  return { phase, batch: assembleBatch(pairs, template, 0) };
 }
-/** Takes the network a good while: what is to happen during a run has happened long before its end. */
+/** Takes the model a good while: what is to happen during a run has happened long before its end. */
 const longBatch = () => batchOf(400, 60);
 
 async function openPool({ dir = fixture('foreign-bert'), workers = 1, runTimeoutMs = 60_000 } = {}) {
   const started = vi.spyOn(WorkerThread, 'start');
-  const model = await openModel(dir);
-  const session = { ...model, provider: 'cpu', threads: 1 } as const;
-  const pool = await WorkerPool.open({ workers: () => workers, session, runTimeoutMs });
+  const worker = { models: { verdict: await sessionModel(dir) }, provider: 'cpu', threads: 1 } as const;
+  const pool = await WorkerPool.open({ worker, runTimeoutMs });
   onTestFinished(() => pool.close());
+  await pool.grow(workers);
   const threads = await Promise.all(started.mock.results.map(({ value }) => value as Promise<WorkerThread>));
   return { pool, threads, started };
 }
@@ -45,25 +44,36 @@ afterEach(() => vi.restoreAllMocks());
 describe('a pool of workers', () => {
   it('runs batches on as many threads as it was told, and more wait their turn', async () => {
     const { pool, threads } = await openPool({ workers: 2 });
-    expect([pool.size, threads.length, pool.provider]).toEqual([2, 2, 'cpu']);
+    expect([pool.size, pool.capacity, threads.length, pool.provider]).toEqual([2, 2, 2, 'cpu']);
     const results = await Promise.all([1, 2, 3, 4, 5].map((rows) => pool.run(batchOf(rows))));
     expect(results.map((logits) => logits.length)).toEqual([3, 6, 9, 12, 15]);
     expect(pool.fault).toBeUndefined();
   });
 
-  it('lets the first thread decide the number: one device, one session', async () => {
+  it('lets the first thread decide the provider for all', async () => {
     const started = vi.spyOn(WorkerThread, 'start');
-    const seen: string[] = [];
-    const workers = (provider: string) => {
-      seen.push(provider);
-      return 2;
-    };
-    const session = { ...(await openModel(fixture('foreign-bert'))), provider: 'auto', threads: 1 } as const;
-    const pool = await WorkerPool.open({ workers, session, runTimeoutMs: 60_000 });
+    const models = { verdict: await sessionModel(fixture('foreign-bert')) };
+    const pool = await WorkerPool.open({ worker: { models, provider: 'auto', threads: 1 }, runTimeoutMs: 60_000 });
     onTestFinished(() => pool.close());
-    expect(seen[0]).toBe('cpu');
+    expect([pool.size, pool.provider]).toEqual([1, 'cpu']);
+    await pool.grow(2);
+    expect(pool.size).toBe(2);
     expect(started.mock.calls.map(([options]) => options.provider)).toEqual(['auto', 'cpu']);
     expect(pool.fallbackReason).toMatch(/\S/);
+  });
+
+  it('runs a batch with the model of its phase', async () => {
+    const models = {
+      verdict: await sessionModel(fixture('foreign-bert')),
+      evidence: await sessionModel(COMPACT_MODEL),
+    };
+    const pool = await WorkerPool.open({ worker: { models, provider: 'cpu', threads: 1 }, runTimeoutMs: 60_000 });
+    onTestFinished(() => pool.close());
+    const [verdict, evidence] = await Promise.all([pool.run(batchOf(1)), pool.run(batchOf(1, 10, 'evidence'))]);
+    const alone = await openPool({ dir: COMPACT_MODEL });
+    expect(evidence).toEqual(await alone.pool.run(batchOf(1)));
+    expect(verdict).not.toEqual(evidence);
+    await expect(alone.pool.run(batchOf(1, 10, 'evidence'))).rejects.toThrow('phase evidence has no model');
   });
 
   it('replaces a thread that exits while it has nothing to do', async () => {
@@ -74,7 +84,7 @@ describe('a pool of workers', () => {
     expect(results.map((logits) => logits.length)).toEqual([3, 6, 9]);
   });
 
-  it('survives a batch that the network refuses, on the same thread', async () => {
+  it('survives a batch that the model refuses, on the same thread', async () => {
     const { pool } = await openPool();
     // 128 positions are all that this model has.
     await expect(pool.run(batchOf(1, 100))).rejects.toThrow();
@@ -85,7 +95,7 @@ describe('a pool of workers', () => {
   it('fails closed when a lost thread cannot be replaced, because the file is another by then', async () => {
     const dir = copyModel();
     const { pool, threads } = await openPool({ dir });
-    writeFileSync(join(dir, MODEL_FILE), 'another network');
+    writeFileSync(join(dir, MODEL_FILE), 'another model');
     await threads[0]!.stop();
     const waiting = pool.run(batchOf(1));
     await expect(waiting).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -97,18 +107,17 @@ describe('a pool of workers', () => {
 describe('opening a pool', () => {
   it('is refused when the file was swapped after it was checked', async () => {
     const dir = copyModel();
-    const model = await openModel(dir);
-    writeFileSync(join(dir, MODEL_FILE), 'another network');
-    const session = { ...model, provider: 'cpu', threads: 1 } as const;
-    await expect(WorkerPool.open({ workers: () => 2, session, runTimeoutMs: 1000 })).rejects.toMatchObject({
+    const models = { verdict: await sessionModel(dir) };
+    writeFileSync(join(dir, MODEL_FILE), 'another model');
+    const worker = { models, provider: 'cpu', threads: 1 } as const;
+    await expect(WorkerPool.open({ worker, runTimeoutMs: 1000 })).rejects.toMatchObject({
       code: 'invalid_model',
-      message: expect.stringMatching(/model\.onnx: expected \d+ bytes, got 15\.$/),
+      message: expect.stringMatching(/model\.onnx: expected \d+ bytes, got 13\.$/),
     });
   });
 
   it('leaves no thread behind when one of several cannot start', async () => {
-    const model = await openModel(fixture('foreign-bert'));
-    const session = { ...model, provider: 'cpu', threads: 1 } as const;
+    const models = { verdict: await sessionModel(fixture('foreign-bert')) };
     const start = WorkerThread.start.bind(WorkerThread);
     const exits: Promise<number>[] = [];
     let calls = 0;
@@ -118,7 +127,8 @@ describe('opening a pool', () => {
       exits.push(thread.exited);
       return thread;
     });
-    await expect(WorkerPool.open({ workers: () => 3, session, runTimeoutMs: 1000 })).rejects.toThrow('no memory');
+    const pool = await WorkerPool.open({ worker: { models, provider: 'cpu', threads: 1 }, runTimeoutMs: 1000 });
+    await expect(pool.grow(3)).rejects.toThrow('no memory');
     expect(exits).toHaveLength(2);
     await Promise.all(exits);
   });
@@ -127,15 +137,14 @@ describe('opening a pool', () => {
 describe('closing a pool', () => {
   it('answers what runs, refuses what waits and what comes, and ends every thread', async () => {
     const { pool, threads } = await openPool({ workers: 2 });
-    // Each thread holds one batch ready.
-    const given = [1, 2, 3, 4].map(() => pool.run(longBatch()));
+    const given = [1, 2].map(() => pool.run(longBatch()));
     const waiting = pool.run(batchOf(1));
     await Promise.all([
       expect(waiting).rejects.toMatchObject({ code: 'service_unavailable', message: 'The service is shutting down.' }),
       pool.close(),
     ]);
     await Promise.all(threads.map((thread) => thread.exited));
-    expect((await Promise.all(given)).map((logits) => logits.length)).toEqual([1200, 1200, 1200, 1200]);
+    expect((await Promise.all(given)).map((logits) => logits.length)).toEqual([1200, 1200]);
     await expect(pool.run(batchOf(1))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(pool.restarts).toBe(0);
   });

@@ -1,10 +1,13 @@
 import type { Verdict, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/verify/types.ts';
+import { IDLE_STATS } from './idle-stats.ts';
 
 const FAKE_INFO: VerifierInfo = {
   model: {
     id: 'fake',
     version: '1',
     sha256: 'f'.repeat(64),
+    graph: 'onnx/model.onnx',
+    languages: ['en'],
     provider: 'cpu',
     providerFallback: undefined,
     maxPairTokens: 512,
@@ -14,19 +17,6 @@ const FAKE_INFO: VerifierInfo = {
   policyVersion: 'fake-1',
   calibration: 'default',
   windowSentences: 3,
-};
-
-const NO_STATS = {
-  queuedTokens: 0,
-  queuedEntries: 0,
-  batches: 0,
-  batchTokens: 0,
-  paddingTokens: 0,
-  droppedEntries: 0,
-  refused: 0,
-  scoredPairs: 0,
-  cachedPairs: 0,
-  workerRestarts: 0,
 };
 
 export interface FakeBatchVerifier extends Verifier {
@@ -48,7 +38,7 @@ export function fakeBatchVerifier(
   return {
     info: FAKE_INFO,
     fault: undefined,
-    stats: NO_STATS,
+    stats: IDLE_STATS,
     mostInFlight: () => mostInFlight,
     calls: () => calls,
     async verify(input) {

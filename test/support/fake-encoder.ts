@@ -1,51 +1,45 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CrossEncoder, ModelInfo, NliScores, Pair, TokenizedText } from '../../src/nli/types.ts';
+import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
 import { ClaimVerifier } from '../../src/verify/verify.ts';
+import { IDLE_STATS } from './idle-stats.ts';
 
-/** How a scripted network reads one pair, both texts as the encoder got them, words apart by single spaces. */
+/** How a scripted model reads one pair, both texts as the encoder got them, words apart by single spaces. */
 export type ReadPair = (premise: string, hypothesis: string) => NliScores;
 
 export interface AskedPair {
+  readonly phase: Phase;
   readonly premise: string;
   readonly hypothesis: string;
 }
 
 export interface FakeEncoder extends CrossEncoder {
-  /** Every pair put to the network so far. */
+  /** Every pair put to the models so far. */
   readonly asked: readonly AskedPair[];
-  /** Every text put to the tokenizer so far, in order. */
+  /** Every text put to the tokenizers so far, in order. */
   readonly tokenized: readonly string[];
 }
 
 export interface FakeEncoderOptions {
+  /** The verdict model. */
   readonly read?: ReadPair;
-  /** Tokens a whole pair may have; longer pairs are refused loudly, as no network would read them. */
+  /** The evidence model; undefined: the verdict model reads every pair. */
+  readonly evidence?: ReadPair | undefined;
+  /** Tokens a whole pair may have; longer pairs are refused loudly, as no model would read them. */
   readonly maxPairTokens?: number;
 }
 
 const SPECIAL_TOKENS = 3;
 const TOKEN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+|\S/gu;
-const NO_STATS = {
-  queuedTokens: 0,
-  queuedEntries: 0,
-  batches: 0,
-  batchTokens: 0,
-  paddingTokens: 0,
-  droppedEntries: 0,
-  refused: 0,
-  scoredPairs: 0,
-  cachedPairs: 0,
-  workerRestarts: 0,
-};
-
+/** A token of the verdict model costs nineteen times one of the evidence model, as with the bundled models. */
+const MS_PER_TOKEN = { evidence: 0.03125, verdict: 0.59375 } as const;
 /** Scores that favour one label and share the rest between the two others. */
 export function scores(label: keyof NliScores, probability = 0.96): NliScores {
   const rest = (1 - probability) / 2;
   return { entailment: rest, neutral: rest, contradiction: rest, [label]: probability };
 }
 
-/** Entailed as far as the premise holds the hypothesis's words: enough of a network for everything but quality. */
+/** Entailed as far as the premise holds the hypothesis's words: enough of a model for everything but quality. */
 export const byWords: ReadPair = (premise, hypothesis) => {
   const there = new Set(premise.split(' '));
   const words = hypothesis.split(' ');
@@ -53,53 +47,77 @@ export const byWords: ReadPair = (premise, hypothesis) => {
   return { entailment: 0.02 + 0.94 * found, neutral: 0.97 - 0.95 * found, contradiction: 0.01 + 0.01 * found };
 };
 
-/** A network without weights: one token a word, any way of scoring, no worker, no queue. */
-export function fakeEncoder({ read = byWords, maxPairTokens = 512 }: FakeEncoderOptions = {}): FakeEncoder {
-  const words: string[] = [];
-  const idOf = new Map<string, number>();
+/** Models without weights: one token a word, any way of scoring, no worker, no queue. */
+export function fakeEncoder(options: FakeEncoderOptions = {}): FakeEncoder {
+  const { read = byWords, evidence, maxPairTokens = 512 } = options;
   const asked: AskedPair[] = [];
-  const tokenized: string[] = [];
-  const textOf = ({ ids }: TokenizedText) => Array.from(ids, (id) => words[id]).join(' ');
-  const toId = (word: string) => {
-    const known = idOf.get(word);
-    if (known !== undefined) return known;
-    idOf.set(word, words.length);
-    return words.push(word) - 1;
-  };
-  const readPair = (pair: Pair): NliScores => {
+  const vocabulary = new Vocabulary();
+  const readers = { evidence, verdict: read };
+  const readPair = (phase: Phase, pair: Pair): NliScores => {
+    const reader = readers[phase];
+    if (reader === undefined) throw new Error(`The fake was asked for the phase ${phase}, which has no model.`);
     const length = pair.premise.ids.length + pair.hypothesis.ids.length;
     if (length > maxPairTokens - SPECIAL_TOKENS) throw new Error(`The fake was given a pair of ${length} tokens.`);
-    const texts = { premise: textOf(pair.premise), hypothesis: textOf(pair.hypothesis) };
-    asked.push(texts);
-    return read(texts.premise, texts.hypothesis);
+    const [premise, hypothesis] = [vocabulary.textOf(pair.premise), vocabulary.textOf(pair.hypothesis)];
+    asked.push({ phase, premise, hypothesis });
+    return reader(premise, hypothesis);
   };
   return {
     asked,
-    tokenized,
-    info: modelInfo(maxPairTokens),
-    maxContentTokens: maxPairTokens - SPECIAL_TOKENS,
-    tokenize(text) {
-      tokenized.push(text);
-      return textFrom((text.toLowerCase().match(TOKEN) ?? []).map((word) => ({ id: toId(word), word })));
-    },
-    join: (parts) => joined(parts),
+    tokenized: vocabulary.tokenized,
+    verdict: fakeModel('verdict', vocabulary, maxPairTokens),
+    evidence: evidence && fakeModel('evidence', vocabulary, maxPairTokens),
     admit: (_, signal) => ({
-      async score(pairs) {
+      async score(phase, pairs) {
         signal?.throwIfAborted();
         await setImmediate();
         signal?.throwIfAborted();
-        return pairs.map(readPair);
+        return pairs.map((pair) => readPair(phase, pair));
       },
       timings: { queueMs: 0, inferenceMs: 0 },
       end: () => undefined,
     }),
     fault: undefined,
-    stats: NO_STATS,
+    stats: IDLE_STATS,
     close: async () => undefined,
   };
 }
 
-/** The encoder with a network that fails on every pair. */
+function fakeModel(phase: Phase, vocabulary: Vocabulary, maxPairTokens: number): NliModel {
+  return {
+    info: fakeModelInfo(phase === 'verdict' ? 'fake-nli' : 'fake-evidence', maxPairTokens),
+    tokenize: (text) => vocabulary.tokenize(text),
+    join: (parts) => joined(parts),
+    maxContentTokens: maxPairTokens - SPECIAL_TOKENS,
+    overheadTokens: SPECIAL_TOKENS,
+    msPerToken: MS_PER_TOKEN[phase],
+  };
+}
+
+/** Words by number, as they come; shared by the fake models, so that texts can be told from ids. */
+class Vocabulary {
+  readonly tokenized: string[] = [];
+  readonly #words: string[] = [];
+  readonly #idOf = new Map<string, number>();
+
+  tokenize(text: string): TokenizedText {
+    this.tokenized.push(text);
+    return textFrom((text.toLowerCase().match(TOKEN) ?? []).map((word) => ({ id: this.#toId(word), word })));
+  }
+
+  textOf({ ids }: TokenizedText): string {
+    return Array.from(ids, (id) => this.#words[id]).join(' ');
+  }
+
+  #toId(word: string): number {
+    const known = this.#idOf.get(word);
+    if (known !== undefined) return known;
+    this.#idOf.set(word, this.#words.length);
+    return this.#words.push(word) - 1;
+  }
+}
+
+/** The encoder with models that fail on every pair. */
 export function failing(encoder: CrossEncoder, reason: Error): CrossEncoder {
   return {
     ...encoder,
@@ -118,11 +136,13 @@ function joined(parts: readonly TokenizedText[]): TokenizedText {
   return { ids, unknownTokens: parts.reduce((sum, part) => sum + part.unknownTokens, 0), key: ids.join() };
 }
 
-function modelInfo(maxPairTokens: number): ModelInfo {
+export function fakeModelInfo(id = 'fake-nli', maxPairTokens = 512): ModelInfo {
   return {
-    id: 'fake-nli',
+    id,
     version: '0',
-    sha256: '00'.repeat(32),
+    sha256: (id === 'fake-nli' ? '00' : '11').repeat(32),
+    graph: 'onnx/model.onnx',
+    languages: ['en'],
     provider: 'cpu',
     providerFallback: undefined,
     maxPairTokens,
@@ -131,7 +151,7 @@ function modelInfo(maxPairTokens: number): ModelInfo {
   };
 }
 
-/** Follows the network and nothing else: what it reads most strongly in any sentence or window decides. */
+/** Follows the model and nothing else: what it reads most strongly in any sentence or window decides. */
 export const PLAIN_CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,
   name: 'plain',
@@ -155,7 +175,7 @@ export const PLAIN_CALIBRATION: Calibration = {
   },
 };
 
-/** The whole pipeline on a fake network, judged by PLAIN_CALIBRATION unless told otherwise. */
+/** The whole pipeline on fake models, judged by PLAIN_CALIBRATION unless told otherwise. */
 export function verifierOn(encoder: CrossEncoder, parts: { calibration?: Calibration; windowSentences?: number } = {}) {
   return new ClaimVerifier({ encoder, calibration: PLAIN_CALIBRATION, windowSentences: 3, ...parts });
 }

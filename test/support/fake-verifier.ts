@@ -1,10 +1,13 @@
 import type { Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
+import { IDLE_STATS } from './idle-stats.ts';
 
 const info: VerifierInfo = {
   model: {
     id: 'fake-nli',
     version: '0.0.1',
     sha256: 'ab'.repeat(32),
+    graph: 'onnx/model.onnx',
+    languages: ['en'],
     providerFallback: undefined,
     provider: 'cpu',
     maxPairTokens: 512,
@@ -14,19 +17,6 @@ const info: VerifierInfo = {
   policyVersion: '1',
   calibration: 'default',
   windowSentences: 3,
-};
-
-const NO_STATS = {
-  queuedTokens: 0,
-  queuedEntries: 0,
-  batches: 0,
-  batchTokens: 0,
-  paddingTokens: 0,
-  droppedEntries: 0,
-  refused: 0,
-  scoredPairs: 0,
-  cachedPairs: 0,
-  workerRestarts: 0,
 };
 
 /** SUPPORTED by the whole source when it holds the claim word for word, else UNCERTAIN. */
@@ -55,7 +45,7 @@ export function fakeVerification({ claim, source }: VerifyInput): Verification {
   };
 }
 
-/** A verifier without a network. Give `verify` to fail, to wait or to look at what arrives. */
+/** A verifier without a model. Give `verify` to fail, to wait or to look at what arrives. */
 export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
-  return { info, verify, fault: undefined, stats: NO_STATS, close: async () => undefined };
+  return { info, verify, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type CrossEncoderOptions, openCrossEncoder } from '../../../src/nli/cross-encoder.ts';
+import { type CrossEncoderOptions, type OpenedModels, openCrossEncoder } from '../../../src/nli/cross-encoder.ts';
 import { openModelDirectory } from '../../../src/nli/model-directory.ts';
+import type { SessionModel } from '../../../src/nli/worker-sessions.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const MODEL_FILE = 'onnx/model.onnx';
@@ -28,6 +29,8 @@ export interface GoldenRow {
   readonly token_type_ids?: readonly number[];
   /** In the order of the model's own output. */
   readonly logits: readonly [number, number, number];
+  /** Those of the float graph, when the model has one. */
+  readonly logits_float?: readonly [number, number, number];
 }
 
 /** Pairs with the ids and logits that the reference implementation gave. */
@@ -38,19 +41,34 @@ export function goldenRows(dir: string): GoldenRow[] {
 
 export const openModel = (dir: string) => openModelDirectory(dir, undefined);
 
-/** A cross-encoder without a cache, on as many workers as the test needs. */
-export async function openEncoder(modelDir: string, options: Partial<CrossEncoderOptions> = {}) {
-  const { encoder } = await openCrossEncoder({
-    modelDir,
-    modelFile: MODEL_FILE,
+/** What the workers need of a directory. */
+export async function sessionModel(dir: string): Promise<SessionModel> {
+  const { graphs, seals } = await openModel(dir);
+  return { dir, graphs, seals };
+}
+
+/** Both models as the options of a test say; by default the same directory is in both places. */
+export async function openModels(
+  verdictDir: string,
+  options: Partial<CrossEncoderOptions> = {},
+): Promise<OpenedModels> {
+  return openCrossEncoder({
+    verdict: { dir: verdictDir, file: undefined },
+    evidence: { dir: verdictDir },
+    candidates: undefined,
+    defaultCandidates: 3,
     provider: 'cpu',
     workers: 1,
     threadsPerWorker: 1,
     maxBatchTokens: 0,
-    maxQueuedTokens: 600_000,
+    maxQueueMs: 600_000,
     scoreCachePairs: 0,
     runTimeoutMs: 60_000,
     ...options,
   });
-  return encoder;
+}
+
+/** A cross-encoder without a cache, on as many workers as the test needs. */
+export async function openEncoder(verdictDir: string, options: Partial<CrossEncoderOptions> = {}) {
+  return (await openModels(verdictDir, options)).encoder;
 }

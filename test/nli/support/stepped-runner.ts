@@ -1,11 +1,17 @@
-import { Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
+import { expect } from 'vitest';
+import { type Entry, Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
+import type { Phase } from '../../../src/nli/types.ts';
 
 /** Work of a test: which submission it belongs to and its place there. */
 export interface Work {
   readonly submission: number;
   readonly index: number;
   readonly tokens: number;
+  readonly phase: Phase;
 }
+
+/** What a token costs in the tests: exact in binary, and other in each phase. */
+export const MS_PER_TOKEN = { evidence: 0.125, verdict: 1 } as const;
 
 interface Running {
   readonly batch: readonly Work[];
@@ -13,9 +19,23 @@ interface Running {
   reject(error: unknown): void;
 }
 
-/** One entry for each token count; `from` is the index of the first. */
-export const entriesOf = (submission: number, tokens: readonly number[], from = 0) =>
-  tokens.map((count, i) => ({ tokens: count, work: { submission, index: from + i, tokens: count } }));
+export interface Submission {
+  readonly submission: number;
+  readonly phase?: Phase;
+  /** Index of the first entry. */
+  readonly from?: number;
+}
+
+/** One entry for each token count. */
+export function entriesOf(to: Submission, tokens: readonly number[]): Entry<Work>[] {
+  const { submission, phase = 'verdict', from = 0 } = to;
+  return tokens.map((count, i) => ({
+    phase,
+    tokens: count,
+    costMs: count * MS_PER_TOKEN[phase],
+    work: { submission, index: from + i, tokens: count, phase },
+  }));
+}
 
 export const resultOf = ({ submission, index }: Work) => `${submission}/${index}`;
 
@@ -31,10 +51,13 @@ export class SteppedRunner {
   constructor(options: Partial<SchedulerOptions<Work, string>> = {}) {
     this.scheduler = new Scheduler<Work, string>({
       lanes: 1,
-      maxBatchTokens: 100,
-      maxQueuedTokens: 1_000_000,
+      workers: 1,
+      maxBatchMs: 100,
+      maxBatchTokens: 1_000_000,
+      maxQueueMs: 1_000_000,
       now: () => this.started.length,
-      run: (batch) => {
+      run: (phase, batch) => {
+        expect(batch.map((work) => work.phase)).toEqual(batch.map(() => phase));
         this.started.push(batch);
         return new Promise((resolve, reject) => this.running.push({ batch, resolve, reject }));
       },
@@ -42,14 +65,14 @@ export class SteppedRunner {
     });
   }
 
-  /** A request that submits one entry for each token count, all at once. */
+  /** A request that submits one entry of the verdict phase for each token count, all at once. */
   async submit(submission: number, tokens: readonly number[], signal?: AbortSignal) {
     const turn = this.scheduler.admit(
       tokens.reduce((sum, count) => sum + count, 0),
       signal,
     );
     try {
-      const results = await this.scheduler.submit(turn, entriesOf(submission, tokens));
+      const results = await this.scheduler.submit(turn, entriesOf({ submission }, tokens));
       return { results, ...turn.timings };
     } finally {
       this.scheduler.end(turn);

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
+
+export interface ChoiceOptions {
+  /** The model that decides; `file` is the ONNX graph to take whatever the manifest says. */
+  readonly verdict: { readonly dir: string; readonly file: string | undefined };
+  readonly evidence: { readonly dir: string };
+  /** Candidates a claim span; 0: the verdict model reads all pairs; undefined: by what the verdict model reads. */
+  readonly candidates: number | undefined;
+  /** Used when `candidates` is undefined and the verdict model's manifest names English. */
+  readonly defaultCandidates: number;
+}
+
+export interface ChosenModels {
+  readonly verdict: ModelDirectory;
+  /** Undefined when the verdict model reads all pairs. */
+  readonly evidence: ModelDirectory | undefined;
+  /** 0 when the verdict model reads all pairs. */
+  readonly candidates: number;
+  /** All pairs are read only because the manifest of the verdict model does not name English. */
+  readonly languageUnstated: boolean;
+}
+
+/**
+ * Decides which models are used and opens no other. The evidence model reads English, so by default it chooses only for
+ * a verdict model that says it reads English too. Throws `invalid_model`.
+ */
+export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels> {
+  const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);
+  const alone = { verdict, evidence: undefined, candidates: 0, languageUnstated: false };
+  if (resolve(options.evidence.dir) === resolve(options.verdict.dir)) return alone;
+  const candidates = options.candidates ?? (namesEnglish(verdict) ? options.defaultCandidates : 0);
+  if (candidates === 0)
+    return { ...alone, languageUnstated: options.candidates === undefined && !namesEnglish(verdict) };
+  const evidence = await openModelDirectory(options.evidence.dir, undefined);
+  if (evidence.sha256 === verdict.sha256) return alone;
+  return { verdict, evidence, candidates, languageUnstated: false };
+}
+
+function namesEnglish({ languages }: ModelDirectory): boolean {
+  return languages?.some((language) => /^en\b/i.test(language)) ?? false;
+}

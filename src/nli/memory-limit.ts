@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
+
+type ReadText = (path: string) => string | undefined;
+
+const readText: ReadText = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1 says
+ * "no limit" by a number no host has.
+ */
+export function memoryLimit(host: number = totalmem(), read: ReadText = readText): number {
+  const limit =
+    bytes(read('/sys/fs/cgroup/memory.max')) ?? bytes(read('/sys/fs/cgroup/memory/memory.limit_in_bytes')) ?? host;
+  return Math.min(host, limit);
+}
+
+function bytes(text: string | undefined): number | undefined {
+  const value = Number.parseInt(text ?? '', 10);
+  return value > 0 ? value : undefined;
+}
+
+export interface MemoryUse {
+  /** Bytes this process may use. */
+  readonly limit: number;
+  /** Bytes the process used before its first worker started. */
+  readonly before: number;
+  /** Bytes by which it grew until the first worker was warmed up. */
+  readonly perWorker: number;
+}
+
+/** For requests, caches and what a main thread collects later than it could. */
+const MAIN_THREAD_BYTES = 200_000_000;
+
+/** How many workers fit into memory beside the main thread; one at least, as none would be no service. */
+export function workersInMemory({ limit, before, perWorker }: MemoryUse): number {
+  if (perWorker <= 0) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));
+}

@@ -1,0 +1,113 @@
+import { Lru } from './lru.ts';
+import type { PhaseModel } from './phase-model.ts';
+import { RequestScorer } from './request-scorer.ts';
+import { Scheduler } from './scheduler.ts';
+import type { Turn } from './turn.ts';
+import type {
+  CrossEncoder,
+  CrossEncoderStats,
+  NliModel,
+  NliScores,
+  Pair,
+  Phase,
+  ScoreStore,
+  ScoringTurn,
+} from './types.ts';
+import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
+
+export interface EncoderParts extends WarmUpOptions {
+  /** The verdict model and, when there are two phases, the evidence model. */
+  readonly models: readonly PhaseModel[];
+  readonly msPerToken: MsPerToken;
+  readonly threads: number;
+  readonly options: {
+    readonly maxQueueMs: number;
+    readonly scoreCachePairs: number;
+    readonly scoreStore?: ScoreStore | undefined;
+  };
+}
+
+/** Models that are open and warmed up, behind one queue, one cache and one pool. */
+export class OnnxCrossEncoder implements CrossEncoder {
+  readonly verdict: NliModel;
+  readonly evidence: NliModel | undefined;
+  readonly #parts: EncoderParts;
+  readonly #models: ReadonlyMap<Phase, PhaseModel>;
+  readonly #scheduler: Scheduler<Pair, NliScores>;
+  readonly #cache: Lru<NliScores>;
+  readonly #pairs = { evidence: { scoredPairs: 0, cachedPairs: 0 }, verdict: { scoredPairs: 0, cachedPairs: 0 } };
+
+  constructor(parts: EncoderParts) {
+    const { models, pool, options, msPerToken } = parts;
+    this.#parts = parts;
+    this.#models = new Map(models.map((model) => [model.phase, model]));
+    const described = (phase: Phase) => this.#models.get(phase)?.describe({ ...parts, msPerToken: msPerToken[phase] });
+    this.verdict = described('verdict')!;
+    this.evidence = described('evidence');
+    this.#cache = new Lru(options.scoreCachePairs);
+    this.#scheduler = new Scheduler({
+      lanes: pool.capacity,
+      workers: pool.size,
+      maxBatchMs: parts.maxBatchMs,
+      maxBatchTokens: parts.maxBatchTokens,
+      maxQueueMs: options.maxQueueMs,
+      run: (phase, pairs) => this.#run(phase, pairs),
+      now: () => performance.now(),
+    });
+  }
+
+  get fault(): string | undefined {
+    return this.#parts.pool.fault;
+  }
+
+  get stats(): CrossEncoderStats {
+    const { phases, ...counts } = this.#scheduler.stats;
+    return {
+      ...counts,
+      workerRestarts: this.#parts.pool.restarts,
+      phases: {
+        evidence: { ...phases.evidence, ...this.#pairs.evidence },
+        verdict: { ...phases.verdict, ...this.#pairs.verdict },
+      },
+    };
+  }
+
+  admit(costMs: number, signal?: AbortSignal): ScoringTurn {
+    const turn = this.#scheduler.admit(costMs, signal);
+    const scorers = new Map([...this.#models.values()].map((model) => [model.phase, this.#scorer(model, turn)]));
+    return {
+      score: async (phase, pairs) => {
+        const scorer = scorers.get(phase);
+        if (scorer === undefined) throw new Error(`Pairs of the phase ${phase} have no model. This is a bug.`);
+        return scorer.score(pairs);
+      },
+      get timings() {
+        return turn.timings;
+      },
+      end: () => this.#scheduler.end(turn),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.pool.close();
+  }
+
+  #scorer(model: PhaseModel, turn: Turn<Pair, NliScores>): RequestScorer {
+    const { phase } = model;
+    return new RequestScorer({
+      modelSha256: model.directory.sha256,
+      cache: this.#cache,
+      store: this.#parts.options.scoreStore,
+      ask: async (pairs) => this.#scheduler.submit(turn, model.entries(pairs, this.#parts.msPerToken[phase])),
+      onCached: (pairs) => {
+        this.#pairs[phase].cachedPairs += pairs;
+      },
+    });
+  }
+
+  async #run(phase: Phase, pairs: readonly Pair[]): Promise<NliScores[]> {
+    const scores = await this.#models.get(phase)!.scores(this.#parts.pool, pairs);
+    this.#pairs[phase].scoredPairs += pairs.length;
+    return scores;
+  }
+}

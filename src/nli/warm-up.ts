@@ -1,0 +1,91 @@
+import { ServiceError } from '../errors.ts';
+import { checkGolden } from './golden-check.ts';
+import type { PhaseModel } from './phase-model.ts';
+import type { Pair, Phase, ProviderInUse } from './types.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+export interface WarmUpOptions {
+  readonly pool: WorkerPool;
+  readonly maxBatchMs: number;
+  readonly maxBatchTokens: number;
+}
+
+/** Milliseconds of one worker's time that a token costs, a phase; 0 for a phase without a model. */
+export type MsPerToken = Readonly<Record<Phase, number>>;
+
+/** The batch whose time is taken. A device is measured on a batch that fills it: one pair would only show its latency. */
+const MEASURED_ROWS: Readonly<Record<ProviderInUse, number>> = { cpu: 2, cuda: 128 };
+const MEASURED_TOKENS = 64;
+/** The fastest of them counts, so that a stall of the machine does not. */
+const MEASURED_RUNS = 3;
+/** Pairs shorter than this are rare. */
+const SHORT_TOKENS = 16;
+
+/**
+ * On every worker at once: the largest shapes there are, so that the first request meets no first-time cost, the golden
+ * pairs, and the time that a token costs while all workers run. Throws `invalid_model`.
+ */
+export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptions): Promise<MsPerToken> {
+  const msPerToken: Record<Phase, number> = { evidence: 0, verdict: 0 };
+  for (const model of models) {
+    await runLongest(model, options.pool);
+    await onEveryWorker(options.pool, () => checkGolden(model, options.pool));
+    msPerToken[model.phase] = await measure(model, options);
+    await runWidest(model, msPerToken[model.phase], options);
+  }
+  return msPerToken;
+}
+
+/** As many at once as there are workers, while nothing else runs: then each worker gets one. */
+function onEveryWorker<Result>(pool: WorkerPool, run: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: pool.size }, run));
+}
+
+async function runLongest(model: PhaseModel, pool: WorkerPool): Promise<void> {
+  const { maxPairTokens, graphs } = model.directory;
+  const pair = pairOf(model, maxPairTokens);
+  await onEveryWorker(pool, () => model.logits(pool, [pair])).catch((cause) => {
+    if (cause instanceof ServiceError && cause.code !== 'internal_error') throw cause;
+    const length = `a pair of ${maxPairTokens} tokens, the longest it is declared to read`;
+    const path = graphs[pool.provider].path;
+    throw new ServiceError('invalid_model', `${path}: cannot run ${length}; ${cause.message}`, { cause });
+  });
+}
+
+async function measure(model: PhaseModel, { pool, maxBatchTokens }: WarmUpOptions): Promise<number> {
+  const tokens = Math.min(MEASURED_TOKENS, model.directory.maxPairTokens);
+  // No more than a batch may hold: that may be all the memory there is.
+  const rows = Math.max(1, Math.min(MEASURED_ROWS[pool.provider], Math.floor(maxBatchTokens / tokens)));
+  const pairs = Array<Pair>(rows).fill(pairOf(model, tokens));
+  let fastestMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < MEASURED_RUNS; run++) {
+    const times = await onEveryWorker(pool, async () => {
+      const start = performance.now();
+      await model.logits(pool, pairs);
+      return performance.now() - start;
+    });
+    fastestMs = Math.min(fastestMs, times.reduce((sum, time) => sum + time) / times.length);
+  }
+  return fastestMs / (rows * tokens);
+}
+
+/** About the most rows that a batch may have: those of short sentences. */
+async function runWidest(model: PhaseModel, msPerToken: number, options: WarmUpOptions): Promise<void> {
+  const tokens = Math.min(SHORT_TOKENS, model.directory.maxPairTokens);
+  const most = Math.min(options.maxBatchMs / (tokens * msPerToken), options.maxBatchTokens / tokens);
+  const pairs = Array<Pair>(Math.max(1, Math.floor(most))).fill(pairOf(model, tokens));
+  await onEveryWorker(options.pool, () => model.logits(options.pool, pairs));
+}
+
+/** A pair of so many tokens, special tokens included. */
+function pairOf(model: PhaseModel, tokens: number): Pair {
+  const { ids } = model.tokenizer.tokenize('warm up the model');
+  const { template } = model.tokenizer;
+  const text = (length: number) => ({
+    ids: Int32Array.from({ length }, (_, i) => ids[i % ids.length]!),
+    unknownTokens: 0,
+    key: '',
+  });
+  const content = Math.max(2, tokens - template.overhead);
+  return { premise: text(content - 1), hypothesis: text(1) };
+}

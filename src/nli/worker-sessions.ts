@@ -1,0 +1,51 @@
+import { listSupportedBackends } from 'onnxruntime-node';
+import { ServiceError } from '../errors.ts';
+import { assertUnchanged, type ModelDirectory } from './model-directory.ts';
+import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
+import type { Phase, ProviderInUse } from './types.ts';
+
+/** What a session needs of a model directory; it travels to the workers. */
+export type SessionModel = Pick<ModelDirectory, 'dir' | 'graphs' | 'seals'>;
+
+export interface WorkerOptions {
+  /** The models in use; a phase without one is never asked for. */
+  readonly models: Readonly<Partial<Record<Phase, SessionModel>>>;
+  readonly provider: ProviderInUse | 'auto';
+  readonly threads: number;
+}
+
+/** The sessions of one worker, all on one provider. */
+export interface WorkerSessions {
+  readonly provider: ProviderInUse;
+  /** Why CUDA is not in use, when it was asked for by `auto`. */
+  readonly fallbackReason: string | undefined;
+  readonly sessions: ReadonlyMap<Phase, EncoderSession>;
+}
+
+/**
+ * Opens a session for each model, on the graph that the provider runs. Files are not hashed here: they must be as they
+ * were when the main thread hashed them. Throws `invalid_model` or `invalid_configuration`.
+ */
+export async function openSessions(options: WorkerOptions): Promise<WorkerSessions> {
+  for (const { dir, seals } of Object.values(options.models)) await assertUnchanged(dir, seals);
+  const { provider } = options;
+  if (provider === 'cpu') return { provider, fallbackReason: undefined, sessions: await openAll(options, 'cpu') };
+  try {
+    if (!listSupportedBackends().some(({ name }) => name === 'cuda'))
+      throw new Error('this build has no CUDA provider');
+    return { provider: 'cuda', fallbackReason: undefined, sessions: await openAll(options, 'cuda') };
+  } catch (cause) {
+    if (provider === 'auto')
+      return { provider: 'cpu', fallbackReason: firstLine(cause), sessions: await openAll(options, 'cpu') };
+    const message = `EXECUTION_PROVIDER=cuda, but CUDA cannot be used: ${firstLine(cause)}`;
+    throw new ServiceError('invalid_configuration', message, { cause });
+  }
+}
+
+async function openAll({ models, threads }: WorkerOptions, provider: ProviderInUse) {
+  const sessions = new Map<Phase, EncoderSession>();
+  // One after the other: loading uses all cores anyway, and the peak of memory is lower.
+  for (const [phase, { dir, graphs }] of Object.entries(models) as [Phase, SessionModel][])
+    sessions.set(phase, await openSession({ dir, graph: graphs[provider], provider, threads }));
+  return sessions;
+}

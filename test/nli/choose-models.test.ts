@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type ChoiceOptions, chooseModels } from '../../src/nli/choose-models.ts';
+import { WorkerThread } from '../../src/nli/worker-thread.ts';
+import { copyModel, editJson } from './support/model-copy.ts';
+import { COMPACT_MODEL, fixture, goldenRows, openModel, openModels } from './support/models.ts';
+import { scorePairs } from './support/score-pairs.ts';
+
+const BERT = fixture('foreign-bert');
+
+/** A copy of a model whose manifest names languages. */
+function reading(languages: readonly string[], dir: string = BERT): string {
+  const copy = copyModel(dir);
+  editJson(copy, 'manifest.json', (manifest) => ({ ...manifest, languages }));
+  return copy;
+}
+
+/** A directory that cannot be opened: a test that does not fail has not opened it. */
+function broken(): string {
+  const copy = copyModel();
+  writeFileSync(join(copy, 'manifest.json'), '{');
+  return copy;
+}
+
+const choose = (verdict: string, evidence: string, candidates?: number) => {
+  const options: ChoiceOptions = {
+    verdict: { dir: verdict, file: undefined },
+    evidence: { dir: evidence },
+    candidates,
+    defaultCandidates: 4,
+  };
+  return chooseModels(options);
+};
+
+describe('the models that are used', () => {
+  it('are two when the verdict model says it reads English', async () => {
+    for (const languages of [['en'], ['de', 'EN-gb']]) {
+      const chosen = await choose(reading(languages), COMPACT_MODEL);
+      expect(chosen).toMatchObject({ candidates: 4, languageUnstated: false, evidence: { dir: COMPACT_MODEL } });
+      expect(chosen.verdict.id).toBe('foreign-bert');
+    }
+  });
+
+  it.each<[string, readonly string[] | undefined]>([
+    ['says nothing of languages', undefined],
+    ['says it reads others', ['de', 'fr']],
+    ['says it reads one that only begins alike', ['enm']],
+  ])('are one when the verdict model %s, and the other is not opened', async (_, languages) => {
+    const chosen = await choose(languages ? reading(languages) : BERT, broken());
+    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: true, evidence: undefined });
+  });
+
+  it('are two when the setting says how many candidates, whatever the verdict model reads', async () => {
+    const chosen = await choose(BERT, COMPACT_MODEL, 2);
+    expect(chosen).toMatchObject({ candidates: 2, languageUnstated: false, evidence: { dir: COMPACT_MODEL } });
+  });
+
+  it('are one when the setting says all pairs, and the other is not opened', async () => {
+    const chosen = await choose(reading(['en']), broken(), 0);
+    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+  });
+
+  it('are one when the same directory is in both places, however it is spelled', async () => {
+    const chosen = await choose(BERT, `${BERT}/../foreign-bert/`, 3);
+    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+  });
+
+  it('are one when both directories hold the same files', async () => {
+    const chosen = await choose(reading(['en']), copyModel(BERT), 3);
+    expect(chosen).toMatchObject({ candidates: 0, languageUnstated: false, evidence: undefined });
+  });
+
+  it('must both be sound', async () => {
+    await expect(choose(BERT, broken(), 3)).rejects.toMatchObject({ code: 'invalid_model' });
+  });
+});
+
+describe('opening them', () => {
+  const opened = async (...args: Parameters<typeof openModels>) => {
+    const started = vi.spyOn(WorkerThread, 'start');
+    onTestFinished(() => started.mockRestore());
+    const models = await openModels(...args);
+    onTestFinished(() => models.encoder.close());
+    const phases = started.mock.calls.map(([options]) => Object.keys(options.models));
+    return { ...models, phases };
+  };
+
+  it('makes one session a worker for the same model twice', async () => {
+    const { encoder, candidates, notices, phases } = await opened(BERT, { candidates: 3, workers: 2 });
+    expect(phases).toEqual([['verdict'], ['verdict']]);
+    expect([encoder.evidence, candidates, notices]).toEqual([undefined, 0, []]);
+  });
+
+  it('says what a pair costs, and the setting, when a model does not say that it reads English', async () => {
+    const { candidates, notices, encoder, phases } = await opened(BERT, { evidence: { dir: COMPACT_MODEL } });
+    expect([candidates, encoder.evidence, phases]).toEqual([0, undefined, [['verdict']]]);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toMatch(
+      /^The manifest of foreign-bert does not say that it reads English .* one pair of 64 tokens costs [\d.e-]+ ms\. Set EVIDENCE_CANDIDATES=3 /,
+    );
+  });
+
+  it.each(['foreign-bert', 'foreign-roberta', 'foreign-deberta'])(
+    'takes %s for the verdict behind the compact evidence model',
+    async (name) => {
+      const dir = fixture(name);
+      const options = { evidence: { dir: COMPACT_MODEL }, candidates: 2, provider: 'auto' } as const;
+      const { encoder, candidates, notices, phases } = await opened(dir, options);
+      expect([candidates, notices, phases]).toEqual([2, [], [['verdict', 'evidence']]]);
+      expect([encoder.verdict.info.id, encoder.evidence!.info.id]).toEqual([name, (await openModel(COMPACT_MODEL)).id]);
+      const [row] = goldenRows(dir);
+      const alone = (await opened(dir)).encoder;
+      for (const phase of ['evidence', 'verdict'] as const) {
+        const pairOf = (model: typeof encoder.verdict) => ({
+          premise: model.tokenize(row!.premise),
+          hypothesis: model.tokenize(row!.hypothesis),
+        });
+        const scores = await scorePairs(encoder, [pairOf(encoder[phase]!)], { phase });
+        const same = await scorePairs(alone, [pairOf(alone.verdict)]);
+        if (phase === 'verdict') expect(scores).toEqual(same);
+        else expect(scores).not.toEqual(same);
+      }
+      expect(encoder.stats.phases).toMatchObject({ evidence: { scoredPairs: 1 }, verdict: { scoredPairs: 1 } });
+    },
+  );
+
+  it('hands over the calibration of the verdict model', async () => {
+    const { calibration } = await opened(COMPACT_MODEL);
+    expect(calibration).toEqual((await openModel(COMPACT_MODEL)).calibration);
+  });
+});

@@ -1,0 +1,13 @@
+import type { CrossEncoderStats } from '../../src/nli/types.ts';
+
+const NO_PAIRS = { batches: 0, batchTokens: 0, paddingTokens: 0, scoredPairs: 0, cachedPairs: 0 };
+
+/** Of a cross-encoder that was never asked anything. */
+export const IDLE_STATS: CrossEncoderStats = {
+  queuedMs: 0,
+  queuedEntries: 0,
+  droppedEntries: 0,
+  refused: 0,
+  workerRestarts: 0,
+  phases: { evidence: NO_PAIRS, verdict: NO_PAIRS },
+};
