@@ -14,7 +14,8 @@ export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './error
 export { sealModel } from './nli/manifest.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export type { ExaminedSpan } from './verify/examine.ts';
-export { FEATURES, type Features, logOdds } from './verify/features.ts';
+export { FEATURES, type Features } from './verify/features.ts';
+export { logOdds } from './verify/log-odds.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
 export {

@@ -1,9 +1,9 @@
 import type { Span } from '../text/index.ts';
-import type { Calibration } from './calibration.ts';
 import type { ExaminedSpan } from './examine.ts';
 import type { SpanJudgement } from './policy.ts';
-import type { Hypothesis } from './read-texts.ts';
-import type { AuditEntry } from './types.ts';
+import type { ScoredPremise } from './premises.ts';
+import type { Hypothesis, ReadTexts } from './read-texts.ts';
+import type { AuditEntry, MatchType } from './types.ts';
 
 export interface JudgedSpan {
   readonly hypothesis: Hypothesis;
@@ -12,20 +12,53 @@ export interface JudgedSpan {
   readonly judgement: SpanJudgement;
 }
 
-/** One entry per claim span, in claim order, each with the source span that decided it. */
-export function auditTrail(judged: readonly JudgedSpan[], calibration: Calibration): AuditEntry[] {
-  return judged.map((span) => ({
-    claimSpan: span.hypothesis.span,
-    sourceSpan: decidingSpan(span, calibration),
-    matchType: span.judgement.matchType,
-  }));
+/** A premise that decided a span, and how. */
+export interface Deciding {
+  readonly premise: ScoredPremise;
+  readonly matchType: MatchType;
 }
 
-/** Where insufficient evidence was looked for is shown only when it is about the same matter. */
-export function decidingSpan({ examined, judgement }: JudgedSpan, { thresholds }: Calibration): Span | undefined {
-  if (examined === undefined) return undefined;
-  if (judgement.matchType === 'exact_match') return examined.surface!.span;
-  if (judgement.matchType === 'paraphrase_match') return examined.support.span;
-  if (judgement.matchType === 'contradiction') return examined.opposition.span;
-  return examined.support.coverage >= thresholds.relevance ? examined.support.span : undefined;
+/** Where insufficient evidence was looked for is shown only when it holds this share of the span's words. */
+const SAME_MATTER = 0.3;
+
+/** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
+export function decidingPremises({ examined, judgement }: JudgedSpan): readonly Deciding[] {
+  if (examined === undefined) return [];
+  const { support, opposition, closest, surface } = examined;
+  const { matchType, objections } = judgement;
+  if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType }];
+  if (matchType === 'paraphrase_match') return [{ premise: support, matchType }];
+  if (matchType === 'contradiction') return [{ premise: opposition, matchType }];
+  if (objections.includes('evidence_disagrees')) {
+    return [
+      { premise: support, matchType: 'paraphrase_match' },
+      { premise: opposition, matchType: 'contradiction' },
+    ];
+  }
+  return closest.coverage >= SAME_MATTER ? [{ premise: closest, matchType }] : [];
+}
+
+/** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
+export function auditTrail(judged: readonly JudgedSpan[], texts: ReadTexts): AuditEntry[] {
+  return judged.flatMap((span): AuditEntry[] => {
+    const claimSpan = span.hypothesis.span;
+    const entries = decidingPremises(span).flatMap(({ premise, matchType }) =>
+      quotedSpans(span, premise, texts).map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
+    );
+    return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType: span.judgement.matchType }];
+  });
+}
+
+/** What to quote of a deciding premise: the very words of an exact match, else each of its runs of neighbouring sentences. */
+export function quotedSpans({ examined, judgement }: JudgedSpan, premise: ScoredPremise, texts: ReadTexts): Span[] {
+  if (judgement.matchType === 'exact_match') return [examined!.surface!.span];
+  const runs: Span[] = [];
+  for (const [i, sentence] of premise.sentences.entries()) {
+    const { start, end } = texts.sentences[sentence]!.span;
+    const before = runs.at(-1);
+    if (before !== undefined && premise.sentences[i - 1] === sentence - 1)
+      runs[runs.length - 1] = { start: before.start, end };
+    else runs.push({ start, end });
+  }
+  return runs;
 }

@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import type { CrossEncoder } from '../nli/types.ts';
 import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 import { FEATURES } from './features.ts';
+import { OBJECTIONS } from './objections.ts';
+
+/** Changes when a calibration fitted for one version of policy and features would mislead another. */
+export const POLICY_VERSION = '2';
 
 const probability = z.number().min(0).max(1);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 const point = z.tuple([z.number(), z.number()]);
 const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
-/** A generalised additive model: log-odds are the bias plus, for each feature, the height of its curve. */
-const additive = z.strictObject({
+const curveModel = z.strictObject({
   bias: z.number(),
-  /** Points [feature, log-odds] joined by straight lines, level beyond the ends; a feature left out says nothing. */
   curves: z.partialRecord(
     z.enum(FEATURES),
     z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
@@ -20,26 +24,32 @@ const line = z.strictObject({ bias: z.number(), slope: z.number() });
 
 /** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
 const calibrationSchema = z.strictObject({
-  policyVersion: z.literal('1'),
+  policyVersion: z.literal(POLICY_VERSION),
   name: z.string().min(1),
+  /** Hashes of the models it was fitted with; no evidence model: all pairs were read. Null: fitted with none. */
+  models: z.strictObject({ verdict: sha256, evidence: sha256.nullable() }).nullable(),
+  /** Sentences a claim span that the verdict model read while it was fitted; 0: all. */
+  candidates: z.number().int().min(0),
   /** Log-odds of a span being entailed. */
-  entailed: additive,
+  entailed: curveModel,
   /** Log-odds of a span being contradicted, given that it is not entailed. */
-  contradicted: additive,
+  contradicted: curveModel,
   thresholds: z.strictObject({
     /** Least probability of entailment at which a span counts as entailed. */
     entailed: probability,
     /** Least probability of contradiction at which a span counts as contradicted. */
     contradicted: probability,
-    /** Least coverage of the span's words by a premise that may contradict it. */
-    relevance: probability,
-    /** Least entailment by the network that surface text needs beside it to be an exact match. */
+    /** Least entailment by the model that the span's own words need beside them to be an exact match. */
     exactEntailment: probability,
-    /** Coverage from which a premise is taken for a copy of the span, changed in places. */
+    /** Coverage from which the closest sentence is taken to be about the same matter. */
     nearCopy: probability,
-    /** Share of the other words from which a span with a name or fact missing from the source is taken for an altered copy. */
-    copied: probability,
+    /** Entailment or contradiction from which the model's reading counts as strong. */
+    strong: probability,
+    /** Lead in coverage by which one of two sentences that disagree is clearly closer to the span. */
+    closer: probability,
   }),
+  /** Objections that are left out. */
+  without: z.array(z.enum(OBJECTIONS)).default([]),
   /** Log-odds that a verdict is right: bias + slope * log-odds of the verdict's own probability. */
   confidence: z.strictObject({ SUPPORTED: line, UNSUPPORTED: line, UNCERTAIN: line }),
 });
@@ -47,10 +57,31 @@ const calibrationSchema = z.strictObject({
 export { DEFAULT_CALIBRATION };
 export type Calibration = z.infer<typeof calibrationSchema>;
 
-/** The calibration in use: from a file, else the model directory's own, else the documented default. */
-export async function loadCalibration(path: string | undefined, ofModel: unknown): Promise<Calibration> {
-  if (path !== undefined) return parseCalibration(await readJson(path), path);
-  return ofModel === undefined ? DEFAULT_CALIBRATION : parseCalibration(ofModel, 'calibration.json');
+/** What a calibration has to fit. */
+export interface CalibrationUse {
+  readonly encoder: Pick<CrossEncoder, 'verdict' | 'evidence'>;
+  readonly candidates: number;
+}
+
+export interface LoadedCalibration {
+  readonly calibration: Calibration;
+  /** Sentences for the log of the start. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The calibration in use: from a file, else the verdict model directory's own, else the documented default. Throws
+ * `invalid_configuration` when it is of another policy version or was fitted with another model.
+ */
+export async function loadCalibration(
+  path: string | undefined,
+  ofModel: unknown,
+  use: CalibrationUse,
+): Promise<LoadedCalibration> {
+  if (path === undefined && ofModel === undefined) return { calibration: DEFAULT_CALIBRATION, notices: [] };
+  const from = path ?? 'calibration.json of the verdict model';
+  const calibration = parseCalibration(path === undefined ? ofModel : await readJson(path), from);
+  return { calibration, notices: checkUse(calibration, from, use) };
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -62,8 +93,38 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
+const REFIT = 'Fit one: npm run calibrate -- --input LABELLED.jsonl --output calibration.json';
+
 function parseCalibration(value: unknown, from: string): Calibration {
+  const version = (value as { policyVersion?: unknown } | null)?.policyVersion;
+  if (version !== undefined && version !== POLICY_VERSION) {
+    throw refused(`${from}: expected a calibration for policy version ${POLICY_VERSION}, got one for ${version}.`);
+  }
   const parsed = calibrationSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new ServiceError('invalid_configuration', `${from}: ${z.prettifyError(parsed.error)}`);
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('invalid_configuration', `${message} ${REFIT}`);
+}
+
+function checkUse({ models, candidates }: Calibration, from: string, use: CalibrationUse): string[] {
+  const { verdict, evidence } = use.encoder;
+  if (models !== null && models.verdict !== verdict.info.sha256) {
+    throw refused(`${from}: fitted for the verdict model ${models.verdict}, but ${named(verdict.info)} is in use.`);
+  }
+  if (models?.evidence && evidence !== undefined && models.evidence !== evidence.info.sha256) {
+    throw refused(`${from}: fitted for the evidence model ${models.evidence}, but ${named(evidence.info)} is in use.`);
+  }
+  if (models === null || candidates === use.candidates) return [];
+  return [`${from}: fitted with ${counted(candidates)}, but EVIDENCE_CANDIDATES gives ${counted(use.candidates)}.`];
+}
+
+function named({ id, version, sha256: hash }: CrossEncoder['verdict']['info']): string {
+  return `${id} ${version} (${hash})`;
+}
+
+function counted(candidates: number): string {
+  return candidates === 0 ? 'all pairs' : `${candidates} candidates a span`;
 }

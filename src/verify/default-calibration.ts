@@ -1,30 +1,24 @@
 import type { Calibration } from './calibration.ts';
 
 /**
- * For models without a calibration of their own: the network's own probabilities decide, gated by relevance and the
- * surface rules. Confidence is not measured. `npm run calibrate` makes a better one from labelled rows.
+ * For models without a calibration of their own: the model's own probabilities decide, gated by words in common and the
+ * facts that differ. Confidence is not measured. `npm run calibrate` makes a better one from labelled rows.
  */
 export const DEFAULT_CALIBRATION: Calibration = {
-  policyVersion: '1',
+  policyVersion: '2',
   name: 'default',
+  models: null,
+  candidates: 0,
   entailed: {
-    bias: -1,
+    bias: -2,
     curves: {
-      entailment_window: [
-        [-6, -4],
-        [6, 4],
+      support: [
+        [-6, -5],
+        [8, 7],
       ],
-      entailment_covered: [
+      support_lead: [
         [-6, -2],
         [6, 2],
-      ],
-      contradiction_window: [
-        [0, 0],
-        [1, -2],
-      ],
-      coverage_source: [
-        [0, 0],
-        [1, 1],
       ],
       facts_conflicting: [
         [0, 0],
@@ -37,32 +31,32 @@ export const DEFAULT_CALIBRATION: Calibration = {
     },
   },
   contradicted: {
-    bias: -3,
+    bias: -2.5,
     curves: {
-      contradiction_window: [
-        [0, 0],
-        [1, 4],
+      opposition: [
+        [-6, -5],
+        [8, 6],
       ],
-      contradiction_covered: [
-        [-6, -2],
-        [6, 2],
-      ],
-      coverage_premise: [
-        [0, 0],
+      coverage_closest: [
+        [0, -1],
         [1, 1],
       ],
       facts_conflicting: [
         [0, 0],
-        [1, 2],
-        [3, 3],
-      ],
-      negation_differs: [
-        [0, 0],
-        [1, 0.5],
+        [1, 1],
+        [3, 2],
       ],
     },
   },
-  thresholds: { entailed: 0.5, contradicted: 0.5, relevance: 0.4, exactEntailment: 0.5, nearCopy: 0.6, copied: 0.85 },
+  thresholds: {
+    entailed: 0.5,
+    contradicted: 0.5,
+    exactEntailment: 0.5,
+    nearCopy: 0.6,
+    strong: 0.8,
+    closer: 0.1,
+  },
+  without: [],
   confidence: {
     SUPPORTED: { bias: 0, slope: 1 },
     UNSUPPORTED: { bias: 0, slope: 1 },

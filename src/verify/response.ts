@@ -1,4 +1,4 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 import type { AuditEntry, MatchType, Verdict, Verification, VerifyInput } from './types.ts';
 
@@ -35,7 +35,7 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
   };
 }
 
-/** What the network says of every part of the claim and every sentence of the source, for whoever wants to look. */
+/** What the models read in every part of the claim and every sentence of the source, for whoever wants to look. */
 export interface MatrixBody {
   /** Substrings of the claim, in order. */
   readonly claim_spans: readonly string[];
@@ -43,6 +43,8 @@ export interface MatrixBody {
   readonly source_spans: readonly string[];
   /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
   readonly scores: readonly (readonly NliScores[])[];
+  /** For each of those cells, the model whose scores it holds. */
+  readonly phase: readonly (readonly Phase[])[];
 }
 
 export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
@@ -53,5 +55,6 @@ export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verific
     scores: matrix.scores.map((row) =>
       row.map(({ entailment, neutral, contradiction }) => ({ entailment, neutral, contradiction })),
     ),
+    phase: matrix.phases,
   };
 }

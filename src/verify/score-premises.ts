@@ -17,6 +17,8 @@ export interface ScoredHypothesis {
   readonly digest: ScoredPremise | undefined;
   /** Weighted share of the hypothesis's words found anywhere in the source. */
   readonly sourceCoverage: number;
+  /** Sentences of the whole source, read or not. */
+  readonly sourceSentences: number;
   /** What the evidence model read in every sentence; empty when the first phase was skipped. */
   readonly evidence: readonly NliScores[];
 }
@@ -59,6 +61,7 @@ export async function scorePremises(texts: ReadTexts, options: ScoringOptions): 
       sentences: scored,
       ...separate(further[h]!, chosen[h]!),
       sourceCoverage: coverage(words.hypotheses[h]!, words.sentences),
+      sourceSentences: spans.length,
       evidence: selected[h]!.scores,
     })),
     pairs: countPairs(selected, [...singles, ...wider], options.limits),

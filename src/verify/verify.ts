@@ -69,7 +69,7 @@ export class ClaimVerifier implements Verifier {
     const { spans, texts, run, timings } = examination;
     const startedAt = performance.now();
     const judgements = spans.map((span) => judgeSpan(span, calibration));
-    const claim = judgeClaim(judgements, calibration);
+    const claim = judgeClaim(spans, judgements, calibration);
     const judged = texts.hypotheses.map((hypothesis, i) => ({
       hypothesis,
       examined: spans[i],
@@ -78,8 +78,8 @@ export class ClaimVerifier implements Verifier {
     return {
       verdict: claim.verdict,
       confidence: claim.confidence,
-      reasoning: writeReasoning(input, { judged, claim, calibration }),
-      auditTrail: auditTrail(judged, calibration),
+      reasoning: writeReasoning(input, { judged, claim, texts }),
+      auditTrail: auditTrail(judged, texts),
       scores: { probabilities: claim.probabilities },
       matrix: pairMatrix(examination),
       timings: { ...timings, policyMs: performance.now() - startedAt },

@@ -10,6 +10,7 @@ import { type Stance, stanceOf } from './stance.ts';
 import { isSubstituted } from './substitution.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
+export { type CopyDifferences, copyDifferences } from './copied-sentence.ts';
 export { describeFinding } from './describe.ts';
 export { readSurface, type SurfaceReading } from './reading.ts';
 export { type SpeechFrame, speechFrame } from './speech.ts';

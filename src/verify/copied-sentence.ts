@@ -1,0 +1,32 @@
+import type { ScoredPremise } from './premises.ts';
+import { type CopyDifferences, copyDifferences, type SurfaceReading } from './rules/index.ts';
+
+/** The source sentence that a claim span copies but for a number, date, name or negation. */
+export interface CopiedSentence {
+  readonly premise: ScoredPremise;
+  readonly differences: CopyDifferences;
+}
+
+/** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
+const WORTH_READING = 0.4;
+
+/**
+ * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
+ * sentence has all of it.
+ */
+export function findCopy(
+  claim: SurfaceReading,
+  sentences: readonly ScoredPremise[],
+  textOf: (premise: ScoredPremise) => string,
+): CopiedSentence | undefined {
+  const near = sentences
+    .filter(({ coverage }) => coverage >= WORTH_READING)
+    .sort((a, b) => b.coverage - a.coverage)
+    .map((premise) => ({ premise, differences: copyDifferences(claim, textOf(premise)) }))
+    .filter((copy): copy is CopiedSentence => copy.differences !== undefined);
+  return near.every(({ differences }) => isDifferent(differences)) ? near[0] : undefined;
+}
+
+function isDifferent({ facts, names, negation }: CopyDifferences): boolean {
+  return facts.length > 0 || names.length > 0 || negation;
+}

@@ -1,0 +1,9 @@
+/** Why a span that asserts something cannot count as entailed, whatever its probabilities. */
+export const OBJECTIONS = [
+  'foreign_language',
+  'copy_differs',
+  'closest_contradicts',
+  'not_asserted_by_source',
+  'evidence_disagrees',
+] as const;
+export type Objection = (typeof OBJECTIONS)[number];
