@@ -57,7 +57,7 @@ async function run(flags: Flags): Promise<void> {
     program.error('error: --resume needs an --output file, got standard output');
   }
   // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
-  const settings = { ...verifierSettings(loadConfig()), maxQueuedTokens: Number.MAX_SAFE_INTEGER };
+  const settings = { ...verifierSettings(loadConfig()), maxQueueMs: Number.MAX_SAFE_INTEGER };
   const inputFormat = flags.inputFormat ?? formatOf(flags.input);
   const { rows, errors } = await verifyFile(
     { ...flags, inputFormat, outputFormat: flags.outputFormat ?? formatOf(flags.output) },

@@ -12,6 +12,7 @@ import { ClaimVerifier } from './verify/verify.ts';
 
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { sealModel } from './nli/manifest.ts';
+export { type ModelInfo, PHASES, type Phase } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export type { ExaminedSpan } from './verify/examine.ts';
 export { FEATURES, type Features } from './verify/features.ts';

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { VERDICTS, type Verification } from '../index.ts';
+import { PHASES, VERDICTS, type Verification } from '../index.ts';
 import type { ExchangeWatcher } from './exchanges.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Readiness } from './readiness.ts';
@@ -18,9 +18,9 @@ export interface Metrics {
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Seconds. Stages on the main thread: anything past 20 ms there delays everybody. */
 const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25];
-/** Seconds. Waiting for and running in the network. */
-const NETWORK_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Pairs asked of the network for one claim. */
+/** Seconds. Waiting for and running in the models. */
+const MODEL_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Pairs that a model read for one claim. */
 const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 
 const NAME = 'claim_verification';
@@ -74,10 +74,16 @@ function verdictObserver(registry: Registry): Metrics['observe'] {
     new Histogram({ name: `${NAME}_${name}`, help, buckets, registers });
   const text = histogram('text_seconds', 'Finding the spans of claim and source', STAGE_BUCKETS);
   const tokenize = histogram('tokenize_seconds', 'Reading the spans into token ids', STAGE_BUCKETS);
-  const queue = histogram('queue_wait_seconds', 'Pairs waiting for a worker', NETWORK_BUCKETS);
-  const inference = histogram('inference_seconds', 'Pairs in the network', NETWORK_BUCKETS);
+  const queue = histogram('queue_wait_seconds', 'Pairs waiting for a worker', MODEL_BUCKETS);
+  const inference = histogram('inference_seconds', 'Pairs in the models', MODEL_BUCKETS);
   const policy = histogram('policy_seconds', 'Deciding and explaining', STAGE_BUCKETS);
-  const pairs = histogram('pairs', 'Pairs asked of the network for a claim', PAIR_BUCKETS);
+  const pairs = new Histogram({
+    name: `${NAME}_pairs`,
+    help: 'Pairs that the model of a phase read for a claim',
+    labelNames: ['phase'] as const,
+    buckets: PAIR_BUCKETS,
+    registers,
+  });
   return (verification) => {
     const { timings } = verification;
     verdicts.inc({ verdict: verification.verdict });
@@ -86,6 +92,6 @@ function verdictObserver(registry: Registry): Metrics['observe'] {
     queue.observe(timings.queueMs / 1_000);
     inference.observe(timings.inferenceMs / 1_000);
     policy.observe(timings.policyMs / 1_000);
-    pairs.observe(verification.pairs.scored);
+    for (const phase of PHASES) pairs.observe({ phase }, verification.pairs[phase]);
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from '../errors.ts';
-import { MATCH_TYPES, VERDICTS, VerifyRequest } from '../index.ts';
+import { MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../index.ts';
 import { ANSWERS } from './operations/answers.ts';
 
 const AuditTrailEntry = z
@@ -28,7 +28,7 @@ const PairScores = z
     neutral: score('It says neither that nor the contrary'),
     contradiction: score('It says the contrary'),
   })
-  .meta({ description: "The network's reading of one claim span against one source span; sums to 1" });
+  .meta({ description: "A model's reading of one claim span against one source span; sums to 1" });
 
 const MatrixResponse = z
   .object({
@@ -36,6 +36,11 @@ const MatrixResponse = z
     source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
     scores: z.array(z.array(PairScores)).meta({
       description: 'A row per claim span, a cell per source span; empty for a claim span that asserts nothing',
+    }),
+    phase: z.array(z.array(z.enum(PHASES))).meta({
+      description:
+        'For each of those cells the model whose scores it holds: verdict where the model that decides read the pair, ' +
+        'else evidence',
     }),
   })
   .meta({ description: 'Every part of the claim against every sentence of the source' });

@@ -7,6 +7,7 @@ import { buildServer } from './build-server.ts';
 import { drain } from './drain.ts';
 import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
+import { logStart } from './log-start.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
 import { listenForOperator } from './operator-server.ts';
@@ -45,8 +46,7 @@ export async function serve(config: Config): Promise<void> {
   loading = openVerifier(config);
   const verifier = await loading;
   readiness.ready(verifier);
-  const { id, provider, providerFallback } = verifier.info.model;
-  app.log.info({ model: id, provider, providerFallback }, 'ready');
+  logStart(app.log, verifier.info);
 }
 
 async function openVerifier(config: Config): Promise<Verifier> {

@@ -1,6 +1,6 @@
 import type { Verification } from '../index.ts';
 
-/** The Server-Timing header of a 200: milliseconds per stage, then how many pairs the network was asked about. */
+/** The Server-Timing header of a 200: milliseconds per stage, then the pairs that each model read and the candidates cut. */
 export function serverTiming({ timings, pairs }: Pick<Verification, 'timings' | 'pairs'>): string {
   const stages = {
     text: timings.textMs,
@@ -10,5 +10,5 @@ export function serverTiming({ timings, pairs }: Pick<Verification, 'timings' | 
     policy: timings.policyMs,
   };
   const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
-  return [...entries, `pairs;desc="scored ${pairs.scored}, skipped ${pairs.skipped}"`].join(', ');
+  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
 }

@@ -1,23 +1,31 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Verifier } from '../index.ts';
+import { Counter, type CounterConfiguration, Gauge, type Registry } from 'prom-client';
+import { PHASES, type Phase, type Verifier } from '../index.ts';
 import type { Readiness } from './readiness.ts';
 
 type Stats = Verifier['stats'];
+type Reading<Of> = Readonly<Record<string, { help: string; read: (stats: Of) => number }>>;
 
 /** The verifier's own totals, read when somebody scrapes. */
-const COUNTERS: Readonly<Record<string, { help: string; read: (stats: Stats) => number }>> = {
-  batches: { help: 'Batches run', read: (stats) => stats.batches },
-  batch_tokens: { help: 'Padded tokens run', read: (stats) => stats.batchTokens },
-  padding_tokens: { help: 'Tokens of padding among them', read: (stats) => stats.paddingTokens },
-  scored_pairs: { help: 'Pairs run through the network', read: (stats) => stats.scoredPairs },
-  cached_pairs: { help: 'Pairs answered from the cache of scores', read: (stats) => stats.cachedPairs },
+const COUNTERS: Reading<Stats> = {
   refused: { help: 'Claims refused because the queue was full', read: (stats) => stats.refused },
   dropped_pairs: { help: 'Pairs dropped because the caller hung up', read: (stats) => stats.droppedEntries },
   worker_restarts: { help: 'Workers replaced', read: (stats) => stats.workerRestarts },
 };
 
-const GAUGES: typeof COUNTERS = {
-  queue_tokens: { help: 'Tokens waiting for a worker', read: (stats) => stats.queuedTokens },
+/** Totals of each of the two models. */
+const PHASE_COUNTERS: Reading<Stats['phases'][Phase]> = {
+  batches: { help: 'Batches run', read: (stats) => stats.batches },
+  batch_tokens: { help: 'Padded tokens run', read: (stats) => stats.batchTokens },
+  padding_tokens: { help: 'Tokens of padding among them', read: (stats) => stats.paddingTokens },
+  scored_pairs: { help: 'Pairs read by the model', read: (stats) => stats.scoredPairs },
+  cached_pairs: {
+    help: 'Pairs answered without the model, from the cache of scores',
+    read: (stats) => stats.cachedPairs,
+  },
+};
+
+const GAUGES: Reading<Stats> = {
+  queue_ms: { help: 'Milliseconds of model time waiting for a worker', read: (stats) => stats.queuedMs },
   queue_pairs: { help: 'Pairs waiting for a worker', read: (stats) => stats.queuedEntries },
 };
 
@@ -28,14 +36,15 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
     return stats === undefined ? 0 : take(stats);
   };
   for (const [name, { help, read: take }] of Object.entries(COUNTERS)) {
-    new Counter({
-      name: `${prefix}_${name}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read(take));
-      },
+    counter({ name: `${prefix}_${name}_total`, help, registers }, (self) => self.inc(read(take)));
+  }
+  for (const [name, { help, read: take }] of Object.entries(PHASE_COUNTERS)) {
+    counter({ name: `${prefix}_${name}_total`, help, labelNames: ['phase'], registers }, (self) => {
+      for (const phase of PHASES)
+        self.inc(
+          { phase },
+          read(({ phases }) => take(phases[phase])),
+        );
     });
   }
   for (const [name, { help, read: take }] of Object.entries(GAUGES)) {
@@ -48,10 +57,21 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
       },
     });
   }
-  registerModel(registry, prefix, readiness);
+  registerModels(registry, prefix, readiness);
 }
 
-function registerModel(registry: Registry, prefix: string, readiness: Readiness): void {
+/** A counter whose totals are kept elsewhere: `fill` adds them to none at every scrape. */
+function counter(options: CounterConfiguration<'phase'>, fill: (self: Counter<'phase'>) => void): void {
+  new Counter({
+    ...options,
+    collect() {
+      this.reset();
+      fill(this);
+    },
+  });
+}
+
+function registerModels(registry: Registry, prefix: string, readiness: Readiness): void {
   const registers = [registry];
   new Gauge({
     name: `${prefix}_ready`,
@@ -63,14 +83,19 @@ function registerModel(registry: Registry, prefix: string, readiness: Readiness)
   });
   new Gauge({
     name: `${prefix}_model_info`,
-    help: 'Always 1; the labels tell what is loaded and where it runs',
-    labelNames: ['id', 'version', 'sha256', 'provider', 'policy', 'calibration'] as const,
+    help: 'Always 1, a sample a model; the labels tell what is loaded and where it runs',
+    labelNames: ['phase', 'id', 'version', 'sha256', 'provider', 'policy', 'calibration'] as const,
     registers,
     collect() {
       const info = readiness.warmVerifier?.info;
       if (info === undefined) return;
-      const { id, version, sha256, provider } = info.model;
-      this.set({ id, version, sha256, provider, policy: info.policyVersion, calibration: info.calibration }, 1);
+      const { policyVersion: policy, calibration } = info;
+      for (const phase of PHASES) {
+        const model = { evidence: info.evidenceModel, verdict: info.model }[phase];
+        if (model === undefined) continue;
+        const { id, version, sha256, provider } = model;
+        this.set({ phase, id, version, sha256, provider, policy, calibration }, 1);
+      }
     },
   });
 }

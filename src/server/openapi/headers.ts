@@ -15,7 +15,10 @@ export const headers = {
   'X-RateLimit-Remaining': integer('Requests remaining in the window'),
   'X-RateLimit-Reset': integer('Unix timestamp, in seconds, at which the window resets'),
   'Retry-After': integer('Seconds until the next request is allowed'),
-  'Server-Timing': string('Milliseconds per stage: text, tokenize, queue, inference, policy'),
+  'Server-Timing': string(
+    'Milliseconds per stage (text, tokenize, queue, inference, policy), then the pairs that each model read and the ' +
+      'candidates cut for MAX_VERDICT_PAIRS',
+  ),
   'WWW-Authenticate': string('The challenge of RFC 6750'),
   Allow: string('The methods served at this path'),
 } satisfies Record<string, OpenAPIV3_1.HeaderObject>;

@@ -18,8 +18,11 @@ export function operationalPaths(): OpenAPIV3_1.PathsObject {
   return {
     '/health/live': open('isLive', 'Does the process answer?', { 200: json('It does') }),
     '/health/ready': open('isReady', 'Should traffic be sent here?', { 200: json('Yes'), 503: notReady() }),
-    '/info': open('getInfo', 'Model, policy, limits and version', {
-      200: json('Model and policy are null until the model is warm'),
+    '/info': open('getInfo', 'Models, policy, limits and version', {
+      200: json(
+        'model is the verdict model; evidence_model is null where the verdict model reads every pair; candidates 0 means ' +
+          'all pairs. All are null until the models are warm',
+      ),
     }),
     '/openapi.json': open('getDescription', 'This description', { 200: json('OpenAPI 3.1') }),
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { MAX_LENGTHS, type VerifierInfo } from '../../index.ts';
+import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
 import type { Readiness } from '../readiness.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from '../version.ts';
@@ -10,7 +10,7 @@ export interface InfoRouteOptions {
   readonly readiness: Readiness;
 }
 
-/** GET /info: what runs here. `model` and `policy` are null until the model is warm. */
+/** GET /info: what runs here. What is known of models and policy only once the models are warm is null until then. */
 export async function infoRoute(app: FastifyInstance, { config, readiness }: InfoRouteOptions): Promise<void> {
   const limits = {
     claim_characters: MAX_LENGTHS.claim,
@@ -26,22 +26,26 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
 }
 
 function describe(info: VerifierInfo | undefined) {
-  if (info === undefined) return { model: null, policy: null };
-  const { model } = info;
+  if (info === undefined) return { model: null, evidence_model: null, candidates: null, policy: null };
+  const { model, evidenceModel } = info;
   return {
     model: {
-      id: model.id,
-      version: model.version,
-      sha256: model.sha256,
+      ...describeModel(model),
       provider: model.provider,
-      max_pair_tokens: model.maxPairTokens,
       workers: model.workers,
       threads_per_worker: model.threadsPerWorker,
     },
+    evidence_model: evidenceModel === undefined ? null : describeModel(evidenceModel),
+    candidates: info.candidates,
     policy: {
       version: info.policyVersion,
       calibration: info.calibration,
       window_sentences: info.windowSentences,
     },
   };
+}
+
+/** What the two models may differ in; they run on the same provider, workers and threads. */
+function describeModel({ id, version, sha256, graph, maxPairTokens }: ModelInfo) {
+  return { id, version, sha256, graph, max_pair_tokens: maxPairTokens };
 }

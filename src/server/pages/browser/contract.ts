@@ -21,11 +21,15 @@ export interface PairScores {
   readonly contradiction: number;
 }
 
+/** Whose scores a cell holds: those of the model that names candidates, or of the one that decides. */
+export type Phase = 'evidence' | 'verdict';
+
 /** POST /v1/matrix: a row per claim span (empty for one that asserts nothing), a cell per source span. */
 export interface MatrixResponse {
   readonly claim_spans: readonly string[];
   readonly source_spans: readonly string[];
   readonly scores: readonly (readonly PairScores[])[];
+  readonly phase: readonly (readonly Phase[])[];
 }
 
 export interface Answer {

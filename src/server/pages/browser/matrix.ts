@@ -1,13 +1,14 @@
-import type { MatrixResponse, PairScores } from './contract.ts';
+import type { MatrixResponse, PairScores, Phase } from './contract.ts';
 import { el } from './dom.ts';
 
 const STEPS = 5;
 
 /**
  * The heat map: a row for each source span, a column for each claim span. Every cell says in signs what its colour
- * says, and has all three numbers as its title.
+ * says, and has all three numbers and the model they come from as its title.
  */
-export function matrixTable({ claim_spans: claims, source_spans: sources, scores }: MatrixResponse): HTMLTableElement {
+export function matrixTable(matrix: MatrixResponse): HTMLTableElement {
+  const { claim_spans: claims, source_spans: sources, scores, phase } = matrix;
   const head = el(
     'tr',
     {},
@@ -21,18 +22,20 @@ export function matrixTable({ claim_spans: claims, source_spans: sources, scores
       'tr',
       {},
       el('th', { scope: 'row' }, el('span', { class: 'excerpt', title: source }, source)),
-      ...claims.map((_, c) => cell(scores[c]?.[s])),
+      ...claims.map((_, c) => cell(scores[c]?.[s], phase[c]?.[s])),
     ),
   );
   return el('table', { class: 'matrix' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-function cell(scores: PairScores | undefined): HTMLTableCellElement {
-  if (scores === undefined) return el('td', { class: 'empty', title: 'This part of the claim asserts nothing' }, '-');
+function cell(scores: PairScores | undefined, phase: Phase | undefined): HTMLTableCellElement {
+  if (scores === undefined || phase === undefined)
+    return el('td', { class: 'empty', title: 'This part of the claim asserts nothing' }, '-');
   const { entailment, neutral, contradiction } = scores;
   const against = contradiction > entailment;
   const strength = Math.max(entailment, contradiction);
-  const title = `entailed ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradicted ${contradiction.toFixed(2)}`;
+  const numbers = `entailed ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradicted ${contradiction.toFixed(2)}`;
+  const title = `${numbers} (${phase} model)`;
   const sign = strength < 0.1 ? '·' : `${against ? '≠' : '='} ${Math.round(strength * 100)}`;
   const heat = `heat-${against ? 'against' : 'for'}-${Math.min(STEPS - 1, Math.floor(strength * STEPS))}`;
   return el('td', { class: heat, title }, el('span', { 'aria-hidden': 'true' }, sign), hidden(title));
