@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MODEL, type Service, startService } from './support/service.ts';
+import { COMPACT_MODEL } from '../support/compact-models.ts';
+import { type Service, startService } from './support/service.ts';
 
 let work: string;
 beforeEach(() => {
@@ -73,10 +74,10 @@ describe('a native run that never returns', () => {
     const hung = await service.verify(claim(2));
     expect([hung.status, hung.body.error]).toEqual([
       503,
-      expect.objectContaining({ code: 'service_unavailable', message: 'The network hangs.' }),
+      expect.objectContaining({ code: 'service_unavailable', message: 'A run of the model did not end.' }),
     ]);
     expect(await service.exited).toEqual({ code: null, signal: 'SIGABRT' });
-    expect(service.log()).toContain('A run of the network took longer than 1000 ms; this process must be replaced.');
+    expect(service.log()).toContain('A run of the model took longer than 1000 ms; this process must be replaced.');
   });
 });
 
@@ -98,8 +99,8 @@ describe('a crash in native code', () => {
 describe('a model file that is replaced under the running service', () => {
   it('is noticed when it would be loaded, and ends the process instead of giving verdicts', async () => {
     const model = join(work, 'model');
-    cpSync(MODEL, model, { recursive: true });
-    const service = await faultyService({ MODEL_DIR: model });
+    cpSync(COMPACT_MODEL, model, { recursive: true });
+    const service = await faultyService({ MODEL_DIR: model, EVIDENCE_MODEL_DIR: model });
     const file = join(model, 'onnx', 'model.onnx');
     const bytes = readFileSync(file);
     bytes[bytes.length - 100]! ^= 1;
@@ -110,7 +111,7 @@ describe('a model file that is replaced under the running service', () => {
     await service.ready(503).catch(() => undefined);
     expect(await service.exited).toEqual({ code: 1, signal: null });
     expect(service.log()).toMatch(
-      /A worker could not be replaced: \S+model\.onnx: expected sha256 \w{64}, got \w{64}\./,
+      /A worker could not be replaced: \S+model\.onnx: was written to after it was checked\. Restore it/,
     );
   });
 });

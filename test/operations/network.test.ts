@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { COMPACT_ENV } from '../support/compact-models.ts';
 import { SERVER, startService } from './support/service.ts';
 
 const SUPPORT = join(import.meta.dirname, 'support');
@@ -37,6 +38,7 @@ describe('the service without a network', () => {
           DATA_DIR: join(file, '..', 'data'),
           CONNECTIONS_FILE: file,
           SHUTDOWN_NOTICE_MS: '0',
+          ...COMPACT_ENV,
         },
       });
       expect(JSON.parse(stdout || stderr)).toEqual({

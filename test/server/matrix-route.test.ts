@@ -15,6 +15,7 @@ describe('POST /v1/matrix', () => {
       claim_spans: [CLAIM],
       source_spans: [SOURCE],
       scores: [[{ entailment: 0.75, neutral: 0.125, contradiction: 0.125 }]],
+      phase: [['verdict']],
     });
   });
 

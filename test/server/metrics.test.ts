@@ -7,7 +7,8 @@ import { createMetrics } from '../../src/server/metrics.ts';
 import { listenForScrapes } from '../../src/server/metrics-server.ts';
 import { Readiness } from '../../src/server/readiness.ts';
 import { fakeAccess } from '../support/fake-access.ts';
-import { fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
+import { FAKE_EVIDENCE, FAKE_INFO, fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
+import { IDLE_STATS } from '../support/idle-stats.ts';
 import { verifyRequest } from '../support/test-server.ts';
 
 function measured(env: Record<string, string> = {}) {
@@ -30,7 +31,11 @@ describe('/metrics', () => {
       if (call === 3) throw unavailable('The queue is full.', 1);
       return fakeVerification(input);
     });
-    readiness.ready({ ...verifier, stats: { ...verifier.stats, batchTokens: 512, queuedTokens: 7, refused: 1 } });
+    const { phases } = IDLE_STATS;
+    const evidence = { ...phases.evidence, batchTokens: 512, scoredPairs: 30 };
+    const verdict = { ...phases.verdict, batchTokens: 64, scoredPairs: 5, cachedPairs: 2 };
+    const stats = { ...IDLE_STATS, queuedMs: 7.5, refused: 1, phases: { evidence, verdict } };
+    readiness.ready({ ...verifier, stats });
     for (let time = 0; time < 3; time += 1) await app.inject(verifyRequest());
     await app.inject(verifyRequest({ payload: '{}' }));
     await app.inject({ method: 'GET', url: '/a-secret-path' });
@@ -43,20 +48,41 @@ describe('/metrics', () => {
       'claim_verification_verdicts_total{verdict="SUPPORTED"} 2',
       'claim_verification_verdicts_total{verdict="UNSUPPORTED"} 0',
       'claim_verification_inference_seconds_count 2',
-      'claim_verification_pairs_sum 24',
-      'claim_verification_batch_tokens_total 512',
-      'claim_verification_queue_tokens 7',
+      'claim_verification_pairs_sum{phase="evidence"} 24',
+      'claim_verification_pairs_sum{phase="verdict"} 10',
+      'claim_verification_batch_tokens_total{phase="evidence"} 512',
+      'claim_verification_batch_tokens_total{phase="verdict"} 64',
+      'claim_verification_scored_pairs_total{phase="verdict"} 5',
+      'claim_verification_cached_pairs_total{phase="verdict"} 2',
+      'claim_verification_queue_ms 7.5',
       'claim_verification_refused_total 1',
       'claim_verification_ready 1',
       'claim_verification_requests_in_flight 1',
     ];
     expect(lines).toEqual(expect.arrayContaining(expected));
-    expect(lines.join('\n')).toMatch(/claim_verification_model_info\{id="fake-nli",.*provider="cpu"/);
     expect(lines.join('\n')).toMatch(/^process_resident_memory_bytes \d+/m);
     expect(lines.join('\n')).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect(lines.join('\n')).not.toContain('secret');
-    expect((await scrape()).filter((line) => line.startsWith('claim_verification_batch_tokens_total '))).toEqual([
-      'claim_verification_batch_tokens_total 512',
+    expect((await scrape()).filter((line) => line.startsWith('claim_verification_batch_tokens_total{'))).toEqual([
+      'claim_verification_batch_tokens_total{phase="evidence"} 512',
+      'claim_verification_batch_tokens_total{phase="verdict"} 64',
+    ]);
+    await app.close();
+  });
+
+  it('has a sample for each model that is loaded, and none for one that is not used', async () => {
+    const { app, readiness, scrape } = measured();
+    const models = async () => (await scrape()).filter((line) => line.startsWith('claim_verification_model_info{'));
+    expect(await models()).toEqual([]);
+    readiness.ready(fakeVerifier());
+    const verdict = `phase="verdict",id="fake-nli",version="0.0.1",sha256="${'ab'.repeat(32)}"`;
+    const rest = 'provider="cpu",policy="1",calibration="default"';
+    expect(await models()).toEqual([`claim_verification_model_info{${verdict},${rest}} 1`]);
+    readiness.ready({ ...fakeVerifier(), info: { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE, candidates: 6 } });
+    const evidence = `phase="evidence",id="fake-compact",version="0.0.2",sha256="${'cd'.repeat(32)}"`;
+    expect((await models()).sort()).toEqual([
+      `claim_verification_model_info{${evidence},${rest}} 1`,
+      `claim_verification_model_info{${verdict},${rest}} 1`,
     ]);
     await app.close();
   });

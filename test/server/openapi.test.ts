@@ -79,7 +79,7 @@ describe('/openapi.json', () => {
   });
 
   it('describes the bodies with the bounds that are checked', () => {
-    const { VerifyRequest, VerifyResponse, AuditTrailEntry } = document.components.schemas;
+    const { VerifyRequest, VerifyResponse, AuditTrailEntry, MatrixResponse } = document.components.schemas;
     expect(VerifyRequest).toMatchObject({
       type: 'object',
       required: ['claim', 'grounding_source'],
@@ -94,6 +94,8 @@ describe('/openapi.json', () => {
       verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
       confidence: { type: 'number', minimum: 0, maximum: 1 },
     });
+    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase']);
+    expect(MatrixResponse.properties.phase.items.items.enum).toEqual(['evidence', 'verdict']);
     expect(AuditTrailEntry.properties.match_type.enum).toEqual([
       'exact_match',
       'paraphrase_match',

@@ -5,7 +5,7 @@ import { buildServer } from '../../src/server/build-server.ts';
 import { faultWatch } from '../../src/server/fault-watch.ts';
 import { Readiness } from '../../src/server/readiness.ts';
 import { fakeAccess } from '../support/fake-access.ts';
-import { fakeVerifier } from '../support/fake-verifier.ts';
+import { FAKE_EVIDENCE, FAKE_INFO, fakeVerifier } from '../support/fake-verifier.ts';
 import { type TestServer, testServer, verifyRequest } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -36,10 +36,10 @@ describe('the probes', () => {
   });
 
   it('say not ready once the verifier is lost, and no verdict is given', async () => {
-    server = testServer({ verifier: { ...fakeVerifier(), fault: 'A run of the network did not end.' } });
+    server = testServer({ verifier: { ...fakeVerifier(), fault: 'A run of the model did not end.' } });
     for (const reply of [await get('/health/ready'), await server.app.inject(verifyRequest())]) {
       expect(reply.statusCode).toBe(503);
-      expect(reply.json().error.message).toBe('A run of the network did not end.');
+      expect(reply.json().error.message).toBe('A run of the model did not end.');
     }
   });
 });
@@ -88,6 +88,8 @@ describe('/info', () => {
         default_requests_per_minute: 7,
       },
       model: null,
+      evidence_model: null,
+      candidates: null,
       policy: null,
     });
   });
@@ -96,8 +98,33 @@ describe('/info', () => {
     server = testServer();
     expect((await get('/info')).json()).toMatchObject({
       ready: true,
-      model: { id: 'fake-nli', version: '0.0.1', sha256: 'ab'.repeat(32), provider: 'cpu', max_pair_tokens: 512 },
+      model: {
+        id: 'fake-nli',
+        version: '0.0.1',
+        sha256: 'ab'.repeat(32),
+        graph: 'onnx/model.onnx',
+        provider: 'cpu',
+        max_pair_tokens: 512,
+        workers: 1,
+        threads_per_worker: 1,
+      },
+      evidence_model: null,
+      candidates: 0,
       policy: { version: '1', calibration: 'default', window_sentences: 3 },
+    });
+  });
+
+  it('keeps the verdict model apart from the one that names its candidates', async () => {
+    const info = { ...FAKE_INFO, evidenceModel: FAKE_EVIDENCE, candidates: 6 };
+    server = testServer({ verifier: { ...fakeVerifier(), info } });
+    const { model, evidence_model, candidates } = (await get('/info')).json();
+    expect([model.id, candidates]).toEqual(['fake-nli', 6]);
+    expect(evidence_model).toEqual({
+      id: 'fake-compact',
+      version: '0.0.2',
+      sha256: 'cd'.repeat(32),
+      graph: 'onnx/small.onnx',
+      max_pair_tokens: 256,
     });
   });
 });

@@ -4,8 +4,10 @@ import { loadConfig } from '../../src/config.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { describeError } from '../../src/server/access-log.ts';
 import { loginSource } from '../../src/server/address.ts';
+import { logStart } from '../../src/server/log-start.ts';
 import { repeatedField } from '../../src/server/repeated-field.ts';
 import { startFailure } from '../../src/server/start-failure.ts';
+import { FAKE_EVIDENCE, FAKE_INFO } from '../support/fake-verifier.ts';
 
 describe('the source of failed logins', () => {
   it.each([
@@ -79,6 +81,22 @@ describe('a failure to start', () => {
     [new Error('boom'), 'The service could not start: boom'],
   ])('is a sentence: %s', (error, sentence) => {
     expect(startFailure(error, config)).toBe(sentence);
+  });
+});
+
+describe('the log of the start', () => {
+  it('has a warning for every notice, then one line of the models', () => {
+    const lines: unknown[] = [];
+    const log = { warn: (...line: unknown[]) => lines.push(line), info: (...line: unknown[]) => lines.push(line) };
+    const notices = ['It reads all pairs.', 'Fitted with 4 candidates.'];
+    const model = { ...FAKE_INFO.model, providerFallback: 'no CUDA' };
+    logStart(log, { ...FAKE_INFO, model, evidenceModel: FAKE_EVIDENCE, candidates: 6, notices });
+    const models = { model: 'fake-nli', evidenceModel: 'fake-compact', candidates: 6 };
+    expect(lines).toEqual([
+      ['It reads all pairs.'],
+      ['Fitted with 4 candidates.'],
+      [{ ...models, provider: 'cpu', providerFallback: 'no CUDA' }, 'ready'],
+    ]);
   });
 });
 

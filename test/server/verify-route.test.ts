@@ -35,7 +35,7 @@ describe('POST /v1/verify', () => {
     server = testServer();
     const { headers } = await server.app.inject(verifyRequest());
     expect(headers['server-timing']).toBe(
-      'text;dur=1.0, tokenize;dur=2.3, queue;dur=3.0, inference;dur=4.0, policy;dur=0.0, pairs;desc="scored 12, skipped 3"',
+      'text;dur=1.0, tokenize;dur=2.3, queue;dur=3.0, inference;dur=4.0, policy;dur=0.0, pairs;desc="evidence 12, verdict 5, cut 3"',
     );
     expect(headers).toMatchObject({
       'x-ratelimit-limit': '60',

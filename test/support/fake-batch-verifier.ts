@@ -14,9 +14,12 @@ const FAKE_INFO: VerifierInfo = {
     workers: 1,
     threadsPerWorker: 1,
   },
+  evidenceModel: undefined,
+  candidates: 0,
   policyVersion: 'fake-1',
   calibration: 'default',
   windowSentences: 3,
+  notices: [],
 };
 
 export interface FakeBatchVerifier extends Verifier {
@@ -72,8 +75,8 @@ function fakeVerification(input: VerifyInput): Verification {
       },
     ],
     scores: { probabilities },
-    matrix: { claimSpans: [], sourceSpans: [], scores: [] },
+    matrix: { claimSpans: [], sourceSpans: [], scores: [], phases: [] },
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
-    pairs: { scored: 1, skipped: 0 },
+    pairs: { evidence: 0, verdict: 1, cut: 0 },
   };
 }

@@ -1,7 +1,8 @@
-import type { Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
+import type { ModelInfo, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
-const info: VerifierInfo = {
+/** One model that reads every pair. */
+export const FAKE_INFO: VerifierInfo = {
   model: {
     id: 'fake-nli',
     version: '0.0.1',
@@ -14,9 +15,12 @@ const info: VerifierInfo = {
     workers: 1,
     threadsPerWorker: 1,
   },
+  evidenceModel: undefined,
+  candidates: 0,
   policyVersion: '1',
   calibration: 'default',
   windowSentences: 3,
+  notices: [],
 };
 
 /** SUPPORTED by the whole source when it holds the claim word for word, else UNCERTAIN. */
@@ -39,13 +43,24 @@ export function fakeVerification({ claim, source }: VerifyInput): Verification {
       claimSpans: [{ start: 0, end: claim.length }],
       sourceSpans: [{ start: 0, end: source.length }],
       scores: [[{ entailment: 0.75, neutral: 0.125, contradiction: 0.125 }]],
+      phases: [['verdict']],
     },
     timings: { textMs: 1, tokenizeMs: 2.25, queueMs: 3, inferenceMs: 4, policyMs: 0.04 },
-    pairs: { scored: 12, skipped: 3 },
+    pairs: { evidence: 12, verdict: 5, cut: 3 },
   };
 }
 
+/** A model that names candidates for the other. */
+export const FAKE_EVIDENCE: ModelInfo = {
+  ...FAKE_INFO.model,
+  id: 'fake-compact',
+  version: '0.0.2',
+  sha256: 'cd'.repeat(32),
+  graph: 'onnx/small.onnx',
+  maxPairTokens: 256,
+};
+
 /** A verifier without a model. Give `verify` to fail, to wait or to look at what arrives. */
 export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
-  return { info, verify, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  return { info: FAKE_INFO, verify, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
 }

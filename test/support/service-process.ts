@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
+import { COMPACT_ENV } from './compact-models.ts';
 
-/** The service in a process of its own, as `npm start` runs it but from its sources. */
+/** The service in a process of its own, as `npm start` runs it but from its sources and on the compact model. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -25,7 +26,7 @@ export function startService(env: Record<string, string>): ServiceProcess {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: PACKAGE_ROOT,
-    env: { PATH, PORT: '0', SHUTDOWN_NOTICE_MS: '100', ...env },
+    env: { PATH, PORT: '0', SHUTDOWN_NOTICE_MS: '100', ...COMPACT_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -45,6 +45,7 @@ function verification(input: VerifyInput): Verification {
         ],
         [],
       ],
+      phases: [['verdict', 'evidence'], ['evidence', 'verdict'], []],
     },
   };
 }

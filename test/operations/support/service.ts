@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import { COMPACT_ENV } from '../../support/compact-models.ts';
 
 /** Whole processes start and load a model; on a machine busy with other tests that takes its time. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-export const MODEL = join(ROOT, 'models', 'claim-nli');
 export const SERVER = join(ROOT, 'dist', 'src', 'server', 'main.js');
 
 export interface Answer {
@@ -20,7 +20,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** The compiled service in a process of its own, as an orchestrator runs it. */
+/** The compiled service in a process of its own, as an orchestrator runs it, on the compact model. */
 export interface Service {
   readonly process: ChildProcess;
   readonly dataDir: string;
@@ -53,10 +53,10 @@ export const CLAIM = 'It was founded in 1990.';
 export function startService({ env = {}, preload = [], within = [] }: ServiceOptions = {}): Service {
   const dataDir = mkdtempSync(join(tmpdir(), 'operations-'));
   const imports = preload.flatMap((name) => ['--import', pathToFileURL(join(import.meta.dirname, name)).href]);
-  const defaults = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, EXECUTION_PROVIDER: 'cpu' };
+  const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, EXECUTION_PROVIDER: 'cpu' };
   const [program = '', ...args] = [...within, process.execPath, ...imports, SERVER];
   const child = spawn(program, args, {
-    env: { ...defaults, SHUTDOWN_NOTICE_MS: '0', RATE_LIMIT_PER_MINUTE: '100000', ...env },
+    env: { ...own, ...COMPACT_ENV, SHUTDOWN_NOTICE_MS: '0', RATE_LIMIT_PER_MINUTE: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }));

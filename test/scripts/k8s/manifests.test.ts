@@ -96,6 +96,15 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
   });
 });
 
+describe('the memory of a pod on CPUs', () => {
+  it.each(['cpu', 'single'] as const)('of %s is enough for two workers with both models', (name) => {
+    expect(deployment(name).spec.template.spec.containers[0].resources).toEqual({
+      requests: { cpu: '2', memory: '1.5Gi' },
+      limits: { cpu: '2', memory: '2Gi' },
+    });
+  });
+});
+
 describe('replicas', () => {
   it('of more than one are refused on SQLite, with a sentence', () => {
     expect(() => loadConfig({ REPLICAS: '2' })).toThrow(
@@ -190,10 +199,16 @@ describe('the batch job', () => {
   });
 });
 
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly description: string };
+}
+
 describe('the alerts', () => {
   const rules = overlay('gpu')
     .filter(({ kind }) => kind === 'PrometheusRule')
-    .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: { alert: string; expr: string }[] }) => group.rules));
+    .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: Rule[] }) => group.rules));
 
   it('watch metrics that the service has', async () => {
     const served = await createMetrics(new Readiness(), new InFlight()).registry.metrics();
@@ -201,6 +216,12 @@ describe('the alerts', () => {
     const watched = rules.flatMap(({ expr }) => expr.match(/\b(?:claim_verification|nodejs|process)_\w+/g) ?? []);
     expect(watched.length).toBeGreaterThan(8);
     expect(watched.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
+  });
+
+  it('name settings that the service has', () => {
+    const words = rules.flatMap(({ annotations }) => annotations.description.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []);
+    expect(words).toEqual(expect.arrayContaining(['MAX_QUEUE_MS', 'SCORE_CACHE_PAIRS']));
+    expect(words.filter((word) => !(word in settings.shape))).toEqual([]);
   });
 
   it('have names of their own, a severity and words for the person woken', () => {

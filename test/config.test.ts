@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
+
+describe('the settings of the two models', () => {
+  it('take the models of the package and leave the number of candidates to what the verdict model reads', () => {
+    const settings = verifierSettings(loadConfig({}));
+    expect(settings).toMatchObject({
+      modelDir: join(PACKAGE_ROOT, 'models/claim-nli'),
+      evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
+      maxVerdictPairs: 48,
+      maxQueueMs: 5_000,
+    });
+    expect(settings).not.toHaveProperty('modelFile');
+    expect(settings).not.toHaveProperty('evidenceCandidates');
+  });
+
+  it('reach the verifier under their own names', () => {
+    const env = {
+      MODEL_DIR: '/models/a',
+      MODEL_FILE: 'onnx/a.onnx',
+      EVIDENCE_MODEL_DIR: '/models/b',
+      EVIDENCE_CANDIDATES: '0',
+      MAX_VERDICT_PAIRS: '7',
+      MAX_QUEUE_MS: '900',
+    };
+    expect(verifierSettings(loadConfig(env))).toMatchObject({
+      modelDir: '/models/a',
+      modelFile: 'onnx/a.onnx',
+      evidenceModelDir: '/models/b',
+      evidenceCandidates: 0,
+      maxVerdictPairs: 7,
+      maxQueueMs: 900,
+    });
+  });
+
+  it('may be paths from the folder the process is in', () => {
+    const { MODEL_DIR, EVIDENCE_MODEL_DIR } = loadConfig({ MODEL_DIR: 'a', EVIDENCE_MODEL_DIR: 'b/c' });
+    expect([MODEL_DIR, EVIDENCE_MODEL_DIR]).toEqual([join(process.cwd(), 'a'), join(process.cwd(), 'b/c')]);
+  });
+
+  it.each([
+    ['EVIDENCE_CANDIDATES', '-1', 'expected a whole number'],
+    ['EVIDENCE_CANDIDATES', '10001', 'Too big'],
+    ['MAX_VERDICT_PAIRS', '0', 'Too small'],
+    ['MAX_VERDICT_PAIRS', '4.5', 'expected a whole number'],
+    ['MAX_QUEUE_MS', '0', 'Too small'],
+  ])('%s may not be %s', (name, value, words) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: ${words}.*; got "${value}"$`));
+  });
+});
+
+describe('a setting of an earlier version', () => {
+  const LINE = 'MAX_QUEUED_TOKENS is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=5000';
+
+  it('is refused with the line to write instead', () => {
+    expect(() => loadConfig({ MAX_QUEUED_TOKENS: '600000' })).toThrow(new RegExp(`^${LINE}$`));
+  });
+
+  it('is told beside every other mistake', () => {
+    const wrong = { MAX_QUEUED_TOKENS: '600000', PORT: 'eighty' };
+    expect(() => loadConfig(wrong)).toThrow(`PORT: expected a whole number; got "eighty"\n${LINE}`);
+  });
+
+  it('that is empty counts as unset', () => {
+    expect(loadConfig({ MAX_QUEUED_TOKENS: '' }).MAX_QUEUE_MS).toBe(5_000);
+  });
+});
