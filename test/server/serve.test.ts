@@ -48,6 +48,21 @@ describe('the process', PATIENT, () => {
   });
 });
 
+describe('a start that finds something to tell', PATIENT, () => {
+  it('warns in a line of its own, before it is ready', async () => {
+    const service = startService({
+      DATA_DIR: data.path,
+      MODEL_DIR: 'test/fixtures/foreign-bert',
+      EVIDENCE_MODEL_DIR: '',
+    });
+    await service.seen(
+      /"level":40,[^\n]*"msg":"The manifest of [^\n]* Set EVIDENCE_CANDIDATES=\d+ [^\n]*\n(.*\n)*.*"ready"/,
+    );
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+  });
+});
+
 describe('a start that fails', PATIENT, () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT: expected a whole number; got "eighty"\n'],
