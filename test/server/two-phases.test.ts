@@ -39,7 +39,14 @@ afterAll(async () => {
   await data.remove();
 });
 
-async function post(path: string, claim: string) {
+interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies by path.
+  readonly body: any;
+  readonly pairs: Readonly<Record<'evidence' | 'verdict' | 'cut', string | undefined>>;
+}
+
+async function post(path: string, claim: string): Promise<Reply> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ claim, grounding_source: SOURCE });
   const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body });
