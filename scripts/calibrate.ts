@@ -1,22 +1,24 @@
 import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { loadConfig, verifierSettings } from '../src/config.ts';
 import { halvesOf } from '../src/evaluation/split.ts';
 import type { LabelledRow } from '../src/evaluation/types.ts';
-import { type Calibration, createVerifier } from '../src/index.ts';
+import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../src/index.ts';
 import { InputError } from './batch/input-rows.ts';
 import { showProgress } from './batch/progress.ts';
 import { beforeAndAfter } from './calibration/before-and-after.ts';
 import { examineRows } from './calibration/examine-rows.ts';
-import { type ExaminedRow, fitCalibration, tooFewRows } from './calibration/fit-calibration.ts';
+import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from './calibration/fit-calibration.ts';
 import { offTopicRows } from './calibration/off-topic.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 import { loadRows } from './evaluation/load-rows.ts';
+import { openScoreFile } from './evaluation/score-file.ts';
 
 /** `npm run calibrate -- --input mine.jsonl --output mine.json`: fits the decision to labelled claims. */
 interface Flags {
   readonly input: readonly string[];
-  readonly pairs?: readonly string[];
+  readonly weight: Readonly<Record<string, number>>;
+  readonly scores?: string;
   readonly corpus?: string;
   readonly output: string;
   readonly name?: string;
@@ -29,7 +31,8 @@ const program = new Command('calibrate')
   )
   .requiredOption('--input <files...>', 'JSONL or CSV files with labelled claims')
   .requiredOption('--output <file>', 'calibration file to write; the server loads it as CALIBRATION_FILE')
-  .option('--pairs <files...>', 'premises and hypotheses that only teach what a contradiction is')
+  .option('--weight <set=times...>', 'sets that count more than once, such as hard=2', readWeight, {})
+  .option('--scores <file>', 'keep every pair read in this file, and read none again')
   .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
   .option('--name <name>', 'what /info shall call it; the model and the day of fitting by default')
   .option('--concurrency <rows>', 'rows examined at the same time', wholeNumber(1, 10_000), 32)
@@ -41,18 +44,18 @@ async function run(flags: Flags): Promise<void> {
   const load = async (inputs: readonly string[]) =>
     (await loadRows({ inputs, corpus: flags.corpus, limit: Number.MAX_SAFE_INTEGER, signal })).rows;
   const rows = await load(flags.input);
-  const pairs = flags.pairs === undefined ? [] : await load(flags.pairs);
   const halves = halvesOf(rows);
   const tuning = half(rows, halves, 'tuning');
   const complaint = tooFewRows(tuning);
   if (complaint !== undefined) throw new InputError(`The tuning half of the input cannot be fitted. ${complaint}`);
-  const work = [tuning, half(rows, halves, 'reporting'), pairs, offTopicRows(tuning)];
-  const { examined, before, name } = await examineAll(work.flat(), flags, signal);
-  const [fitted, reported, taught, unrelated] = inPieces(
+  const work = [tuning, half(rows, halves, 'reporting'), offTopicRows(tuning)];
+  const { examined, before, fittedFor } = await examineAll(work.flat(), flags, signal);
+  const [fitted, reported, unrelated] = inPieces(
     examined,
     work.map((piece) => piece.length),
   );
-  const after = fitCalibration({ rows: fitted!, pairs: taught!, offTopic: unrelated! }, before, flags.name ?? name);
+  const material = { rows: fitted!, offTopic: unrelated!, weights: flags.weight };
+  const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
   await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
   process.stdout.write(`${beforeAndAfter(reported!, before, after)}\n`);
 }
@@ -73,28 +76,41 @@ function half(rows: readonly LabelledRow[], halves: readonly string[], wanted: s
 interface Examined {
   readonly examined: readonly ExaminedRow[];
   readonly before: Calibration;
-  readonly name: string;
+  readonly fittedFor: FittedFor;
 }
 
 async function examineAll(rows: readonly LabelledRow[], flags: Flags, signal: AbortSignal): Promise<Examined> {
+  const scoreStore = flags.scores === undefined ? undefined : await openScoreFile(flags.scores, signal);
+  // A calibration of another model or policy is refused, and this makes the one that is wanted: it starts from the default.
   const verifier = await createVerifier({
     ...verifierSettings(loadConfig()),
-    maxQueuedTokens: Number.MAX_SAFE_INTEGER,
+    maxQueueMs: Number.MAX_SAFE_INTEGER,
+    calibration: DEFAULT_CALIBRATION,
+    ...(scoreStore && { scoreStore }),
   });
   const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
   try {
     const options = { verifier, concurrency: flags.concurrency, display, signal };
     const examined = await examineRows(rows, options);
-    const { id, version } = verifier.info.model;
-    return {
-      examined,
-      before: verifier.calibration,
-      name: `${id} ${version}, ${new Date().toISOString().slice(0, 10)}`,
+    const { model, evidenceModel, candidates } = verifier.info;
+    const fittedFor = {
+      name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
+      models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
+      candidates,
     };
+    return { examined, before: verifier.calibration, fittedFor };
   } finally {
     display.stop();
     await verifier.close();
+    await scoreStore?.close();
   }
+}
+
+/** Collects "set=times" into a record. */
+function readWeight(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const [, set, times] = /^(.+)=([1-9]\d?)$/.exec(text) ?? [];
+  if (set === undefined) throw new InvalidArgumentError('Expected SET=TIMES with 1 to 99 times, such as hard=2.');
+  return { ...before, [set]: Number(times) };
 }
 
 try {

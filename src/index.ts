@@ -7,13 +7,14 @@ import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
-import { loadCalibration } from './verify/calibration.ts';
+import { type Calibration, loadCalibration } from './verify/calibration.ts';
 import { ClaimVerifier } from './verify/verify.ts';
 
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { sealModel } from './nli/manifest.ts';
 export { type ModelInfo, PHASES, type Phase } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
+export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
 export type { ExaminedSpan } from './verify/examine.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
@@ -48,6 +49,8 @@ const optionsSchema = z.strictObject({
   maxVerdictPairs: z.number().int().min(1).default(DEFAULT_MAX_VERDICT_PAIRS),
   /** Calibration to use instead of the verdict model directory's own. */
   calibrationFile: z.string().min(1).optional(),
+  /** Calibration to use instead of any file, already read. */
+  calibration: z.custom<Calibration>((value) => typeof value === 'object' && value !== null).optional(),
   executionProvider: z.enum(['auto', 'cpu', 'cuda']).default('auto'),
   /** Worker threads with a session of each model; 0: from the CPU quota, the memory limit and the size of the models. */
   workers: z.number().int().min(0).max(64).default(0),
@@ -78,7 +81,12 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
   const { calibrationFile, windowSentences, maxVerdictPairs, without, ...rest } = parsed.data;
-  const { encoder, candidates, calibration, notices } = await openCrossEncoder({
+  const {
+    encoder,
+    candidates,
+    calibration: ofModel,
+    notices,
+  } = await openCrossEncoder({
     ...rest,
     verdict: { dir: rest.modelDir, file: rest.modelFile },
     evidence: { dir: rest.evidenceModelDir },
@@ -88,7 +96,9 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
   });
   try {
     const limits = { candidates, maxVerdictPairs, windowSentences };
-    const loaded = await loadCalibration(calibrationFile, calibration, { encoder, candidates });
+    const loaded = rest.calibration
+      ? { calibration: rest.calibration, notices: [] }
+      : await loadCalibration(calibrationFile, ofModel, { encoder, candidates });
     const verifier = new ClaimVerifier({
       encoder,
       limits,

@@ -1,20 +1,19 @@
 import { balancedAccuracy, macroF1 } from '../../src/evaluation/classification.ts';
 import { hats, knotsOf } from '../../src/evaluation/curves.ts';
-import { fitLine } from '../../src/evaluation/fit-line.ts';
-import { type FitOptions, fitSpans } from '../../src/evaluation/fit-spans.ts';
+import { type FitOptions, type FitRow, fitSpans } from '../../src/evaluation/fit-spans.ts';
 import { groupBy } from '../../src/evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../../src/evaluation/types.ts';
 import {
   type Calibration,
+  CONFIDENCE_SIGNS,
   type ExaminedSpan,
   FEATURES,
-  type Features,
   judge,
-  logOdds,
   VERDICTS,
+  type Verdict,
 } from '../../src/index.ts';
 
-/** A labelled claim after the network and the rules have looked at it. */
+/** A labelled claim after the models and the rules have looked at it. */
 export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
@@ -22,15 +21,14 @@ export interface ExaminedRow {
 }
 
 /**
- * How freely each curve may bend, chosen by fitting on all sets but one: few sets tell UNSUPPORTED from UNCERTAIN, so that
- * curve gets fewer knots and a stronger pull to zero.
+ * How freely each curve may bend and how strongly it is pulled to zero, chosen by cross-validation by source inside the
+ * tuning halves: few sets tell UNSUPPORTED from UNCERTAIN, so that curve is pulled harder.
  */
-const ENTAILED_FIT = { deciding: 'least', knots: 5, ridge: 0.003, steps: 600 } as const;
+const ENTAILED_FIT = { deciding: 'least', knots: 3, ridge: 0.004, steps: 600 } as const;
 const CONTRADICTED_FIT = { deciding: 'most', knots: 3, ridge: 0.01, steps: 600 } as const;
-const ENTAILED_GRID = range(0.3, 0.65, 0.025);
-const CONTRADICTED_GRID = range(0.2, 0.6, 0.025);
-/** Below an eighth a unit or a function word in common would make text relevant. */
-const RELEVANCE_GRID = [0.125, 0.15, 0.2, 0.3, 0.4];
+const CONFIDENCE_FIT = { deciding: 'least', knots: 3, ridge: 0.001, steps: 600 } as const;
+const ENTAILED_GRID = range(0.35, 0.65, 0.025);
+const CONTRADICTED_GRID = range(0.25, 0.6, 0.025);
 /** Largest share of pairs off the topic that may come out UNSUPPORTED. */
 const MOST_OFF_TOPIC = 0.02;
 
@@ -42,56 +40,75 @@ function range(low: number, high: number, step: number): number[] {
 export interface FitMaterial {
   /** Labelled claims: they teach everything. */
   readonly rows: readonly ExaminedRow[];
-  /** Labelled pairs of another kind than claims with sources: they only teach what a contradiction is. */
-  readonly pairs: readonly ExaminedRow[];
   /** Claims with sources that say nothing of them (off-topic.ts). */
   readonly offTopic: readonly ExaminedRow[];
+  /** How many times a set counts, by its name; 1 for those not named. */
+  readonly weights: Readonly<Record<string, number>>;
 }
+
+/** What a calibration says it was fitted for. */
+export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
 
 /**
  * Fits weights, then thresholds, then confidence, starting from `base`. Only sets that tell UNSUPPORTED from UNCERTAIN
  * teach what a contradiction is: without one that part of `base` is kept.
  */
-export function fitCalibration(material: FitMaterial, base: Calibration, name: string): Calibration {
-  const weighed = fitWeights(material, { ...base, name });
+export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
+  const weighed = fitWeights(material, { ...base, ...fittedFor });
   const decided = chooseThresholds(material, weighed);
-  return fitConfidence(material.rows, decided);
+  return fitConfidence(material, decided);
 }
 
-function fitWeights({ rows, pairs, offTopic }: FitMaterial, base: Calibration): Calibration {
-  const entailed = fitCurves(rows, 'SUPPORTED', ENTAILED_FIT);
-  const telling = [...groupBy([...rows, ...pairs], ({ set }) => set).values()].filter((members) =>
+function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
+  const vectors = ({ spans }: ExaminedRow) => spans.flatMap((span) => (span === undefined ? [] : [span.features]));
+  const teach = (taught: readonly ExaminedRow[], positive: Label) =>
+    taught.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
+  const entailed = fitCurves(FEATURES, repeated(teach(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
+  const telling = [...groupBy(rows, ({ set }) => set).values()].filter((members) =>
     ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)),
   );
   if (telling.length === 0) return { ...base, entailed };
   const sets = new Set(telling.map((members) => members[0]!.set));
   const unentailed = telling.flat().filter(({ label }) => label !== 'SUPPORTED');
   const opposed = [...unentailed, ...offTopic.filter(({ set }) => sets.has(set))];
-  return { ...base, entailed, contradicted: fitCurves(opposed, 'UNSUPPORTED', CONTRADICTED_FIT) };
+  const contradicted = fitCurves(FEATURES, repeated(teach(opposed, 'UNSUPPORTED'), weights), CONTRADICTED_FIT);
+  return { ...base, entailed, contradicted };
 }
 
-/** A curve for each feature, by logistic regression over the hats of its knots. */
-function fitCurves(
-  rows: readonly ExaminedRow[],
-  positive: Label,
+interface NamedRow<Name extends string> extends Omit<FitRow, 'spans'> {
+  readonly spans: readonly Readonly<Record<Name, number>>[];
+}
+
+/** Every set counts the same; one that counts twice comes a second time under another name. */
+function repeated<Name extends string>(
+  rows: readonly NamedRow<Name>[],
+  weights: FitMaterial['weights'],
+): NamedRow<Name>[] {
+  return rows.flatMap((row) =>
+    Array.from({ length: weights[row.set] ?? 1 }, (_, i) => ({ ...row, set: i === 0 ? row.set : `${row.set} ${i}` })),
+  );
+}
+
+/** A curve for each name, by logistic regression over the hats of its knots. */
+function fitCurves<Name extends string>(
+  names: readonly Name[],
+  rows: readonly NamedRow<Name>[],
   fit: FitOptions & { readonly knots: number },
-): Calibration['entailed'] {
-  const vectors = rows.map(({ spans }) => spans.flatMap((span) => (span === undefined ? [] : [span.features])));
-  const knots = FEATURES.map((name) =>
+) {
+  const values = rows.flatMap(({ spans }) => spans);
+  const knots = names.map((name) =>
     knotsOf(
-      vectors.flat().map((features) => features[name]),
+      values.map((vector) => vector[name]),
       fit.knots,
     ),
   );
-  const expand = (features: Features) => FEATURES.flatMap((name, f) => hats(features[name], knots[f]!));
-  const fitRows = rows.map(({ set, label }, r) => ({
-    set,
-    positive: label === positive,
-    spans: vectors[r]!.map(expand),
-  }));
-  const { bias, weights } = fitSpans(fitRows, fit);
+  const expand = (vector: Readonly<Record<Name, number>>) => names.flatMap((name, f) => hats(vector[name], knots[f]!));
+  const { bias, weights } = fitSpans(
+    rows.map((row) => ({ ...row, spans: row.spans.map(expand) })),
+    fit,
+  );
   let at = 0;
-  const curves = FEATURES.map((name, f) => [
+  const curves = names.map((name, f) => [
     name,
     knots[f]!.map((knot): [number, number] => [knot, rounded(weights[at++]!)]),
   ]);
@@ -102,17 +119,16 @@ function fitCurves(
  * The grid point of highest mean over sets of balanced accuracy and macro-F1 together, among those that leave pairs off
  * the topic alone.
  */
-function chooseThresholds({ rows, offTopic }: FitMaterial, base: Calibration): Calibration {
-  const sets = [...groupBy(rows, ({ set }) => set).values()];
+function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
+  const sets = [...groupBy(rows, ({ set }) => set)];
   let best = { value: Number.NEGATIVE_INFINITY, calibration: base };
-  for (const relevance of RELEVANCE_GRID) {
-    for (const entailed of ENTAILED_GRID) {
-      for (const contradicted of CONTRADICTED_GRID) {
-        const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted, relevance } };
-        const value = mean(sets.map((members) => worth(members, calibration)));
-        if (value > best.value && shareUnsupported(offTopic, calibration) <= MOST_OFF_TOPIC)
-          best = { value, calibration };
-      }
+  for (const entailed of ENTAILED_GRID) {
+    for (const contradicted of CONTRADICTED_GRID) {
+      const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted } };
+      const values = sets.flatMap(([set, members]) => new Array(weights[set] ?? 1).fill(worth(members, calibration)));
+      const value = mean(values);
+      if (value > best.value && shareUnsupported(offTopic, calibration) <= MOST_OFF_TOPIC)
+        best = { value, calibration };
     }
   }
   return best.calibration;
@@ -133,19 +149,30 @@ export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibratio
   return { label, verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
+/** Answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not drown small ones. */
+const CONFIDENCE_ROWS = 300;
+
 /** On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. */
-function fitConfidence(rows: readonly ExaminedRow[], base: Calibration): Calibration {
-  const judged = rows.map(({ label, spans }) => ({ label, ...judge(spans, base) }));
-  const lines = VERDICTS.map((verdict) => {
-    const mine = judged.filter((row) => row.verdict === verdict);
-    const answers = mine.map(({ label, probabilities }) => ({
-      logOdds: logOdds(probabilities[verdict]),
-      right: isRight(label, verdict),
-    }));
-    const { bias, slope } = fitLine(answers);
-    return [verdict, { bias: rounded(bias), slope: rounded(slope) }] as const;
+function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
+  const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
+  const judged = rows.map((row) => ({ row, ...judge(row.spans, base) }));
+  const models = VERDICTS.map((verdict) => {
+    const mine = judged.filter((one) => one.verdict === verdict);
+    const answers = mine.flatMap(({ row, confidenceSigns }) =>
+      confidenceSigns === undefined
+        ? []
+        : [
+            {
+              set: 'all',
+              positive: isRight(row.label, verdict),
+              spans: [confidenceSigns],
+              weight: (CONFIDENCE_ROWS * (weights[row.set] ?? 1)) / sizes.get(row.set)!,
+            },
+          ],
+    );
+    return [verdict, fitCurves(CONFIDENCE_SIGNS, answers, CONFIDENCE_FIT)] as const;
   });
-  return { ...base, confidence: Object.fromEntries(lines) as Calibration['confidence'] };
+  return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
 }
 
 /** Fewer rows than this of a label are an anecdote. */

@@ -3,6 +3,8 @@ export interface FitRow {
   readonly set: string;
   readonly positive: boolean;
   readonly spans: readonly (readonly number[])[];
+  /** How much the claim counts; when left out, every set counts the same and, inside a set, both outcomes. */
+  readonly weight?: number;
 }
 
 export interface FittedLine {
@@ -89,8 +91,10 @@ function gradientAt(
   return gradient;
 }
 
-/** Weights that sum to one: every set the same, inside it both outcomes the same. */
+/** Weights that sum to one: the rows' own, or every set the same and inside it both outcomes the same. */
 function balancedWeights(rows: readonly FitRow[]): number[] {
+  const given = rows.reduce((sum, { weight = 0 }) => sum + weight, 0);
+  if (given > 0) return rows.map(({ weight = 0 }) => weight / given);
   const key = ({ set, positive }: FitRow) => `${positive} ${set}`;
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);

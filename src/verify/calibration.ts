@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import type { CrossEncoder } from '../nli/types.ts';
+import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 import { FEATURES } from './features.ts';
 import { OBJECTIONS } from './objections.ts';
@@ -20,7 +21,13 @@ const curveModel = z.strictObject({
     z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
   ),
 });
-const line = z.strictObject({ bias: z.number(), slope: z.number() });
+const confidenceModel = z.strictObject({
+  bias: z.number(),
+  curves: z.partialRecord(
+    z.enum(CONFIDENCE_SIGNS),
+    z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
+  ),
+});
 
 /** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
 const calibrationSchema = z.strictObject({
@@ -50,8 +57,8 @@ const calibrationSchema = z.strictObject({
   }),
   /** Objections that are left out. */
   without: z.array(z.enum(OBJECTIONS)).default([]),
-  /** Log-odds that a verdict is right: bias + slope * log-odds of the verdict's own probability. */
-  confidence: z.strictObject({ SUPPORTED: line, UNSUPPORTED: line, UNCERTAIN: line }),
+  /** Log-odds that a verdict is right, from the values of confidence.ts. */
+  confidence: z.strictObject({ SUPPORTED: confidenceModel, UNSUPPORTED: confidenceModel, UNCERTAIN: confidenceModel }),
 });
 
 export { DEFAULT_CALIBRATION };

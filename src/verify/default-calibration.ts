@@ -1,5 +1,16 @@
 import type { Calibration } from './calibration.ts';
 
+/** The verdict's own probability, as it is. */
+const AS_PROBABLE: Calibration['confidence']['SUPPORTED'] = {
+  bias: 0,
+  curves: {
+    probability: [
+      [-7, -7],
+      [7, 7],
+    ],
+  },
+};
+
 /**
  * For models without a calibration of their own: the model's own probabilities decide, gated by words in common and the
  * facts that differ. Confidence is not measured. `npm run calibrate` makes a better one from labelled rows.
@@ -23,10 +34,6 @@ export const DEFAULT_CALIBRATION: Calibration = {
       facts_conflicting: [
         [0, 0],
         [3, -3],
-      ],
-      names_absent: [
-        [0, 0],
-        [3, -1],
       ],
     },
   },
@@ -57,9 +64,5 @@ export const DEFAULT_CALIBRATION: Calibration = {
     closer: 0.1,
   },
   without: [],
-  confidence: {
-    SUPPORTED: { bias: 0, slope: 1 },
-    UNSUPPORTED: { bias: 0, slope: 1 },
-    UNCERTAIN: { bias: 0, slope: 1 },
-  },
+  confidence: { SUPPORTED: AS_PROBABLE, UNSUPPORTED: AS_PROBABLE, UNCERTAIN: AS_PROBABLE },
 };

@@ -9,6 +9,8 @@ export const FEATURES = [
   'entailment_best',
   'entailment_sentence',
   'entailment_closest',
+  'entailment_unopposed',
+  'entailment_unopposed_wide',
   'contradiction_best',
   'contradiction_sentence',
   'contradiction_closest',
@@ -21,14 +23,10 @@ export const FEATURES = [
   'support_lead',
   'coverage_source',
   'coverage_closest',
-  'coverage_lead',
   'source_size',
   'facts_conflicting',
   'facts_conflicting_closest',
   'facts_absent',
-  'names_absent',
-  'names_conflicting',
-  'negation_differs',
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
@@ -45,43 +43,63 @@ export interface FeatureSources {
   readonly findings: Pick<Findings, 'closest' | 'source'>;
 }
 
+/** A premise with this share of the closest one's coverage speaks of the same matter; a wider premise has to hold more. */
+const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
+
 /**
- * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of choose-deciding.ts; gated
+ * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of choose-deciding.ts, and
+ * `support_lead` their difference; entailment is unopposed as far as no relevant premise contradicts; covered
  * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
  * sentences: in a long source the best of many is good by chance.
  */
 export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
+  const { sentences, windows, digest } = scored;
   const all = allPremises(scored);
-  const most = (premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number) =>
-    Math.max(...premises.map(value));
-  const entailment = ({ scores }: ScoredPremise) => logOdds(scores.entailment);
-  const contradiction = ({ scores }: ScoredPremise) => logOdds(scores.contradiction);
-  const count = (value: number) => Math.min(value, MOST_COUNTED);
-  const supporting = scored.sentences.reduce((best, one) => (supportOf(one) > supportOf(best) ? one : best));
-  const opposing = scored.sentences.reduce((best, one) => (oppositionOf(one) > oppositionOf(best) ? one : best));
+  const entailmentBest = most(all, entailment);
+  const relevant = sentences.filter(({ coverage }) => coverage >= RELEVANT.sentence * closest.coverage);
+  const wide = digest === undefined ? windows : [...windows, digest];
+  const widest = Math.max(...all.map(({ coverage }) => coverage));
+  const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT.wide * widest);
   return {
-    entailment_best: most(all, entailment),
-    entailment_sentence: most(scored.sentences, entailment),
+    entailment_best: entailmentBest,
+    entailment_sentence: most(sentences, entailment),
     entailment_closest: entailment(closest),
+    entailment_unopposed: Math.min(entailmentBest, -most(relevant, contradiction)),
+    entailment_unopposed_wide: Math.min(
+      entailmentBest,
+      -most(relevantWide.length > 0 ? relevantWide : relevant, contradiction),
+    ),
     contradiction_best: most(all, contradiction),
-    contradiction_sentence: most(scored.sentences, contradiction),
+    contradiction_sentence: most(sentences, contradiction),
     contradiction_closest: contradiction(closest),
-    contradiction_covered: most(scored.sentences, ({ scores, coverage }) => scores.contradiction * coverage),
+    contradiction_covered: most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
     neutral_least: logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
     support: supportOf(support),
     support_contradiction: contradiction(support),
     opposition: oppositionOf(opposition),
     opposition_entailment: entailment(opposition),
-    support_lead: supportOf(supporting) - oppositionOf(opposing),
+    support_lead: supportOf(support) - oppositionOf(opposition),
     coverage_source: scored.sourceCoverage,
     coverage_closest: closest.coverage,
-    coverage_lead: supporting.coverage - opposing.coverage,
     source_size: Math.log(1 + scored.sourceSentences),
-    facts_conflicting: count(findings.source.factsConflicting),
-    facts_conflicting_closest: count(findings.closest.factsConflicting),
-    facts_absent: count(findings.source.factsAbsent),
-    names_absent: count(findings.source.names.absent),
-    names_conflicting: count(findings.closest.names.conflicting),
-    negation_differs: Number(findings.closest.negation),
+    facts_conflicting: counted(findings.source.factsConflicting),
+    facts_conflicting_closest: counted(findings.closest.factsConflicting),
+    facts_absent: counted(findings.source.factsAbsent),
   };
+}
+
+function most(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): number {
+  return Math.max(...premises.map(value));
+}
+
+function entailment({ scores }: ScoredPremise): number {
+  return logOdds(scores.entailment);
+}
+
+function contradiction({ scores }: ScoredPremise): number {
+  return logOdds(scores.contradiction);
+}
+
+function counted(value: number): number {
+  return Math.min(value, MOST_COUNTED);
 }

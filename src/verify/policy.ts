@@ -1,10 +1,11 @@
 import type { Calibration } from './calibration.ts';
+import type { ConfidenceSigns } from './confidence-signs.ts';
 import { additive, type CurveModel } from './curve-model.ts';
 import type { ExaminedSpan } from './examine.ts';
 import type { Features } from './features.ts';
 import { logOdds } from './log-odds.ts';
 import type { Objection } from './objections.ts';
-import type { ClaimScores, MatchType, Verdict } from './types.ts';
+import { type ClaimScores, type MatchType, VERDICTS, type Verdict } from './types.ts';
 
 export interface SpanJudgement {
   readonly matchType: MatchType;
@@ -16,6 +17,8 @@ export interface SpanJudgement {
 export interface ClaimJudgement extends ClaimScores {
   readonly verdict: Verdict;
   readonly confidence: number;
+  /** What the confidence was told from; undefined for a claim that asserts nothing. */
+  readonly confidenceSigns: ConfidenceSigns | undefined;
 }
 
 interface Odds {
@@ -45,8 +48,8 @@ export function probabilities(features: Features, { entailed, contradicted }: Ca
   return { entailed: e, contradicted: (1 - e) * probabilityOf(features, contradicted) };
 }
 
-function probabilityOf(features: Features, model: CurveModel): number {
-  return 1 / (1 + Math.exp(-additive(features, model)));
+function probabilityOf(values: Readonly<Record<string, number>>, model: CurveModel): number {
+  return 1 / (1 + Math.exp(-additive(values, model)));
 }
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
@@ -124,25 +127,52 @@ export function judge(spans: readonly (ExaminedSpan | undefined)[], calibration:
 export function judgeClaim(
   spans: readonly (ExaminedSpan | undefined)[],
   judgements: readonly SpanJudgement[],
-  calibration: Calibration,
+  { confidence }: Calibration,
 ): ClaimJudgement {
-  const asserting = judgements.filter((_, i) => spans[i] !== undefined);
-  const supported = asserting.length === 0 ? 0 : Math.min(...asserting.map((span) => span.entailed));
-  const unsupported = Math.max(0, ...asserting.map((span) => span.contradicted));
+  const asserting = spans.flatMap((span, i) => (span === undefined ? [] : [{ span, judgement: judgements[i]! }]));
+  const { verdict, probabilities, confidenceSigns } = summarise(asserting);
+  const value =
+    confidenceSigns === undefined ? 1 - NOTHING_ASSERTED : probabilityOf(confidenceSigns, confidence[verdict]);
+  return { verdict, probabilities, confidenceSigns, confidence: Math.round(value * 1e4) / 1e4 };
+}
+
+/** What is kept back of the confidence that a claim which asserts nothing cannot be settled. */
+const NOTHING_ASSERTED = 0.05;
+
+interface JudgedAsserting {
+  readonly span: ExaminedSpan;
+  readonly judgement: SpanJudgement;
+}
+
+function summarise(asserting: readonly JudgedAsserting[]) {
+  const verdict = verdictOf(asserting.map(({ judgement }) => judgement));
+  const least = asserting.toSorted((a, b) => a.judgement.entailed - b.judgement.entailed)[0];
+  const most = asserting.toSorted((a, b) => b.judgement.contradicted - a.judgement.contradicted)[0];
+  const supported = least?.judgement.entailed ?? 0;
+  const unsupported = most?.judgement.contradicted ?? 0;
   const uncertain = Math.max(0, 1 - supported - unsupported);
   const probabilities = { SUPPORTED: supported, UNSUPPORTED: unsupported, UNCERTAIN: uncertain };
-  const verdict = verdictOf(asserting);
-  return { verdict, probabilities, confidence: confidenceOf(verdict, probabilities[verdict], calibration) };
+  const deciding = verdict === 'UNSUPPORTED' ? most : least;
+  return { verdict, probabilities, confidenceSigns: deciding && signsOf(deciding.span, verdict, probabilities) };
+}
+
+function signsOf(
+  { features }: ExaminedSpan,
+  verdict: Verdict,
+  probabilities: ClaimScores['probabilities'],
+): ConfidenceSigns {
+  const others = VERDICTS.filter((other) => other !== verdict).map((other) => probabilities[other]);
+  return {
+    probability: logOdds(probabilities[verdict]),
+    runner_up: logOdds(Math.max(...others)),
+    coverage_closest: features.coverage_closest,
+    coverage_source: features.coverage_source,
+    source_size: features.source_size,
+  };
 }
 
 function verdictOf(asserting: readonly SpanJudgement[]): Verdict {
   if (asserting.some((span) => span.matchType === 'contradiction')) return 'UNSUPPORTED';
   const entailed = ({ matchType }: SpanJudgement) => matchType === 'exact_match' || matchType === 'paraphrase_match';
   return asserting.length > 0 && asserting.every(entailed) ? 'SUPPORTED' : 'UNCERTAIN';
-}
-
-function confidenceOf(verdict: Verdict, probability: number, { confidence }: Calibration): number {
-  const { bias, slope } = confidence[verdict];
-  const value = 1 / (1 + Math.exp(-(bias + slope * logOdds(probability))));
-  return Math.round(value * 1e4) / 1e4;
 }
