@@ -29,6 +29,6 @@ export function closestOf({ sentences }: ScoredHypothesis): ScoredPremise {
 }
 
 /** The first of the highest: single sentences come before the wider premises. */
-export function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
+function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
   return items.reduce((best, item) => (value(item) > value(best) ? item : best));
 }

@@ -20,7 +20,7 @@ export interface TextWords {
 }
 
 /** The stems of a text's words, in order. */
-export function stemsOf(text: string): string[] {
+function stemsOf(text: string): string[] {
   return sentenceWords(text).map(stem);
 }
 

@@ -39,7 +39,7 @@ export const MOST_HYPOTHESES = 20;
 export const MOST_SENTENCE_PAIRS = 2_400;
 
 /** The models that a request's texts must fit. */
-export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel[] {
+function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel[] {
   return evidence === undefined ? [verdict] : [verdict, evidence];
 }
 

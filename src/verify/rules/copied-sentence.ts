@@ -1,6 +1,6 @@
-import { negationDiffers } from './compare-cues.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
+import { negationDiffers } from './compare-negation.ts';
 import { sentenceOverlaps } from './overlap.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import type { FactFinding, NameFinding } from './types.ts';

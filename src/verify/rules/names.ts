@@ -12,7 +12,7 @@ const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 
 /** Whether a word is written as names are. */
-export function isCapital(token: Token | undefined): boolean {
+function isCapital(token: Token | undefined): boolean {
   if (token === undefined || (token.type !== 'word' && token.type !== 'identifier')) return false;
   // "iPhone", "eBay": brands keep their first letter small.
   return /^\p{Ll}?\p{Lu}/u.test(token.text);

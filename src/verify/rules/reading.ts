@@ -1,6 +1,6 @@
-import { type DirectionCue, directionCues, hedgeCues, type NegationCue, negationCues } from './cues.ts';
 import { factsOf } from './facts.ts';
 import { namesOf } from './names.ts';
+import { type NegationCue, negationCues } from './negation-cues.ts';
 import { isNegated } from './polarity.ts';
 import { type Token, tokenize } from './tokens.ts';
 import type { Fact, Name } from './types.ts';
@@ -29,10 +29,7 @@ export interface SurfaceReading {
   /** Token indexes of each number as it is written, ascending. */
   readonly numbers: ReadonlyMap<string, readonly number[]>;
   readonly names: readonly Name[];
-  readonly directions: readonly DirectionCue[];
   readonly negations: readonly NegationCue[];
-  /** Token indexes of words that weaken a statement. */
-  readonly hedges: readonly number[];
   /** Token indexes of every word, folded, ascending: function words too. */
   readonly words: ReadonlyMap<string, readonly number[]>;
 }
@@ -60,7 +57,7 @@ function contextOf(tokens: readonly Token[], fact: Fact): ContextStem[] {
 }
 
 /** Token indexes by key, ascending; tokens whose key is empty are left out. */
-export function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
+function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   tokens.forEach((token, index) => {
     const key = keyOf(token);
@@ -88,9 +85,7 @@ export function readSurface(text: string): SurfaceReading {
     positions: indexBy(tokens, (token) => token.stem),
     numbers: indexBy(tokens, ({ type, text: written }) => (type === 'number' ? written : '')),
     names: namesOf(text, tokens),
-    directions: directionCues(tokens),
     negations: negationCues(tokens),
-    hedges: hedgeCues(tokens),
     words: indexBy(tokens, (token) => token.lower),
   };
 }

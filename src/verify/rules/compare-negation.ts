@@ -1,5 +1,4 @@
-import { oppositesOf } from './antonyms.ts';
-import type { DirectionCue, NegationCue } from './cues.ts';
+import type { NegationCue } from './negation-cues.ts';
 import { isNegated } from './polarity.ts';
 import type { SurfaceReading } from './reading.ts';
 
@@ -9,8 +8,6 @@ const NEGATION_FROM = 0.5;
 const SCOPE_SHARE = 0.6;
 /** How many of the words that a claim's negation bears on may be the one the source affirms. */
 const HEADS = 2;
-const DIRECTION_FROM = 0.5;
-const HEDGE_FROM = 0.5;
 
 /** The claim and the source, and how much of the claim each source sentence holds. */
 export interface Compared {
@@ -52,35 +49,4 @@ export function negationDiffers(pair: Compared): boolean {
   if (pair.claim.negations.length > 1) return false;
   if (pair.claim.negations.length === 1) return claimDenies(pair, pair.claim.negations[0]!);
   return pair.source.negations.some((cue) => sourceDenies(pair, cue));
-}
-
-function opposes(claim: DirectionCue, source: DirectionCue): boolean {
-  if (claim.negated !== source.negated) return false;
-  return oppositesOf(claim.key)?.has(source.key) ?? false;
-}
-
-function statesSame(pair: Compared, cue: DirectionCue): boolean {
-  return pair.source.directions.some((other) => other.key === cue.key);
-}
-
-/** The claim says "rose" where the source sentence it resembles says "fell", and nowhere says "rose". */
-export function directionDiffers(pair: Compared): boolean {
-  return pair.claim.directions.some(
-    (cue) =>
-      !statesSame(pair, cue) &&
-      pair.source.directions.some((other) => shareAt(pair, other.at) >= DIRECTION_FROM && opposes(cue, other)),
-  );
-}
-
-/** The source sentences that resemble the claim all weaken their statement ("may"), and the claim does not. */
-export function hedgeDiffers(pair: Compared): boolean {
-  if (pair.claim.hedges.length > 0 || pair.source.hedges.length === 0) return false;
-  const hedged = new Set(pair.source.hedges.map((at) => pair.source.tokens[at]!.sentence));
-  let resembling = 0;
-  for (const [sentence, share] of pair.overlaps) {
-    if (share < HEDGE_FROM) continue;
-    resembling += 1;
-    if (!hedged.has(sentence)) return false;
-  }
-  return resembling > 0;
 }
