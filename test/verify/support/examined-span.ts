@@ -6,7 +6,7 @@ import { compareSurface } from '../../../src/verify/rules/index.ts';
 import { scores } from '../../support/fake-encoder.ts';
 
 const SPAN = { start: 0, end: 10 };
-const NOTHING_FOUND = compareSurface('', '');
+export const NOTHING_FOUND = compareSurface('', '');
 
 /** A premise of one sentence, the first unless told otherwise. */
 export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
