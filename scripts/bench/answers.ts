@@ -1,5 +1,5 @@
-import type { Kind } from './requests.ts';
 import { quantile } from './statistics.ts';
+import type { Kind } from './texts.ts';
 
 /** One request of a load and what became of it. */
 export interface Answer {

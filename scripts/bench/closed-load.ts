@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
 import { type Answer, readStages } from './answers.ts';
-import type { Kind, PreparedRequest } from './requests.ts';
+import type { PreparedRequest } from './requests.ts';
 import type { Service } from './service-process.ts';
+import type { Kind } from './texts.ts';
 
 export interface ClosedLoad {
   readonly connections: number;

@@ -1,5 +1,5 @@
 import { type Answer, accepted } from './answers.ts';
-import type { Service } from './service-process.ts';
+import { residentMb, type Service } from './service-process.ts';
 
 /** prom-client samples the loop every 10 ms and counts that interval in. */
 const SAMPLING_MS = 10;
@@ -10,9 +10,8 @@ export interface Phase {
   readonly seconds: number;
   /** Accepted answers. */
   readonly perSecond: number;
-  readonly batches: number;
   /** Cells that every table of the service shares. */
-  readonly cells: Readonly<Record<'pairs/s' | 'CPUs used' | 'loop delay p99 ms' | 'RSS MiB', number>>;
+  readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
 export async function measured(service: Service, load: () => Promise<Answer[]>): Promise<Phase> {
@@ -21,18 +20,16 @@ export async function measured(service: Service, load: () => Promise<Answer[]>):
   const answers = await load();
   const seconds = (performance.now() - startedAt) / 1000;
   const after = await service.metrics();
-  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const cpuSeconds = (values: typeof after) => values.get('process_cpu_seconds_total') ?? 0;
   const good = accepted(answers);
   return {
     answers: good,
     seconds,
     perSecond: good.length / seconds,
-    batches: grown('claim_verification_batches_total'),
     cells: {
-      'pairs/s': grown('claim_verification_scored_pairs_total') / seconds,
-      'CPUs used': grown('process_cpu_seconds_total') / seconds,
+      'CPUs used': (cpuSeconds(after) - cpuSeconds(before)) / seconds,
       'loop delay p99 ms': Math.max(0, 1000 * (after.get('nodejs_eventloop_lag_p99_seconds') ?? 0) - SAMPLING_MS),
-      'RSS MiB': (after.get('process_resident_memory_bytes') ?? 0) / 2 ** 20,
+      'RSS MB': residentMb(after),
     },
   };
 }
