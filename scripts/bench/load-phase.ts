@@ -14,6 +14,7 @@ export interface Phase {
   readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
+/** Throws when no request of a load was answered as it should be: figures of refusals would look like fast answers. */
 export async function measured(service: Service, load: () => Promise<Answer[]>): Promise<Phase> {
   const before = await service.metrics();
   const startedAt = performance.now();
@@ -22,6 +23,10 @@ export async function measured(service: Service, load: () => Promise<Answer[]>):
   const after = await service.metrics();
   const cpuSeconds = (values: typeof after) => values.get('process_cpu_seconds_total') ?? 0;
   const good = accepted(answers);
+  if (good.length === 0 && answers.length > 0) {
+    const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
+    throw new Error(`Expected answers of status 200, got ${answers.length} of status ${statuses}.`);
+  }
   return {
     answers: good,
     seconds,

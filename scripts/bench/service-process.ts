@@ -82,7 +82,9 @@ async function ready(url: string, signal: AbortSignal): Promise<void> {
 }
 
 async function readMetrics(url: string): Promise<ReadonlyMap<string, number>> {
-  const body = await (await fetch(`${url}/metrics`)).text();
+  const response = await fetch(`${url}/metrics`);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`/metrics: expected status 200, got ${response.status}: ${body.slice(0, 200)}`);
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),

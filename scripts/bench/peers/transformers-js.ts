@@ -6,7 +6,7 @@ import type { AskedPair } from '../pair-source.ts';
 import type { OpenedPeers, Peer } from './peer.ts';
 
 /** Sizes tried; the best counts. */
-const BATCHES = [1, 8, 32];
+const BATCHES = [1, 4, 8, 32];
 
 /**
  * As its documentation runs a sequence classifier on pairs: its tokenizer, its padding, its session on all CPUs, and the
