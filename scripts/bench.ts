@@ -32,7 +32,7 @@ const SECTIONS = {
   ceiling: { run: benchCeiling, seconds: 90, what: 'the bare sessions of both models, and how much of it is left' },
   phases: { run: benchPhases, seconds: 120, what: 'two phases, all pairs, and the evidence model alone, by size' },
   peers: { run: benchPeers, seconds: 120, what: 'transformers.js, onnxruntime-node and Python on the same pairs' },
-  service: { run: benchService, seconds: 240, what: 'over HTTP: alone, many callers, overload, short beside longest' },
+  service: { run: benchService, seconds: 270, what: 'over HTTP: alone, many callers, overload, short beside longest' },
   sizing: { run: benchSizing, seconds: 160, what: 'requests a second by size, as a table for the README' },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory over minutes of mixed requests' },

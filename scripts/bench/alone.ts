@@ -1,6 +1,6 @@
 import { type Answer, latencies } from './answers.ts';
 import { closedLoad } from './closed-load.ts';
-import { measured } from './load-phase.ts';
+import { measured, type Phase } from './load-phase.ts';
 import type { RequestSource } from './requests.ts';
 import type { Service } from './service-process.ts';
 import { median, quantile } from './statistics.ts';
@@ -15,10 +15,11 @@ const SHARES: ReadonlyMap<Kind, number> = new Map([
 
 /** Requests one after the other, nothing beside them: how long they take, and how much of it is not the models. */
 export async function benchAlone(service: Service, requests: RequestSource, seconds: number) {
-  const phases = new Map<Kind, Awaited<ReturnType<typeof measured>>>();
+  const phases = new Map<Kind, Phase>();
   for (const [kind, share] of SHARES) {
-    const load = { connections: 1, seconds: Math.max(1, Math.round(share * seconds)), next: () => requests.next(kind) };
-    phases.set(kind, await measured(service, () => closedLoad(service, load)));
+    const own = Math.max(1, Math.round(share * seconds));
+    const load = { connections: 1, seconds: own, next: () => requests.next(kind) };
+    phases.set(kind, await measured(service, own, () => closedLoad(service, load)));
   }
   const rows = [...phases].map(([kind, { answers, cells }]) => ({
     request: kind,
@@ -31,7 +32,8 @@ export async function benchAlone(service: Service, requests: RequestSource, seco
   const p95 = (kind: Kind) => quantile(msOf(phases.get(kind)!.answers), 0.95);
   return {
     table: { title: 'one request after the other, nothing beside it', rows },
-    shortMs: median(msOf(phases.get('short')!.answers)),
+    /** Medians by size. */
+    ms: new Map([...phases].map(([kind, { answers }]) => [kind, median(msOf(answers))])),
     targets: [
       { what: 'a longest request over HTTP at p95, ms', atMost: 900, got: p95('longest') },
       { what: 'a request of one sentence on ten over HTTP at p95, ms', atMost: 200, got: p95('medium') },

@@ -37,9 +37,9 @@ export async function closedLoad(service: Service, { connections, seconds, next 
           return { ...request, body };
         },
         onResponse: (status, _body, context: Sent, headers) => {
-          const ms = performance.now() - context.at!;
+          const endedAt = performance.now();
           const timing = headers?.['server-timing'] as string | undefined;
-          answers.push({ kind: context.kind!, status, ms, stages: readStages(timing) });
+          answers.push({ kind: context.kind!, status, ms: endedAt - context.at!, endedAt, stages: readStages(timing) });
         },
       },
     ],

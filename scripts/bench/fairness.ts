@@ -11,7 +11,7 @@ import type { Kind } from './texts.ts';
 
 const LONGEST_CALLERS = 2;
 /** Of the time that short requests alone would need one after the other: few enough that they seldom meet. */
-const SHORT_SHARE = 0.15;
+const SHORT_SHARE = 0.3;
 
 export interface Fairness {
   readonly requests: RequestSource;
@@ -23,7 +23,7 @@ export interface Fairness {
 export async function benchFairness(service: Service, { requests, shortMs }: Fairness, context: BenchContext) {
   const { seconds, signal } = context;
   const perSecond = (1000 * SHORT_SHARE) / shortMs;
-  const phase = await measured(service, async () => {
+  const phase = await measured(service, seconds, async () => {
     const next = (kind: Kind) => () => requests.next(kind);
     const longest = closedLoad(service, { connections: LONGEST_CALLERS, seconds, next: next('longest') });
     const short = openLoad(service, { perSecond, seconds, next: next('short'), random: seededRandom(4), signal });

@@ -18,6 +18,8 @@ export class RequestSource {
   readonly #bodies: ReadonlyMap<Kind, readonly string[]>;
   readonly #next = new Map<Kind, number>();
   readonly #random: () => number;
+  #mixed = 0;
+  #longestAt = 0;
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
@@ -33,9 +35,11 @@ export class RequestSource {
     return { kind, body: bodies[place % bodies.length]! };
   }
 
-  /** Longest with the probability given, else short. */
-  mixed(longestShare: number): PreparedRequest {
-    return this.next(this.#random() < longestShare ? 'longest' : 'short');
+  /** One longest request at a random place among each `shortAndLongest`, else short ones: equal loads differ in order alone. */
+  mixed(shortAndLongest: number): PreparedRequest {
+    const place = this.#mixed++ % shortAndLongest;
+    if (place === 0) this.#longestAt = Math.floor(this.#random() * shortAndLongest);
+    return this.next(place === this.#longestAt ? 'longest' : 'short');
   }
 }
 

@@ -27,7 +27,7 @@ export async function benchSizing({ info, seconds, signal, say }: BenchContext):
     for (const kind of KINDS) {
       say(`sizing, ${kind} requests ...`);
       const run = (connections: number) =>
-        measured(service, () =>
+        measured(service, loadSeconds, () =>
           closedLoad(service, { connections, seconds: loadSeconds, next: () => requests.next(kind) }),
         );
       const alone = (await run(1)).answers.map(({ ms }) => ms);
