@@ -52,10 +52,14 @@ export function sampled<Pair extends Pick<AskedPair, 'tokens'>>(
   pairs: readonly Pair[],
   { rows, count }: { readonly rows: number; readonly count: number },
 ): Pair[] {
-  const batches = inRows(longestFirst(pairs), rows);
-  const taken = Math.ceil(count / rows);
-  if (taken >= batches.length) return batches.flat();
-  return Array.from({ length: taken }, (_, i) => batches[Math.floor(((i + 0.5) * batches.length) / taken)]!).flat();
+  const sorted = longestFirst(pairs);
+  const runs = Math.ceil(count / rows);
+  if (runs * rows >= sorted.length) return sorted;
+  const part = sorted.length / runs;
+  return Array.from({ length: runs }, (_, i) => {
+    const start = Math.round((i + 0.5) * part - rows / 2);
+    return sorted.slice(start, start + rows);
+  }).flat();
 }
 
 export function totalTokens(pairs: readonly Pick<AskedPair, 'tokens'>[]): number {
