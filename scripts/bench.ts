@@ -2,38 +2,53 @@ import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { loadConfig, verifierSettings } from '../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../src/index.ts';
-import type { BenchContext } from './bench/bench-context.ts';
+import type { BenchContext, Settings } from './bench/bench-context.ts';
+import { benchCeiling } from './bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from './bench/environment.ts';
-import { benchKernel } from './bench/kernel.ts';
 import { benchPeers } from './bench/peers.ts';
+import { benchPhases } from './bench/phases.ts';
 import { type Section, showSection } from './bench/report.ts';
-import { benchScaling } from './bench/scaling.ts';
 import { benchService } from './bench/service.ts';
+import { benchSizing } from './bench/sizing.ts';
 import { benchSoak } from './bench/soak.ts';
+import { benchStart } from './bench/start.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 
-/** `npm run bench -- --only kernel,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
+/** `npm run bench -- --only phases,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
 interface Flags {
   readonly only: readonly SectionName[];
   readonly seconds?: number;
   readonly json?: string;
 }
 
+interface SectionBench {
+  readonly run: (context: BenchContext) => Promise<Section>;
+  /** About. */
+  readonly seconds: number;
+  readonly what: string;
+}
+
 const SECTIONS = {
-  kernel: { run: benchKernel, seconds: 60 },
-  peers: { run: benchPeers, seconds: 120 },
-  service: { run: benchService, seconds: 160 },
-  scaling: { run: benchScaling, seconds: 90 },
-  soak: { run: benchSoak, seconds: 600 },
-} as const satisfies Record<string, { run: (context: BenchContext) => Promise<Section>; seconds: number }>;
+  ceiling: { run: benchCeiling, seconds: 90, what: 'the bare sessions of both models, and how much of it is left' },
+  phases: { run: benchPhases, seconds: 120, what: 'two phases, all pairs, and the evidence model alone, by size' },
+  peers: { run: benchPeers, seconds: 120, what: 'transformers.js, onnxruntime-node and Python on the same pairs' },
+  service: { run: benchService, seconds: 270, what: 'over HTTP: alone, many callers, overload, short beside longest' },
+  sizing: { run: benchSizing, seconds: 160, what: 'requests a second by size, as a table for the README' },
+  start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and each alone' },
+  soak: { run: benchSoak, seconds: 300, what: 'memory over minutes of mixed requests' },
+} as const satisfies Record<string, SectionBench>;
 type SectionName = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as SectionName[];
 
 const program = new Command('bench')
-  .description('Measures this machine: the network alone, peers, the service under load, growth and memory over time.')
+  .description('Measures this machine: the models alone, two phases, peers, the service under load, memory and start.')
   .option('--only <sections>', `any of ${NAMES.join(', ')}, separated by commas`, sections, NAMES)
   .option('--seconds <number>', 'time for each section; by default its own', wholeNumber(1, 100_000))
   .option('--json <file>', 'write all figures as JSON')
+  .addHelpText(
+    'after',
+    `\nSections:\n${NAMES.map((name) => `  ${name.padEnd(8)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`).join('\n')}`,
+  )
   .showHelpAfterError('(--help lists the options)')
   .action(run);
 
@@ -48,14 +63,15 @@ async function run(flags: Flags): Promise<void> {
   const settings = verifierSettings(loadConfig());
   const signal = stopSignal();
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const environment = describeEnvironment(await openedAs(settings));
+  const info = await openedAs(settings);
+  const environment = describeEnvironment(info);
   process.stdout.write(`${showEnvironment(environment)}\n`);
   const found: (Section & { load: readonly [number, number] })[] = [];
   for (const name of flags.only) {
     const { run: bench, seconds } = SECTIONS[name];
     const before = machineLoad();
     say(`${name} ...`);
-    const section = await bench({ settings, model: environment.model, seconds: flags.seconds ?? seconds, signal, say });
+    const section = await bench({ settings, info, seconds: flags.seconds ?? seconds, signal, say });
     const load = [before, machineLoad()] as const;
     found.push({ ...section, load });
     process.stdout.write(
@@ -67,7 +83,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 /** What the product makes of the settings on this machine: provider, workers, threads. */
-async function openedAs(settings: ReturnType<typeof verifierSettings>): Promise<VerifierInfo> {
+async function openedAs(settings: Settings): Promise<VerifierInfo> {
   const verifier = await createVerifier(settings);
   await verifier.close();
   return verifier.info;

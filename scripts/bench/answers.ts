@@ -1,5 +1,5 @@
-import type { Kind } from './requests.ts';
 import { quantile } from './statistics.ts';
+import type { Kind } from './texts.ts';
 
 /** One request of a load and what became of it. */
 export interface Answer {
@@ -7,6 +7,8 @@ export interface Answer {
   /** 0 when the connection broke. */
   readonly status: number;
   readonly ms: number;
+  /** When the answer came, on the clock of performance.now(). */
+  readonly endedAt: number;
   /** Milliseconds by stage, from Server-Timing; empty where there is none. */
   readonly stages: Readonly<Record<string, number>>;
 }

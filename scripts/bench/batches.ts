@@ -1,28 +1,76 @@
-import { assembleBatch, type PaddedBatch } from '../../src/nli/batch.ts';
-import type { PairTemplate } from '../../src/nli/pair-template.ts';
-import type { AskedPair } from './scored-pairs.ts';
+import { assembleBatch } from '../../src/nli/batch.ts';
+import type { ProviderInUse } from '../../src/nli/types.ts';
+import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
+import type { BareModel } from './bench-context.ts';
+import type { AskedPair } from './pair-source.ts';
 
-export interface Assembly {
-  readonly template: PairTemplate;
-  readonly padTokenId: number;
+/** The product's own bounds of a batch, in src/nli/cross-encoder.ts: milliseconds of model time and padded tokens. */
+const MAX_BATCH_MS = 50;
+const MAX_BATCH_TOKENS: Readonly<Record<ProviderInUse, number>> = { cpu: 2048, cuda: 16_384 };
+
+/** How many rows of so many tokens, special ones included, a batch may have. */
+export type RowLimit = (tokens: number) => number;
+
+export interface BatchBounds {
+  readonly provider: ProviderInUse;
+  /** Padded tokens that the settings allow; 0: by provider. */
+  readonly maxBatchTokens: number;
+  readonly msPerToken: number;
+}
+
+/** The rows that the product puts into a batch. */
+export function rowLimit({ provider, maxBatchTokens, msPerToken }: BatchBounds): RowLimit {
+  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || MAX_BATCH_TOKENS[provider]);
+  return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 
 /** Cuts pairs into runs of at most `rows`, in the order given. */
-export function inRows(pairs: readonly AskedPair[], rows: number): AskedPair[][] {
+export function inRows<Pair>(pairs: readonly Pair[], rows: number): Pair[][] {
   return Array.from({ length: Math.ceil(pairs.length / rows) }, (_, i) => pairs.slice(i * rows, (i + 1) * rows));
 }
 
-/** Sorts pairs by length, longest first, and cuts them where the padded tokens would exceed the budget. */
-export function byLength(pairs: readonly AskedPair[], maxBatchTokens: number, overhead: number): AskedPair[][] {
-  const sorted = [...pairs].sort((a, b) => b.tokens - a.tokens);
-  const batches: AskedPair[][] = [];
+/** The longest first: runs of them need little padding. */
+export function longestFirst<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly Pair[]): Pair[] {
+  return [...pairs].sort((a, b) => b.tokens - a.tokens);
+}
+
+/** Batches of pairs of like length, each as large as the limit allows. */
+export function byLength<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly Pair[], limit: RowLimit): Pair[][] {
+  const sorted = longestFirst(pairs);
+  const batches: Pair[][] = [];
   for (let at = 0; at < sorted.length; at += batches.at(-1)!.length) {
-    const rows = Math.max(1, Math.floor(maxBatchTokens / (sorted[at]!.tokens + overhead)));
-    batches.push(sorted.slice(at, at + rows));
+    batches.push(sorted.slice(at, at + limit(sorted[at]!.tokens)));
   }
   return batches;
 }
 
-export function assembleAll(batches: readonly AskedPair[][], { template, padTokenId }: Assembly): PaddedBatch[] {
-  return batches.map((pairs) => assembleBatch(pairs, template, padTokenId));
+/**
+ * Runs of `rows` pairs of like length, at least `count` pairs together, from evenly spaced places between the longest and
+ * the shortest: padded like batches of all pairs, and of the same mean length, about.
+ */
+export function sampled<Pair extends Pick<AskedPair, 'tokens'>>(
+  pairs: readonly Pair[],
+  { rows, count }: { readonly rows: number; readonly count: number },
+): Pair[] {
+  const sorted = longestFirst(pairs);
+  const runs = Math.ceil(count / rows);
+  if (runs * rows >= sorted.length) return sorted;
+  const part = sorted.length / runs;
+  return Array.from({ length: runs }, (_, i) => {
+    const start = Math.round((i + 0.5) * part - rows / 2);
+    return sorted.slice(start, start + rows);
+  }).flat();
+}
+
+export function totalTokens(pairs: readonly Pick<AskedPair, 'tokens'>[]): number {
+  return pairs.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+/** Ready for a session of the phase's model. */
+export function assembled(
+  phase: PhaseBatch['phase'],
+  batches: readonly AskedPair[][],
+  { directory, tokenizer }: BareModel,
+): PhaseBatch[] {
+  return batches.map((pairs) => ({ phase, batch: assembleBatch(pairs, tokenizer.template, directory.padTokenId) }));
 }

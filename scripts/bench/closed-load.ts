@@ -1,7 +1,8 @@
 import autocannon from 'autocannon';
 import { type Answer, readStages } from './answers.ts';
-import type { Kind, PreparedRequest } from './requests.ts';
+import type { PreparedRequest } from './requests.ts';
 import type { Service } from './service-process.ts';
+import type { Kind } from './texts.ts';
 
 export interface ClosedLoad {
   readonly connections: number;
@@ -36,9 +37,9 @@ export async function closedLoad(service: Service, { connections, seconds, next 
           return { ...request, body };
         },
         onResponse: (status, _body, context: Sent, headers) => {
-          const ms = performance.now() - context.at!;
+          const endedAt = performance.now();
           const timing = headers?.['server-timing'] as string | undefined;
-          answers.push({ kind: context.kind!, status, ms, stages: readStages(timing) });
+          answers.push({ kind: context.kind!, status, ms: endedAt - context.at!, endedAt, stages: readStages(timing) });
         },
       },
     ],

@@ -12,18 +12,22 @@ export interface Environment {
   readonly takenAt: string;
   readonly cpu: string;
   readonly cpus: number;
-  /** Vector instructions that decide how fast networks run. */
+  /** Vector instructions that decide how fast a model runs. */
   readonly instructions: readonly string[];
   readonly memoryGiB: number;
   readonly kernel: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly model: ModelInfo;
+  /** Undefined where the verdict model reads every pair. */
+  readonly evidenceModel: ModelInfo | undefined;
+  /** Candidates a claim span; 0: all. */
+  readonly candidates: number;
 }
 
 const LIBRARIES = ['onnxruntime-node', '@huggingface/transformers', 'wink-nlp', 'fastify', 'autocannon'];
 const INSTRUCTIONS = ['avx2', 'avx512f', 'avx512_vnni', 'amx_int8', 'asimd', 'sve'];
 
-export function describeEnvironment({ model }: VerifierInfo): Environment {
+export function describeEnvironment({ model, evidenceModel, candidates }: VerifierInfo): Environment {
   return {
     takenAt: new Date().toISOString(),
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -36,18 +40,27 @@ export function describeEnvironment({ model }: VerifierInfo): Environment {
       ...Object.fromEntries(LIBRARIES.map((name) => [name, versionOf(name)])),
     },
     model,
+    evidenceModel,
+    candidates,
   };
 }
 
 export function showEnvironment(environment: Environment): string {
-  const { cpu, cpus: count, instructions: vectors, memoryGiB, versions, model } = environment;
+  const { cpu, cpus: count, instructions: vectors, memoryGiB, versions, model, evidenceModel } = environment;
+  const candidates = environment.candidates === 0 ? 'all pairs' : `${environment.candidates} candidates a span`;
   return [
     `${environment.takenAt}  ${count} x ${cpu} (${vectors.join(', ')}), ${memoryGiB} GiB, Linux ${environment.kernel}`,
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', '),
-    `${model.id} ${model.version} sha256 ${model.sha256} on ${model.provider}, ${model.workers} x ${model.threadsPerWorker} threads`,
+    `verdict: ${showModel(model)}`,
+    `evidence: ${evidenceModel === undefined ? 'none' : showModel(evidenceModel)}`,
+    `${candidates}, on ${model.provider}, ${model.workers} x ${model.threadsPerWorker} threads`,
   ].join('\n');
+}
+
+function showModel({ id, version, graph, sha256 }: ModelInfo): string {
+  return `${id} ${version} ${graph} sha256 ${sha256}`;
 }
 
 /** Processes that want a CPU, over the last minute: above the number of CPUs somebody else is using them. */

@@ -1,59 +1,53 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
-import { type Answer, latencies, ofKind } from './answers.ts';
+import { latencies, ofKind } from './answers.ts';
 import type { BenchContext } from './bench-context.ts';
 import { closedLoad } from './closed-load.ts';
 import { measured } from './load-phase.ts';
 import { openLoad } from './open-load.ts';
 import type { RequestSource } from './requests.ts';
 import type { Service } from './service-process.ts';
-import { quantile } from './statistics.ts';
+import { median, quantile } from './statistics.ts';
+import type { Kind } from './texts.ts';
 
 const LONGEST_CALLERS = 2;
-const SHORT_PER_SECOND = 20;
+/** Of the time that short requests alone would need one after the other: few enough that they seldom meet. */
+const SHORT_SHARE = 0.3;
+
+export interface Fairness {
+  readonly requests: RequestSource;
+  /** What a short request takes when nothing is beside it. */
+  readonly shortMs: number;
+}
 
 /** Short requests at random moments beside callers who send one longest request after the other. */
-export async function benchFairness(service: Service, requests: RequestSource, context: BenchContext) {
-  const { model, seconds, signal } = context;
-  const phase = await measured(service, async () => {
-    const longest = closedLoad(service, {
-      connections: LONGEST_CALLERS,
-      seconds,
-      next: () => requests.next('longest'),
-    });
-    const short = openLoad(service, {
-      perSecond: SHORT_PER_SECOND,
-      seconds,
-      next: () => requests.next('short'),
-      random: seededRandom(4),
-      signal,
-    });
+export async function benchFairness(service: Service, { requests, shortMs }: Fairness, context: BenchContext) {
+  const { seconds, signal } = context;
+  const perSecond = (1000 * SHORT_SHARE) / shortMs;
+  const phase = await measured(service, seconds, async () => {
+    const next = (kind: Kind) => () => requests.next(kind);
+    const longest = closedLoad(service, { connections: LONGEST_CALLERS, seconds, next: next('longest') });
+    const short = openLoad(service, { perSecond, seconds, next: next('short'), random: seededRandom(4), signal });
     return [...(await longest), ...(await short)];
   });
-  // No worker is ever idle here.
-  const batchMs = (1000 * phase.seconds * model.workers) / phase.batches;
-  const row = (kind: Answer['kind']) => {
+  const row = (kind: Kind) => {
     const answers = ofKind(phase.answers, kind);
-    const waits = answers.map(({ stages }) => (stages.queue ?? 0) / batchMs);
+    const waits = answers.map(({ stages }) => stages.queue ?? 0);
     return {
-      kind,
+      request: kind,
       answers: answers.length,
       ...latencies(answers),
-      'batches queued p50': quantile(waits, 0.5),
-      'batches queued p95': quantile(waits, 0.95),
-      'batches queued p99': quantile(waits, 0.99),
+      'queued ms p50': quantile(waits, 0.5),
+      'queued ms p95': quantile(waits, 0.95),
       ...phase.cells,
     };
   };
   const [short, longest] = [row('short'), row('longest')];
-  const title = `${SHORT_PER_SECOND} short requests a second beside ${LONGEST_CALLERS} callers of longest ones; a batch takes ${batchMs.toFixed(1)} ms`;
+  const slowed = median(ofKind(phase.answers, 'short').map(({ ms }) => ms)) / shortMs;
+  const title = `${perSecond.toFixed(1)} short requests a second beside ${LONGEST_CALLERS} callers of longest ones; a short one takes ${slowed.toFixed(1)} times as long as alone (median)`;
   return {
     table: { title, rows: [short, longest] },
     targets: [
-      {
-        what: 'batches a short request is queued for beside longest ones (both rounds), p95',
-        atMost: 3,
-        got: short['batches queued p95'],
-      },
+      { what: 'a short request queued beside longest ones at p95, ms', atMost: 200, got: short['queued ms p95'] },
       {
         what: 'delay of the event loop beside longest requests, p99, ms',
         atMost: 20,

@@ -1,38 +1,62 @@
 import { type Answer, accepted } from './answers.ts';
-import type { Service } from './service-process.ts';
+import { residentMb, type Service } from './service-process.ts';
+import type { Kind } from './texts.ts';
 
 /** prom-client samples the loop every 10 ms and counts that interval in. */
 const SAMPLING_MS = 10;
+/** Part of a load's time in which the first answers are still under way: rates are taken after it. */
+const RAMP = 0.2;
 
 /** A load, its accepted answers and what it cost the server. */
 export interface Phase {
   readonly answers: readonly Answer[];
-  readonly seconds: number;
-  /** Accepted answers. */
+  /** Accepted answers that came while the load was steady. */
   readonly perSecond: number;
-  readonly batches: number;
+  /** The same, each counted with what a request of its size takes alone, in milliseconds. */
+  workPerSecond(aloneMs: ReadonlyMap<Kind, number>): number;
   /** Cells that every table of the service shares. */
-  readonly cells: Readonly<Record<'pairs/s' | 'CPUs used' | 'loop delay p99 ms' | 'RSS MiB', number>>;
+  readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
-export async function measured(service: Service, load: () => Promise<Answer[]>): Promise<Phase> {
+/**
+ * Runs a load that sends for so many seconds. Throws when no request was answered as it should be: figures of refusals
+ * would look like fast answers.
+ */
+export async function measured(service: Service, seconds: number, load: () => Promise<Answer[]>): Promise<Phase> {
   const before = await service.metrics();
   const startedAt = performance.now();
   const answers = await load();
-  const seconds = (performance.now() - startedAt) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   const after = await service.metrics();
-  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const cpuSeconds = (values: typeof after) => values.get('process_cpu_seconds_total') ?? 0;
   const good = accepted(answers);
+  if (good.length === 0 && answers.length > 0) {
+    const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
+    throw new Error(`Expected answers of status 200, got ${answers.length} of status ${statuses}.`);
+  }
   return {
     answers: good,
-    seconds,
-    perSecond: good.length / seconds,
-    batches: grown('claim_verification_batches_total'),
+    ...rates(good, startedAt, seconds),
     cells: {
-      'pairs/s': grown('claim_verification_scored_pairs_total') / seconds,
-      'CPUs used': grown('process_cpu_seconds_total') / seconds,
+      'CPUs used': (cpuSeconds(after) - cpuSeconds(before)) / took,
       'loop delay p99 ms': Math.max(0, 1000 * (after.get('nodejs_eventloop_lag_p99_seconds') ?? 0) - SAMPLING_MS),
-      'RSS MiB': (after.get('process_resident_memory_bytes') ?? 0) / 2 ** 20,
+      'RSS MB': residentMb(after),
     },
+  };
+}
+
+/** What came between the ramp and the end of sending: later answers come from a queue that is running empty. */
+export function rates(
+  answers: readonly Answer[],
+  startedAt: number,
+  seconds: number,
+): Pick<Phase, 'perSecond' | 'workPerSecond'> {
+  const from = startedAt + 1000 * RAMP * seconds;
+  const until = startedAt + 1000 * seconds;
+  const steady = answers.filter(({ endedAt }) => endedAt >= from && endedAt <= until);
+  const length = (1 - RAMP) * seconds;
+  return {
+    perSecond: steady.length / length,
+    workPerSecond: (aloneMs) => steady.reduce((sum, { kind }) => sum + (aloneMs.get(kind) ?? 0), 0) / length,
   };
 }

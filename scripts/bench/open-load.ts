@@ -42,8 +42,10 @@ function ask({ url, key }: Service, { agent, prepared: { kind, body } }: Questio
   const sentAt = performance.now();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve) => {
-    const done = (status: number, timing?: string) =>
-      resolve({ kind, status, ms: performance.now() - sentAt, stages: readStages(timing) });
+    const done = (status: number, timing?: string) => {
+      const endedAt = performance.now();
+      resolve({ kind, status, ms: endedAt - sentAt, endedAt, stages: readStages(timing) });
+    };
     const outgoing = request(`${url}/v1/verify`, { method: 'POST', agent, headers }, (response) => {
       response.resume();
       response.on('end', () => done(response.statusCode ?? 0, response.headers['server-timing'] as string));

@@ -1,84 +1,126 @@
-import { createVerifier } from '../../src/index.ts';
-import { type BenchContext, openBareModel } from './bench-context.ts';
+import { createVerifier, type VerifyInput } from '../../src/index.ts';
+import { longestFirst, sampled, totalTokens } from './batches.ts';
+import { type BenchContext, openBareModels } from './bench-context.ts';
+import { type AskedPair, openPairSource } from './pair-source.ts';
 import { bareRuntime } from './peers/bare-runtime.ts';
-import type { Peer, PeerWork } from './peers/peer.ts';
+import type { Peer } from './peers/peer.ts';
 import { startPython } from './peers/python.ts';
 import { transformersJs } from './peers/transformers-js.ts';
-import type { Section, Target } from './report.ts';
-import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
-import { openPairSource } from './scored-pairs.ts';
-import { median, spread } from './statistics.ts';
-import { LONGEST, TextWriter } from './texts.ts';
+import { type PeerTimes, peersSection } from './peers-section.ts';
+import type { Section } from './report.ts';
+import { type Contender, interleave } from './rounds.ts';
+import { median } from './statistics.ts';
+import { TextWriter } from './texts.ts';
 
 const PRODUCT = 'this product, from text to verdict';
-/** What the promises are about: a name's beginning, and how many times slower such a peer is to be. */
-const PROMISES = [
-  { peer: 'transformers.js, batches', times: 1.5 },
-  { peer: 'transformers.js, one pair', times: 3 },
-] as const;
+/** All pairs of a longest request would take a peer most of a minute: it reads about so many of them each round. */
+const SAMPLE_PAIRS = 64;
+/** Seconds that one reading of all pairs may take, to check what follows from the sample. */
+const FULL_RUN_SECONDS = 20;
+const LEAST_ROUNDS = 3;
 
-/** The same model files and the same pairs of longest requests, as other programs would run them, round by round. */
+interface Work {
+  readonly input: VerifyInput;
+  /** What the product's verdict model reads. */
+  readonly candidates: readonly AskedPair[];
+  /** What it would read without a first phase. */
+  readonly all: readonly AskedPair[];
+  /** Some of those, for each size of a batch. */
+  readonly samples: ReadonlyMap<number, readonly AskedPair[]>;
+}
+
+/** The verdict model as other programs would run it, on the pairs of longest requests, round by round. */
 export async function benchPeers(context: BenchContext): Promise<Section> {
-  const { settings, seconds, signal } = context;
-  const model = await openBareModel(context);
+  const { settings, signal } = context;
+  const { directory, tokenizer } = (await openBareModels(context)).get('verdict')!;
   const verifier = await createVerifier({ ...settings, scoreCachePairs: 0 });
   const source = await openPairSource(settings);
-  const python = await startPython(settings, signal);
-  const peers: Peer[] = [...(await bareRuntime(model)), ...(await transformersJs(settings)), ...python.peers];
-  const writer = new TextWriter(5);
-  const pairs: number[] = [];
-  const prepare = async (): Promise<PeerWork> => {
-    const input = writer.request(LONGEST);
-    const asked = await source.pairsOf(input);
-    pairs.push(asked.length);
-    return { input, pairs: asked };
-  };
-  const logits = new Map<string, Float32Array>();
-  const contenders: Contender<PeerWork>[] = [
-    { name: PRODUCT, run: async ({ input }) => void (await verifier.verify(input, signal)) },
-    ...peers.map(({ name, score }) => ({
-      name,
-      run: async (work: PeerWork) => void logits.set(name, await score(work)),
-    })),
+  const opened = [
+    await bareRuntime({ directory, tokenizer }),
+    await transformersJs(directory),
+    await startPython(directory, signal),
   ];
+  const peers = opened.flatMap((one) => one.peers);
+  const writer = new TextWriter(5);
+  const prepare = async (): Promise<Work> => {
+    const input = writer.request('longest');
+    const { verdict, all } = await source.read(input);
+    const samples = new Map(peers.map(({ rows }) => [rows, sampled(all, { rows, count: SAMPLE_PAIRS })]));
+    return { input, candidates: longestFirst(verdict), all: longestFirst(all), samples };
+  };
+  const product = { name: PRODUCT, run: async ({ input }: Work) => void (await verifier.verify(input, signal)) };
   try {
-    const times = await interleave(contenders, { prepare, seconds, signal });
-    const elsewhere = new Set(peers.filter(({ isElsewhere }) => isElsewhere).map(({ name }) => name));
-    return section(times, { logits, elsewhere, pairs: median(pairs), notes: python.notes });
+    const found = await measure(product, peers, { ...context, prepare });
+    context.say('peers, all pairs of one request ...');
+    const notes = [...opened.flatMap((one) => one.notes), await checkedByFullRun(found, peers)];
+    return peersSection({ ...found, notes });
   } finally {
-    await Promise.all([verifier.close(), source.close(), python.stop(), ...peers.map((peer) => peer.close())]);
+    await Promise.all([verifier.close(), source.close(), ...opened.map((one) => one.close())]);
   }
 }
 
+interface Rounds extends BenchContext {
+  readonly prepare: () => Promise<Work>;
+}
+
 interface Found {
-  /** Of the last round, by contender. */
+  readonly times: readonly [PeerTimes, ...PeerTimes[]];
+  /** The work of every round that counts. */
+  readonly rounds: readonly Work[];
+  /** Of the last round's candidates, by peer. */
   readonly logits: ReadonlyMap<string, Float32Array>;
-  /** Contenders in other processes. */
-  readonly elsewhere: ReadonlySet<string>;
-  readonly pairs: number;
-  readonly notes: readonly string[];
 }
 
-function section(times: readonly Times[], { logits, elsewhere, pairs, notes }: Found): Section {
-  const [product, ...others] = times as [Times, ...Times[]];
-  const [reference] = logits.values();
-  const rows = times.map((one) => ({
-    contender: one.name,
-    'ms a request': spread(one.wallMs),
-    'CPU ms': elsewhere.has(one.name) ? undefined : spread(one.cpuMs),
-    'times slower': speedUp(one, product),
-    'times the CPU': elsewhere.has(one.name) ? undefined : speedUp(one, product, 'cpuMs'),
-    'logits differ by': one === product ? undefined : largestDifference(logits.get(one.name)!, reference!),
+async function measure(product: Contender<Work>, peers: readonly Peer[], { prepare, seconds, signal }: Rounds) {
+  const rounds: Work[] = [];
+  const logits = new Map<string, Float32Array>();
+  const overCandidates = peers.map(({ name, score }) => ({
+    name,
+    run: async ({ candidates }: Work) => void logits.set(name, await score(candidates)),
   }));
-  const targets = PROMISES.map(({ peer, times: atLeast }): Target => {
-    const such = others.filter(({ name }) => name.startsWith(peer));
-    const best = such.reduce((fastest, one) => (median(one.wallMs) < median(fastest.wallMs) ? one : fastest));
-    return { what: `times slower: ${best.name}`, atLeast, got: speedUp(best, product).median };
+  const sampling = peers.filter(({ readsAll }) => readsAll);
+  const overSample = sampling.map(({ name, rows, score }) => ({
+    name,
+    run: async ({ samples }: Work) => void (await score(samples.get(rows)!)),
+  }));
+  const remember = async (round: number) => {
+    const work = await prepare();
+    if (round > 0) rounds.push(work);
+    return work;
+  };
+  const options = { prepare: remember, seconds, signal, leastRounds: LEAST_ROUNDS };
+  const measured = await interleave([product, ...overCandidates, ...overSample], options);
+  const [whole, ...others] = measured.map((one, i): PeerTimes => {
+    if (i === 0) return { ...one, pairs: 'text', isElsewhere: false };
+    const peer = peers[i - 1] ?? sampling[i - 1 - peers.length]!;
+    const isElsewhere = peer.isElsewhere ?? false;
+    if (i <= peers.length) return { ...one, pairs: 'candidates', isElsewhere };
+    const scaled = (ms: readonly number[]) => ms.map((value, round) => value * timesTheSample(rounds[round]!, peer));
+    return { ...one, wallMs: scaled(one.wallMs), cpuMs: scaled(one.cpuMs), pairs: 'all', isElsewhere };
   });
-  const title = `${product.wallMs.length} longest requests, ${pairs} pairs each (median); median [quartiles]`;
-  return { name: 'peers', tables: [{ title, rows }], targets, notes };
+  return { times: [whole!, ...others] as const, rounds, logits };
 }
 
-function largestDifference(a: Float32Array, b: Float32Array): number {
-  return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);
+/** Time grows with tokens, and a sample's are not quite of the mean length. */
+function timesTheSample({ all, samples }: Work, { rows }: Peer): number {
+  return totalTokens(all) / totalTokens(samples.get(rows)!);
+}
+
+/** Reads all pairs of the last round once with the best peer, unless that takes too long. */
+async function checkedByFullRun({ times, rounds }: Found, peers: readonly Peer[]): Promise<string> {
+  const [best] = times.filter(({ pairs }) => pairs === 'all').sort((a, b) => median(a.wallMs) - median(b.wallMs)) as [
+    PeerTimes,
+    ...PeerTimes[],
+  ];
+  const said =
+    `"all" is extrapolated by tokens from about ${SAMPLE_PAIRS} of ${median(rounds.map(({ all }) => all.length))} pairs, ` +
+    'in runs of like length from evenly spaced places.';
+  const expected = best.wallMs.at(-1)! / 1000;
+  if (expected > FULL_RUN_SECONDS)
+    return `${said} A full run was left out: it would take about ${expected.toFixed(0)} s.`;
+  const peer = peers.find(({ name }) => name === best.name)!;
+  const startedAt = performance.now();
+  await peer.score(rounds.at(-1)!.all);
+  const took = (performance.now() - startedAt) / 1000;
+  return `${said} A full run of ${best.name} took ${took.toFixed(1)} s where ${expected.toFixed(1)} s was extrapolated.`;
 }

@@ -40,6 +40,14 @@ function wanted({ atLeast, atMost }: Target): string {
   return atLeast === undefined ? `wanted at most ${atMost}` : `wanted at least ${atLeast}`;
 }
 
+/** A table for a README: the same cells, without the title. */
+export function toMarkdown({ rows }: Table): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = `|${columns.map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`;
+  return [line(columns), rule, ...rows.map((row) => line(columns.map((column) => show(row[column]))))].join('\n');
+}
+
 function showRows(rows: Table['rows']): string {
   const columns = Object.keys(rows[0] ?? {});
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column])))];

@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 export interface Service {
   readonly url: string;
   readonly key: string;
+  /** Milliseconds from its start until it said that it was ready. */
+  readonly readyMs: number;
   /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   stop(): Promise<void>;
@@ -19,10 +21,17 @@ const SERVER = fileURLToPath(new URL('../../src/server/main.js', import.meta.url
 const KEY = /^ {2}(cvs_\w+)$/m;
 const ADDRESS = /listening at (http:[^"]+)"/;
 const START_MS = 120_000;
+const POLL_MS = 20;
+
+/** Memory of the process that lies in RAM, in megabytes, from its metrics. */
+export function residentMb(metrics: ReadonlyMap<string, number>): number {
+  return (metrics.get('process_resident_memory_bytes') ?? Number.NaN) / 1e6;
+}
 
 /** Starts it on a free port with empty stores; `env` adds settings. Rejects when it does not become ready. */
 export async function startService(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [SERVER], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +47,8 @@ export async function startService(env: Readonly<Record<string, string>>, signal
   try {
     const { key, url } = await greeting(child);
     await ready(url, signal);
-    return { url, key, stop, metrics: () => readMetrics(url) };
+    const readyMs = performance.now() - startedAt;
+    return { url, key, readyMs, stop, metrics: () => readMetrics(url) };
   } catch (error) {
     await stop();
     throw error;
@@ -66,13 +76,15 @@ async function ready(url: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
     if ((await fetch(`${url}/health/ready`, { signal })).ok) return;
-    await sleep(100, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
   }
   throw new Error(`The service was not ready after ${START_MS / 1000} seconds.`);
 }
 
 async function readMetrics(url: string): Promise<ReadonlyMap<string, number>> {
-  const body = await (await fetch(`${url}/metrics`)).text();
+  const response = await fetch(`${url}/metrics`);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`/metrics: expected status 200, got ${response.status}: ${body.slice(0, 200)}`);
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),

@@ -1,55 +1,45 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
+import { benchAlone } from './alone.ts';
 import { type Answer, latencies } from './answers.ts';
 import type { BenchContext } from './bench-context.ts';
 import { closedLoad } from './closed-load.ts';
 import { benchFairness } from './fairness.ts';
-import { measured } from './load-phase.ts';
-import { benchLongest } from './longest.ts';
+import { measured, type Phase } from './load-phase.ts';
 import { openLoad } from './open-load.ts';
 import type { Section, Table } from './report.ts';
 import { RequestSource } from './requests.ts';
 import { type Service, startService } from './service-process.ts';
 
-const CONCURRENCIES = [1, 8, 32, 64];
-const LONGEST_SHARE = 0.1;
+const CONNECTIONS = [1, 4, 16, 64];
+/** One longest request among so many. */
+const MIXED = 10;
 const OVERLOAD = 4;
-/** The server under loads of short and longest requests, beyond what it can do, and a short one beside the longest. */
+/** What each part takes of the time, beside one for warming up and one for each closed load. */
+const PARTS = { alone: 3, overload: 1, fairness: 2 } as const;
+
+/** The server under loads of short and longest requests, alone, beyond what it can do, and a short one beside the longest. */
 export async function benchService(context: BenchContext): Promise<Section> {
-  const { seconds, signal, say } = context;
+  const { seconds, say } = context;
   // Texts come round again after a while: a cache of scores would answer them.
-  const service = await startService({ SCORE_CACHE_PAIRS: '0' }, signal);
+  const service = await startService({ SCORE_CACHE_PAIRS: '0' }, context.signal);
   const requests = new RequestSource(2);
-  const phaseSeconds = Math.max(1, Math.round(seconds / (CONCURRENCIES.length + 4)));
+  const parts = 1 + CONNECTIONS.length + PARTS.alone + PARTS.overload + PARTS.fairness;
+  const part = Math.max(1, Math.round(seconds / parts));
   try {
-    await closedLoad(service, { connections: 8, seconds: phaseSeconds, next: () => requests.mixed(LONGEST_SHARE) });
-    const rows: Table['rows'][number][] = [];
-    let peak = 0;
-    for (const connections of CONCURRENCIES) {
-      say(`service, ${connections} connections ...`);
-      const next = () => requests.mixed(LONGEST_SHARE);
-      const phase = await measured(service, () => closedLoad(service, { connections, seconds: phaseSeconds, next }));
-      peak = Math.max(peak, phase.perSecond);
-      rows.push({ connections, 'requests/s': phase.perSecond, ...latencies(phase.answers), ...phase.cells });
-    }
-    say('service, longest requests alone ...');
-    const longest = await benchLongest(service, requests, phaseSeconds);
+    await closedLoad(service, { connections: 8, seconds: part, next: () => requests.mixed(MIXED) });
+    const closed = await closedLoads({ service, requests, seconds: part, context });
+    say('service, requests alone ...');
+    const alone = await benchAlone(service, requests, PARTS.alone * part);
     say('service, overload ...');
-    const overload = await overloaded(service, { requests, perSecond: OVERLOAD * peak, seconds: phaseSeconds, signal });
+    const perSecond = OVERLOAD * Math.max(...closed.phases.map((phase) => phase.perSecond));
+    const overload = await overloaded({ service, requests, seconds: PARTS.overload * part, context }, perSecond);
     say('service, short beside longest ...');
-    const fair = await benchFairness(service, requests, { ...context, seconds: phaseSeconds });
+    const shortMs = alone.ms.get('short')!;
+    const fair = await benchFairness(service, { requests, shortMs }, { ...context, seconds: PARTS.fairness * part });
     return {
       name: 'service',
-      tables: [
-        { title: `closed load, ${100 * LONGEST_SHARE} % longest requests, ${phaseSeconds} s each`, rows },
-        longest.table,
-        overload.table,
-        fair.table,
-      ],
-      targets: [
-        ...longest.targets,
-        { what: `goodput at ${OVERLOAD}x overload against the peak`, atLeast: 0.9, got: overload.goodput / peak },
-        ...fair.targets,
-      ],
+      tables: [closed.table, alone.table, overload.table, fair.table],
+      targets: [...alone.targets, ...goodput(overload.phase, closed.phases, alone.ms), ...fair.targets],
       notes: [],
     };
   } finally {
@@ -57,17 +47,31 @@ export async function benchService(context: BenchContext): Promise<Section> {
   }
 }
 
-interface Overload {
+interface Load {
+  readonly service: Service;
   readonly requests: RequestSource;
-  readonly perSecond: number;
   readonly seconds: number;
-  readonly signal: AbortSignal;
+  readonly context: BenchContext;
 }
 
-async function overloaded(service: Service, { requests, perSecond, seconds, signal }: Overload) {
-  const next = () => requests.mixed(LONGEST_SHARE);
+async function closedLoads({ service, requests, seconds, context: { say } }: Load) {
+  const rows: Table['rows'][number][] = [];
+  const phases: Phase[] = [];
+  for (const connections of CONNECTIONS) {
+    say(`service, ${connections} connections ...`);
+    const next = () => requests.mixed(MIXED);
+    const phase = await measured(service, seconds, () => closedLoad(service, { connections, seconds, next }));
+    phases.push(phase);
+    rows.push({ connections, 'requests/s': phase.perSecond, ...latencies(phase.answers), ...phase.cells });
+  }
+  const title = `closed load, one of ${MIXED} requests a longest one, ${seconds} s each`;
+  return { phases, table: { title, rows } };
+}
+
+async function overloaded({ service, requests, seconds, context: { signal } }: Load, perSecond: number) {
+  const next = () => requests.mixed(MIXED);
   let answers: readonly Answer[] = [];
-  const phase = await measured(service, async () => {
+  const phase = await measured(service, seconds, async () => {
     answers = await openLoad(service, { perSecond, seconds, next, signal, random: seededRandom(3) });
     return [...answers];
   });
@@ -80,5 +84,15 @@ async function overloaded(service: Service, { requests, perSecond, seconds, sign
     ...latencies(phase.answers),
     ...phase.cells,
   };
-  return { goodput: phase.perSecond, table: { title: `open load at ${OVERLOAD}x the peak`, rows: [row] } };
+  return { phase, table: { title: `open load at ${OVERLOAD}x the peak`, rows: [row] } };
+}
+
+/** By requests, and by their work: under overload the longest are refused more often, and short ones count for more. */
+function goodput(overload: Phase, closed: readonly Phase[], aloneMs: Parameters<Phase['workPerSecond']>[0]) {
+  const against = (rate: (phase: Phase) => number) => rate(overload) / Math.max(...closed.map(rate));
+  const what = `goodput at ${OVERLOAD}x overload against the peak`;
+  return [
+    { what: `${what}, requests`, atLeast: 0.95, got: against((phase) => phase.perSecond) },
+    { what: `${what}, by their work`, atLeast: 0.95, got: against((phase) => phase.workPerSecond(aloneMs)) },
+  ];
 }

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
-import type { VerifyInput } from '../../src/index.ts';
+import { MAX_LENGTHS, type VerifyInput } from '../../src/index.ts';
 import {
   ADJECTIVES,
   CONNECTIVES,
@@ -13,15 +13,19 @@ import {
   VERBS,
 } from './words.ts';
 
-/** Characters that a text may have; what comes is as long as whole sentences allow. */
-export interface RequestSize {
-  readonly claim: number;
-  readonly source: number;
-}
+/** Sizes of a request, from one sentence on three to the longest that the contract allows. */
+export const KINDS = ['short', 'medium', 'long', 'longest'] as const;
+export type Kind = (typeof KINDS)[number];
 
-/** The longest request the contract allows, and a common short one: one claim sentence, three or so of source. */
-export const LONGEST: RequestSize = { claim: 500, source: 10_000 };
-export const SHORT: RequestSize = { claim: 90, source: 400 };
+/** Sentences that a text has exactly, or characters that it is nearly as long as. */
+type Length = { readonly sentences: number } | { readonly characters: number };
+
+export const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
+  short: { claim: { sentences: 1 }, source: { sentences: 3 } },
+  medium: { claim: { sentences: 1 }, source: { sentences: 10 } },
+  long: { claim: { sentences: 2 }, source: { sentences: 30 } },
+  longest: { claim: { characters: MAX_LENGTHS.claim }, source: { characters: MAX_LENGTHS.grounding_source } },
+};
 
 /**
  * Texts that read like reports: sentences of 6 to 45 words, about 130 characters on average, with names, dates and
@@ -34,8 +38,20 @@ export class TextWriter {
     this.#random = seededRandom(seed);
   }
 
-  request({ claim, source }: RequestSize): VerifyInput {
-    return { claim: this.text(claim), source: this.text(source) };
+  request(kind: Kind): VerifyInput {
+    const { claim, source } = SIZES[kind];
+    return {
+      claim: this.#within(MAX_LENGTHS.claim, claim),
+      source: this.#within(MAX_LENGTHS.grounding_source, source),
+    };
+  }
+
+  /** Written again where so many sentences come out longer than a request may be. */
+  #within(most: number, length: Length): string {
+    for (;;) {
+      const text = 'sentences' in length ? this.sentences(length.sentences) : this.text(length.characters);
+      if (text.length <= most) return text;
+    }
   }
 
   /** At most `characters` long: whole sentences, the first cut where it alone is longer. */

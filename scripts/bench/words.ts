@@ -9,7 +9,7 @@ export const NOUNS = list(`
   company factory harbour bridge museum university hospital council committee ministry market station library school
   laboratory airline railway brewery farm shipyard mine village valley island district province orchestra theatre
   newspaper bank insurer court team club league festival reservoir canal tunnel airport power-station observatory
-  contract report survey proposal programme project building engine vessel network service collection exhibition`);
+  contract report survey proposal programme project building engine vessel workshop service collection exhibition`);
 export const PLURALS = list(`
   engineers workers students residents visitors patients farmers members voters teachers nurses drivers passengers
   investors customers suppliers musicians scientists historians soldiers sailors artists tenants volunteers refugees`);

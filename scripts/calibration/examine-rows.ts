@@ -12,7 +12,7 @@ export interface ExamineOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the network and the rules see in each row, in order; the texts themselves are not kept. */
+/** What the models and the rules see in each row, in order; the texts themselves are not kept. */
 export async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
   const { verifier, display, signal } = options;
   const examined: ExaminedRow[] = [];

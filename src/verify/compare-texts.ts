@@ -29,7 +29,7 @@ const MOST_PLACES = 8;
 
 /**
  * Compares every asserting span with the source on the surface, in claim order; `undefined` for spans that assert
- * nothing. Nothing of it depends on the network: it is done while that is busy.
+ * nothing. Nothing of it depends on a model: it is done while they are busy.
  */
 export async function compareTexts(
   source: string,

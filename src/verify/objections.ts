@@ -2,6 +2,7 @@
 export const OBJECTIONS = [
   'foreign_language',
   'copy_differs',
+  'facts_differ',
   'closest_contradicts',
   'not_asserted_by_source',
   'evidence_disagrees',

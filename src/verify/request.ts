@@ -37,7 +37,7 @@ function textField(name: TextField, description: string) {
     .meta({ minLength: 1, maxLength, description });
 }
 
-/** The request body of every door (specification, section 2.1). Lengths are code points, as JSON Schema counts them. */
+/** The request body of every way in (specification, section 2.1). Lengths are code points, as JSON Schema counts them. */
 export const VerifyRequest = z
   .strictObject({
     claim: textField('claim', 'The specific factual assertion to verify'),

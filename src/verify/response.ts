@@ -17,7 +17,7 @@ export interface ResponseBody {
   readonly audit_trail: readonly AuditTrailEntry[];
 }
 
-/** The answer as every door gives it. Spans are slices of the caller's own texts, never of a normalised copy. */
+/** The answer as HTTP, commands and library give it. Spans are slices of the caller's own texts, never of a normalised copy. */
 export function toResponseBody(input: VerifyInput, verification: Verification): ResponseBody {
   return {
     verdict: verification.verdict,

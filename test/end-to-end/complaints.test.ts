@@ -111,7 +111,7 @@ describe('complaint 5: the same input scores differently on another run', () => 
 });
 
 describe('complaint 7: the check passes when the model is down', () => {
-  it('a network that fails is an error, never a verdict', async () => {
+  it('a model that fails is an error, never a verdict', async () => {
     const down = failing(fakeEncoder(), unavailable('The worker was lost.', 1));
     const asked = verifierOn(down).verify({ claim: 'It seats 1,150 people.', source: documentOf('opera') });
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -1,4 +1,4 @@
-"""The same model in Python. `--list` prints the contenders whose packages are here; else reads one JSON line a request
+"""The verdict model in Python. `--list` prints the contenders whose packages are here; else reads one JSON line a request
 ({"contender": name, "pairs": [[premise, hypothesis], ...]}) and writes the logits of all pairs as one JSON list."""
 
 import importlib.util

@@ -1,0 +1,87 @@
+import { DEFAULT_CANDIDATES } from '../../src/config.ts';
+import { DEFAULT_CALIBRATION, type VerifyInput } from '../../src/index.ts';
+import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
+import { pairKey } from '../../src/nli/tokenized-text.ts';
+import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
+import { allPremises, tokensOf } from '../../src/verify/score-premises.ts';
+import { ClaimVerifier, type Examination } from '../../src/verify/verify.ts';
+import type { Settings } from './bench-context.ts';
+
+/** A pair that a model read: its texts, for peers that read texts, and its ids. */
+export interface AskedPair extends Pair {
+  readonly premiseText: string;
+  readonly hypothesisText: string;
+  /** Of the whole pair, special tokens included. */
+  readonly tokens: number;
+}
+
+/** The pairs of a request, each once. */
+export interface ReadPairs extends Readonly<Record<Phase, readonly AskedPair[]>> {
+  /** What the verdict model would read without a first phase: every sentence, and the wider premises of two phases. */
+  readonly all: readonly AskedPair[];
+}
+
+/** Finds out which pairs a request makes, on a verifier of its own: the measured one must not have seen the texts. */
+export interface PairSource {
+  /** Milliseconds that a token costs in each model, as the product measured it; 0 for a phase without a model. */
+  readonly msPerToken: Readonly<Record<Phase, number>>;
+  read(input: VerifyInput): Promise<ReadPairs>;
+  close(): Promise<void>;
+}
+
+export async function openPairSource(settings: Settings): Promise<PairSource> {
+  const { encoder, candidates } = await openCrossEncoder({
+    ...settings,
+    verdict: { dir: settings.modelDir, file: settings.modelFile },
+    evidence: { dir: settings.evidenceModelDir },
+    candidates: settings.evidenceCandidates,
+    defaultCandidates: DEFAULT_CANDIDATES,
+    provider: settings.executionProvider,
+    scoreCachePairs: 0,
+  });
+  // Which pairs are read does not depend on the calibration.
+  const limits = { ...settings, candidates };
+  const verifier = new ClaimVerifier({ encoder, limits, calibration: DEFAULT_CALIBRATION });
+  return {
+    msPerToken: { evidence: encoder.evidence?.msPerToken ?? 0, verdict: encoder.verdict.msPerToken },
+    read: async (input) => readPairs(await verifier.examine(input), encoder),
+    close: () => verifier.close(),
+  };
+}
+
+/** Indices of the sentences that one premise consists of, and of the hypothesis it is read for. */
+interface Reading {
+  readonly sentences: readonly number[];
+  readonly hypothesis: number;
+}
+
+function readPairs({ texts, run }: Examination, { verdict, evidence }: CrossEncoder): ReadPairs {
+  const everySentence = (hypothesis: number): Reading[] =>
+    texts.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis }));
+  const read = run.hypotheses.flatMap((scored, hypothesis) =>
+    allPremises(scored).map(({ sentences }): Reading => ({ sentences, hypothesis })),
+  );
+  const first = run.hypotheses.flatMap((scored, h) => (scored.evidence.length > 0 ? everySentence(h) : []));
+  const every = texts.hypotheses.flatMap(({ asserts }, h) => (asserts ? everySentence(h) : []));
+  const wider = read.filter(({ sentences }) => sentences.length > 1);
+  const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(texts, model, readings);
+  return {
+    evidence: evidence === undefined ? [] : asked(evidence, first),
+    verdict: asked(verdict, read),
+    all: asked(verdict, [...every, ...wider]),
+  };
+}
+
+function askedPairs(texts: Examination['texts'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
+  const pairs = new Map<string, AskedPair>();
+  for (const { sentences, hypothesis: h } of readings) {
+    // tokensOf asks for a premise's sentences alone; its span is for quotations.
+    const premise = tokensOf(texts, { sentences, span: { start: 0, end: 0 } }, model);
+    const hypothesisText = texts.hypotheses[h]!.normalised;
+    const hypothesis = model.tokenize(hypothesisText);
+    const premiseText = sentences.map((i) => texts.sentences[i]!.normalised).join(' ');
+    const tokens = model.overheadTokens + premise.ids.length + hypothesis.ids.length;
+    pairs.set(pairKey({ premise, hypothesis }), { premise, hypothesis, premiseText, hypothesisText, tokens });
+  }
+  return [...pairs.values()];
+}
