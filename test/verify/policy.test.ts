@@ -7,6 +7,7 @@ import { FEATURES } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
 import { OBJECTIONS, type Objection } from '../../src/verify/objections.ts';
 import { judge, judgeSpan, probabilities } from '../../src/verify/policy.ts';
+import { compareSurface } from '../../src/verify/rules/index.ts';
 import { VERDICTS } from '../../src/verify/types.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../support/fake-encoder.ts';
 import { examinedSpan, features, premise } from './support/examined-span.ts';
@@ -36,10 +37,13 @@ const copied = {
   differences: { facts: [], names: [], negation: true },
 };
 
+const DIFFERS = compareSurface('It seats 12 people.', 'It seats 14 people.');
+
 /** Of each objection, a span that meets it. */
 const OBJECTED: Readonly<Record<Objection, Partial<ExaminedSpan>>> = {
   foreign_language: { hypothesis: { ...HYPOTHESIS, foreign: true } },
   copy_differs: { copied },
+  facts_differ: { findings: { ...examinedSpan().findings, closest: DIFFERS } },
   closest_contradicts: {
     support: premise(scores('entailment', 0.99), 1, [0, 1, 2]),
     closest: premise(scores('contradiction', strong), nearCopy),
@@ -90,6 +94,7 @@ describe('a claim span', () => {
     ['foreign_language', 'insufficient_evidence'],
     ['evidence_disagrees', 'insufficient_evidence'],
     ['copy_differs', 'contradiction'],
+    ['facts_differ', 'contradiction'],
     ['closest_contradicts', 'contradiction'],
     ['not_asserted_by_source', 'contradiction'],
   ] as const)('that the models read as contradicted is, in spite of %s: %s', (objection, expected) => {
@@ -213,6 +218,13 @@ describe('confidence', () => {
     expect(judgeAll(entailed, against, lesser).confidenceSigns).toMatchObject(signs);
     expect(judgeAll(entailed, lesser).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
     expect(judgeAll(lesser, entailed).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
+  });
+
+  it('in what stands in the source word for word is as sure in any context', () => {
+    const exact = { ...unsettled, surface: found('entailment') };
+    const long = { ...exact, features: features({ coverage_closest: 0.4, coverage_source: 0.5, source_size: 5 }) };
+    expect(judgeAll(long)).toEqual(judgeAll(exact));
+    expect(judgeAll(exact).confidenceSigns).toMatchObject({ coverage_closest: 1, source_size: Math.log(2) });
   });
 
   it('follows the curves of its own verdict, to four decimals', () => {
