@@ -137,7 +137,7 @@ function joined(parts: readonly TokenizedText[]): TokenizedText {
   return { ids, unknownTokens: parts.reduce((sum, part) => sum + part.unknownTokens, 0), key: ids.join() };
 }
 
-export function fakeModelInfo(id = 'fake-nli', maxPairTokens = 512): ModelInfo {
+function fakeModelInfo(id: string, maxPairTokens: number): ModelInfo {
   return {
     id,
     version: '0',
