@@ -1,5 +1,6 @@
 import type { ScoredPremise } from './premises.ts';
 import { type CopyDifferences, copyDifferences, type SurfaceReading } from './rules/index.ts';
+import { yieldRegularly } from './yield-regularly.ts';
 
 /** The source sentence that a claim span copies but for a number, date, name or negation. */
 export interface CopiedSentence {
@@ -14,16 +15,19 @@ const WORTH_READING = 0.4;
  * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
  * sentence says the same as the span in as many of its words.
  */
-export function findCopy(
+export async function findCopy(
   claim: SurfaceReading,
   sentences: readonly ScoredPremise[],
-  textOf: (premise: ScoredPremise) => string,
-): CopiedSentence | undefined {
-  const near = sentences
-    .filter(({ coverage }) => coverage >= WORTH_READING)
-    .sort((a, b) => b.coverage - a.coverage)
-    .map((premise) => ({ premise, differences: copyDifferences(claim, textOf(premise)) }))
-    .filter((copy): copy is CopiedSentence => copy.differences !== undefined);
+  readingOf: (premise: ScoredPremise) => SurfaceReading,
+): Promise<CopiedSentence | undefined> {
+  const rest = yieldRegularly();
+  const near: CopiedSentence[] = [];
+  const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
+  for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
+    const differences = copyDifferences(claim, readingOf(premise));
+    if (differences !== undefined) near.push({ premise, differences });
+    await rest();
+  }
   const different = near.find(({ differences }) => isDifferent(differences));
   if (different === undefined) return undefined;
   const { held } = different.differences;

@@ -4,7 +4,7 @@ import { type CopiedSentence, findCopy } from './copied-sentence.ts';
 import { type Features, featuresOf } from './features.ts';
 import type { Premise, ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
-import { compareReadings, readSurface, type SurfaceFindings } from './rules/index.ts';
+import { compareReadings, readSurface, type SurfaceFindings, type SurfaceReading } from './rules/index.ts';
 import type { ScoredHypothesis } from './score-premises.ts';
 import { yieldRegularly } from './yield-regularly.ts';
 
@@ -49,12 +49,13 @@ export interface ExaminedTexts {
 /** Puts together what was compared and what was scored for every asserting span. `undefined` for spans that assert nothing. */
 export async function examine(given: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
   const rest = yieldRegularly();
+  const readings = new Map<string, SurfaceReading>();
   const examined: (ExaminedSpan | undefined)[] = [];
   for (const [h, hypothesis] of given.texts.hypotheses.entries()) {
     const compared = given.compared[h];
     const scored = given.scored[h]!;
     const speaks = compared !== undefined && scored.sentences.length > 0;
-    examined.push(speaks ? examineSpan({ ...given, compared, scored, hypothesis }) : undefined);
+    examined.push(speaks ? await examineSpan({ ...given, compared, scored, hypothesis, readings }) : undefined);
     await rest();
   }
   return examined;
@@ -66,14 +67,16 @@ interface SpanContext {
   readonly compared: ComparedSpan;
   readonly scored: ScoredHypothesis;
   readonly hypothesis: Hypothesis;
+  /** What was read already, by the sentences of the premise: the spans of a claim share most of it. */
+  readonly readings: Map<string, SurfaceReading>;
 }
 
-function examineSpan(context: SpanContext): ExaminedSpan {
-  const { scored, hypothesis, compared, texts } = context;
+async function examineSpan(context: SpanContext): Promise<ExaminedSpan> {
+  const { scored, hypothesis, compared } = context;
   const support = decidingSupport(scored);
   const opposition = decidingOpposition(scored);
   const closest = closestOf(scored);
-  const against = (premise: Premise) => compareReadings(compared.claim, readSurface(premiseText(context, premise)));
+  const against = (premise: Premise) => compareReadings(compared.claim, readingOf(context, premise));
   const findings = {
     support: against(support),
     opposition: against(opposition),
@@ -86,7 +89,7 @@ function examineSpan(context: SpanContext): ExaminedSpan {
     opposition,
     closest,
     surface: surfaceMatch(context),
-    copied: findCopy(compared.claim, scored.sentences, (premise) => premiseText({ ...context, texts }, premise)),
+    copied: await findCopy(compared.claim, scored.sentences, (premise) => readingOf(context, premise)),
     findings,
     features: featuresOf({ scored, support, opposition, closest, findings }),
   };
@@ -102,9 +105,11 @@ function surfaceMatch({ texts, scored, compared: { quotation } }: SpanContext): 
   return premise && { ...quotation, premise };
 }
 
-function premiseText({ source, texts }: Pick<SpanContext, 'source' | 'texts'>, { sentences }: Premise): string {
-  return sentences
-    .map((i) => texts.sentences[i]!.span)
-    .map(({ start, end }) => source.slice(start, end))
-    .join(' ');
+function readingOf({ readings, source, texts }: SpanContext, { sentences }: Premise): SurfaceReading {
+  const known = readings.get(sentences.join());
+  if (known !== undefined) return known;
+  const spans = sentences.map((i) => texts.sentences[i]!.span);
+  const reading = readSurface(spans.map(({ start, end }) => source.slice(start, end)).join(' '));
+  readings.set(sentences.join(), reading);
+  return reading;
 }

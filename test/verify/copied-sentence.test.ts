@@ -6,13 +6,13 @@ import { fakeEncoder, scores, verifierOn } from '../support/fake-encoder.ts';
 import { premise } from './support/examined-span.ts';
 
 /** The sentence of the source that the claim copies with something exchanged. */
-function copiedOf(
+async function copiedOf(
   claim: string,
   sentences: readonly string[],
   coverages: readonly number[] = sentences.map(() => 0.8),
 ) {
   const premises = sentences.map((_, i) => premise(scores('entailment'), coverages[i], [i]));
-  const found = findCopy(readSurface(claim), premises, ({ sentences: [i] }) => sentences[i!]!);
+  const found = await findCopy(readSurface(claim), premises, ({ sentences: [i] }) => readSurface(sentences[i!]!));
   return found && sentences[found.premise.sentences[0]!];
 }
 
@@ -20,34 +20,34 @@ const CLAIM = 'The bolts of the bridge are 75 mm long.';
 const OTHER = 'The bolts of the bridge are 50 mm long.';
 
 describe('the sentence that a span copies with something exchanged', () => {
-  it('is the closest such sentence', () => {
+  it('is the closest such sentence', async () => {
     const rival = 'The bolts of the old bridge are 60 mm long.';
-    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);
-    expect(copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.8, 0.8])).toBe(OTHER);
+    expect(await copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.7, 0.8])).toBe(rival);
+    expect(await copiedOf(CLAIM, ['Rain fell.', OTHER, rival], [0, 0.8, 0.8])).toBe(OTHER);
   });
 
-  it('is none where another sentence has all of the span', () => {
-    expect(copiedOf(CLAIM, [OTHER, 'In the end the bolts of the bridge are 75 mm long.'])).toBeUndefined();
-    expect(copiedOf(CLAIM, [CLAIM])).toBeUndefined();
+  it('is none where another sentence has all of the span', async () => {
+    expect(await copiedOf(CLAIM, [OTHER, 'In the end the bolts of the bridge are 75 mm long.'])).toBeUndefined();
+    expect(await copiedOf(CLAIM, [CLAIM])).toBeUndefined();
   });
 
-  it('is none where another sentence says the same in another unit', () => {
-    expect(copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are 7.5 cm long.'])).toBeUndefined();
+  it('is none where another sentence says the same in another unit', async () => {
+    expect(await copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are 7.5 cm long.'])).toBeUndefined();
   });
 
-  it('is one although another sentence has the number for something else in nearly the same words', () => {
+  it('is one although another sentence has the number for something else in nearly the same words', async () => {
     const north = 'The valve of the north pump opens at 50 bar.';
     const south = 'The valve of the south pump opens at 75 bar.';
-    expect(copiedOf('The valve of the north pump opens at 75 bar.', [south, north])).toBe(north);
+    expect(await copiedOf('The valve of the north pump opens at 75 bar.', [south, north])).toBe(north);
   });
 
-  it('is one although another sentence repeats the words and leaves the number out', () => {
-    expect(copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are very long.'])).toBe(OTHER);
+  it('is one although another sentence repeats the words and leaves the number out', async () => {
+    expect(await copiedOf(CLAIM, [OTHER, 'The bolts of the bridge are very long.'])).toBe(OTHER);
   });
 
-  it('has a fair share of the words in common', () => {
-    expect(copiedOf(CLAIM, [OTHER], [0.4])).toBe(OTHER);
-    expect(copiedOf(CLAIM, [OTHER], [0.39])).toBeUndefined();
+  it('has a fair share of the words in common', async () => {
+    expect(await copiedOf(CLAIM, [OTHER], [0.4])).toBe(OTHER);
+    expect(await copiedOf(CLAIM, [OTHER], [0.39])).toBeUndefined();
   });
 });
 

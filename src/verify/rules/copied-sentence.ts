@@ -2,7 +2,7 @@ import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
 import { sentenceOverlaps } from './overlap.ts';
-import { readSurface, type SurfaceReading } from './reading.ts';
+import type { SurfaceReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import type { Fact, FactFinding, NameFinding } from './types.ts';
 
@@ -28,8 +28,7 @@ const LEAST_WORDS = 3;
  * has another, and a negation. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
  * has nothing in place of a number or name that it lacks.
  */
-export function copyDifferences(claim: SurfaceReading, sentence: string): CopyDifferences | undefined {
-  const source = readSurface(sentence);
+export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): CopyDifferences | undefined {
   const allFacts = factFindings(claim, source).map((finding) => besideFact(finding, claim, source));
   const allNames = nameFindings(claim, source).map((finding) => besideName(finding, claim, source));
   const facts = allFacts.filter(({ status }) => status === 'conflict');

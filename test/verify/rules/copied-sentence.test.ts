@@ -3,7 +3,7 @@ import { copyDifferences, readSurface } from '../../../src/verify/rules/index.ts
 
 /** What a span exchanges in a sentence that it copies, claim first; undefined when it copies none. */
 function exchangedIn(claim: string, sentence: string) {
-  const copy = copyDifferences(readSurface(claim), sentence);
+  const copy = copyDifferences(readSurface(claim), readSurface(sentence));
   return (
     copy && {
       facts: copy.facts.map((finding) => [finding.claim.phrase, finding.source?.phrase]),
@@ -97,7 +97,7 @@ describe('a sentence is no copy', () => {
     ['six of seven', 'The red mill of town has 75 rooms.', 'The blue mill of town has 50 rooms.', 6 / 7],
     ['five of six', 'The red mill has its 75 rooms.', 'The blue mill has its 50 rooms.', undefined],
   ])('with fewer than 85 %% of the other words: %s', (_, claim, sentence, held) => {
-    expect(copyDifferences(readSurface(claim), sentence)?.held).toBe(held);
+    expect(copyDifferences(readSurface(claim), readSurface(sentence))?.held).toBe(held);
   });
 
   it('that has the words in another order', () => {
