@@ -59,6 +59,7 @@ export const DEFAULT_CALIBRATION: Calibration = {
     entailed: 0.5,
     contradicted: 0.5,
     exactEntailment: 0.5,
+    relevance: 0.1,
     nearCopy: 0.6,
     strong: 0.8,
     closer: 0.1,

@@ -24,7 +24,7 @@ const LEAST_WORDS = 3;
  */
 export function copyDifferences(claim: SurfaceReading, sentence: string): CopyDifferences | undefined {
   const source = readSurface(sentence);
-  const facts = factFindings(claim, source).filter(({ status }) => status === 'conflict');
+  const facts = exchangedFacts(claim, source);
   const names = nameFindings(claim, source).filter(({ status }) => status === 'conflict');
   const negation = negationDiffers({ claim, source, overlaps: sentenceOverlaps(claim, source) });
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);
@@ -39,6 +39,14 @@ export function copyDifferences(claim: SurfaceReading, sentence: string): CopyDi
     source.tokens.map(({ lower }) => lower),
   );
   return held >= COPIED * words.length ? { facts, names, negation } : undefined;
+}
+
+/** Conflicting facts, and those that the sentence lacks while it has another that the claim lacks: "dollars" for "euros". */
+function exchangedFacts(claim: SurfaceReading, source: SurfaceReading): FactFinding[] {
+  const findings = factFindings(claim, source);
+  const matched = new Set(findings.filter(({ status }) => status === 'match').map((finding) => finding.source));
+  const hasRival = source.facts.some(({ fact }) => !matched.has(fact));
+  return findings.filter(({ status }) => status === 'conflict' || (status === 'absent' && hasRival));
 }
 
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */
