@@ -1,33 +1,29 @@
-import { type Span, sentenceWords } from '../text/index.ts';
+import type { Span } from '../text/index.ts';
 import type { Basis } from './audit-trail.ts';
 import type { ExaminedSpan } from './examine.ts';
-import { FUNCTION_WORDS } from './function-words.ts';
-import { type DescribedTexts, describeFinding, shown } from './rules/describe.ts';
+import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/describe.ts';
 import { readSurface } from './rules/index.ts';
-import { stem } from './rules/stem.ts';
 import type { FactFinding, NameFinding } from './rules/types.ts';
+import { addedWords, holdsAll, missingWords, type WrittenPart, wordSet } from './word-differences.ts';
 
 /** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
 export interface Differences {
   /** "the source says 350 people where the claim says 530 people" */
   readonly conflicts: readonly string[];
+  /** Values that do not exclude each other but are written otherwise: "the source says 350 where the claim says 300 or more". */
+  readonly unequal: readonly string[];
   /** "both say 2014" */
   readonly agreements: readonly string[];
   readonly negation: string | undefined;
   /** Facts and names of the claim that the premise does not hold. */
-  readonly absent: readonly MissingPart[];
+  readonly absent: readonly WrittenPart[];
   /** Content words of the claim that the premise does not hold, and where there are none, the telling small words. */
-  readonly words: readonly MissingPart[];
+  readonly words: readonly WrittenPart[];
+  /** Words of the premise that the claim does not have: those that turn a statement round, and the others when few. */
+  readonly added: readonly WrittenPart[];
   /** Where the texts differ: offsets into the claim span and into the premise. */
   readonly claimPlaces: readonly Span[];
   readonly sourcePlaces: readonly Span[];
-}
-
-/** A part of the claim span, as written. */
-export interface MissingPart extends Span {
-  readonly text: string;
-  /** The whole source does not hold it either. */
-  readonly nowhere: boolean;
 }
 
 export interface ComparedWords {
@@ -58,26 +54,50 @@ function findingsOf({ findings, copied }: ExaminedSpan, basis: Basis): PremiseFi
 
 export function differencesOf({ examined, basis, texts, source }: ComparedWords): Differences {
   const { all, negation } = findingsOf(examined, basis);
-  const said = (status: Finding['status']) =>
-    all.flatMap((finding) => {
-      const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
-      return clause === undefined ? [] : [{ finding, clause }];
-    });
-  const conflicts = said('conflict');
+  const conflicts = described(all, 'conflict', texts);
   const absent = absentParts(all, examined, { texts, source });
-  const words = missingWords(texts, [...absent, ...conflicts.map(({ finding }) => finding.claim)]);
+  const unequal = unequalFacts(all, texts);
+  const said = [...conflicts, ...unequal].map(({ finding }) => finding);
+  const words = missingWords(texts, [...absent, ...said.map(({ claim }) => claim)]);
+  const exchanged = said.flatMap(({ source: other }) => other ?? []);
+  const added = addedWords(texts, exchanged);
   return {
+    unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
-    agreements: distinct(said('match').map(({ clause }) => clause)),
+    agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),
     negation: negation ? negationIn(texts) : undefined,
     absent,
     words,
-    claimPlaces: [...conflicts.map(({ finding }) => finding.claim), ...absent, ...words],
-    sourcePlaces: [
-      ...conflicts.flatMap(({ finding }) => finding.source ?? []),
-      ...(negation ? negationPlaces(texts.source) : []),
-    ],
+    added,
+    claimPlaces: [...said.map(({ claim }) => claim), ...absent, ...words],
+    sourcePlaces: [...exchanged, ...added, ...(negation ? negationPlaces(texts.source) : [])],
   };
+}
+
+interface Described {
+  readonly finding: Finding;
+  readonly clause: string;
+}
+
+function described(all: readonly Finding[], status: Finding['status'], texts: DescribedTexts): Described[] {
+  return all.flatMap((finding) => {
+    const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
+    return clause === undefined ? [] : [{ finding, clause }];
+  });
+}
+
+function unequalFacts(all: readonly Finding[], texts: DescribedTexts): Described[] {
+  const there = wordSet(texts.source);
+  return all.flatMap((finding) => {
+    const { claim } = finding;
+    if (!isFact(finding) || holdsAll(there, texts.claim.slice(claim.start, claim.end))) return [];
+    const clause = describeUnequal(finding, texts);
+    return clause === undefined ? [] : [{ finding, clause }];
+  });
+}
+
+function isFact(finding: Finding): finding is FactFinding {
+  return 'kind' in finding.claim;
 }
 
 /** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
@@ -85,7 +105,7 @@ function absentParts(
   all: readonly Finding[],
   { findings }: ExaminedSpan,
   { texts, source }: Pick<ComparedWords, 'texts' | 'source'>,
-): MissingPart[] {
+): WrittenPart[] {
   const absent = all.filter(({ status }) => status === 'absent');
   if (absent.length === 0) return [];
   const nowhere = new Set(
@@ -99,67 +119,6 @@ function absentParts(
     if (!lacks(texts.source, claim)) return [];
     return [{ start, end, text: shown(claim, texts.claim), nowhere: nowhere.has(start) && lacks(source, claim) }];
   });
-}
-
-/** A word as it is written, numbers with their points and hyphenated words whole. */
-const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu;
-/** Longer runs of letters are no words: scripts without spaces, codes. */
-const LONGEST_WORD = 40;
-
-/** Small words that turn a statement round or bound it. */
-const TURNING =
-  `not no nor never neither without only except exception unless until before after if whether could may might
-  must should would cannot`.split(/\s+/);
-const TELLING: ReadonlySet<string> = new Set([
-  ...TURNING,
-  ...`during since above below over under between against from into to by off all any both each every few more most
-  least less than same other can will or but once again`.split(/\s+/),
-]);
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set([...sentenceWords(text), ...(text.match(WRITTEN) ?? []).flatMap(sentenceWords)]);
-}
-
-function holdsAll(words: ReadonlySet<string>, part: string): boolean {
-  return sentenceWords(part).every((word) => words.has(word));
-}
-
-function missingWords({ claim, source }: DescribedTexts, named: readonly Span[]): MissingPart[] {
-  const there = wordSet(source);
-  const stems = new Set([...there].map(stem));
-  const written = [...claim.matchAll(WRITTEN)]
-    .map(({ 0: text, index: start }) => ({ start, end: start + text.length, text, nowhere: false }))
-    .filter(
-      ({ start, end, text }) => text.length <= LONGEST_WORD && !named.some((s) => start < s.end && end > s.start),
-    );
-  const isContent = (word: string) => !FUNCTION_WORDS.has(stem(word));
-  const content = written.filter(({ text }) =>
-    sentenceWords(text).some((word) => isContent(word) && !stems.has(stem(word))),
-  );
-  const telling = () =>
-    written.filter(({ text }) => sentenceWords(text).some((word) => TELLING.has(word) && !there.has(word)));
-  return distinctBy(content.length > 0 ? content : telling(), ({ text }) => text.toLowerCase());
-}
-
-/** How the claim's content words stand in a text that lacks none of them. */
-export type SameWords = 'in_order' | 'in_another_order' | 'in_other_forms';
-
-export function sameWords({ claim, source }: DescribedTexts): SameWords {
-  const isContent = (word: string) => !FUNCTION_WORDS.has(stem(word));
-  const wanted = sentenceWords(claim).filter(isContent);
-  const given = sentenceWords(source);
-  const there = new Set(given);
-  if (!wanted.every((word) => there.has(word))) return 'in_other_forms';
-  let at = 0;
-  for (const word of given) if (word === wanted[at]) at += 1;
-  return at === wanted.length ? 'in_order' : 'in_another_order';
-}
-
-/** Words of the premise that turn a statement round and that the claim does not have: "unless", "not". */
-export function turningWords({ claim, source }: DescribedTexts): string[] {
-  const there = wordSet(claim);
-  const written = (source.match(WRITTEN) ?? []).filter((text) => text !== 'May').map((text) => text.toLowerCase());
-  return distinct(written).filter((text) => TURNING.includes(text) && !there.has(text));
 }
 
 function negationIn({ claim, source }: DescribedTexts): string {
@@ -177,23 +136,6 @@ function negationPlaces(source: string): Span[] {
   return negations.map(({ at }) => tokens[at]!);
 }
 
-/** Where words of the claim stand in the source, for choosing what to quote of a long text. */
-export function sharedPlaces({ claim, source }: DescribedTexts): Span[] {
-  const wanted = new Set(
-    sentenceWords(claim)
-      .map(stem)
-      .filter((word) => !FUNCTION_WORDS.has(word)),
-  );
-  return [...source.matchAll(WRITTEN)]
-    .filter(({ 0: text }) => sentenceWords(text).some((word) => wanted.has(stem(word))))
-    .map(({ 0: text, index: start }) => ({ start, end: start + text.length }));
-}
-
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)];
-}
-
-function distinctBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  const seen = new Set<string>();
-  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
 }

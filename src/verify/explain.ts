@@ -1,8 +1,9 @@
 import type { Deciding, JudgedSpan } from './audit-trail.ts';
-import { type Differences, type MissingPart, sameWords, turningWords } from './differences.ts';
+import type { Differences } from './differences.ts';
 import type { Objection } from './objections.ts';
 import type { DescribedTexts } from './rules/describe.ts';
 import type { SpeechFrame } from './rules/index.ts';
+import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
 /** A deciding premise beside the claim span. */
 export interface Evidence extends Deciding {
@@ -23,6 +24,12 @@ const FRAMES: Record<SpeechFrame, string> = {
   questioned: 'asks them as a question',
   conditional: 'makes them depend on a condition',
   hypothetical: 'gives them as possible or planned only',
+};
+
+const SAME_WORDS: Record<SameWords, string> = {
+  in_order: 'the quotation has its main words, but the model reads another statement in them',
+  in_another_order: 'the quotation has its main words, but in another order',
+  in_other_forms: 'the model reads another statement in the quotation',
 };
 
 const FOREIGN = 'it seems not to be written in English, which is what the model reads';
@@ -87,22 +94,16 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
 function general({ differences, texts }: Evidence): string[] {
-  const parts = [...differences.absent, ...differences.words];
-  if (parts.length > 0) return missing(parts);
-  const turning = turningWords(texts).slice(0, MOST_CLAUSES);
-  if (turning.length > 0) return [`the quotation has ${listed(turning.map(quoted))} and the claim does not`];
-  switch (sameWords(texts)) {
-    case 'in_order':
-      return ['the quotation has its main words, but the model reads another statement in them'];
-    case 'in_another_order':
-      return ['the quotation has its main words, but in another order'];
-    default:
-      return ['the model reads another statement in the quotation'];
-  }
+  const { unequal, absent, words, added } = differences;
+  const lacking = [...unequal.slice(0, MOST_CLAUSES), ...missing([...absent, ...words])];
+  const same = sameWords(texts);
+  const order = lacking.length === 0 && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
+  const more = added.map(({ text }) => quoted(text));
+  return [...order, ...lacking, ...(more.length > 0 ? [clause(more, 'claim')] : [])];
 }
 
 /** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */
-function missing(parts: readonly MissingPart[]): string[] {
+function missing(parts: readonly WrittenPart[]): string[] {
   const named = parts.slice(0, MOST_MISSING);
   const others = parts.length - named.length;
   const nowhere = named.filter((part) => part.nowhere).map(({ text }) => quoted(text));

@@ -1,12 +1,13 @@
 import type { NliScores } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 import { type Deciding, decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
-import { differencesOf, sharedPlaces } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { type Evidence, explain } from './explain.ts';
 import type { ClaimJudgement } from './policy.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 import type { ReadTexts } from './read-texts.ts';
 import type { Verdict, VerifyInput } from './types.ts';
+import { sharedPlaces } from './word-differences.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',

@@ -80,7 +80,17 @@ export function describeFinding(finding: FactFinding | NameFinding, texts: Descr
   if (source === undefined || status === 'absent') return undefined;
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   const isSame = said.toLowerCase() === given.toLowerCase();
-  if (status === 'conflict') return isSame ? undefined : `the source says ${given} where the claim says ${said}`;
+  if (status === 'conflict') return isSame ? undefined : sideBySide(said, given);
   if ('kind' in claim && 'kind' in source) return describeMatch(claim, source, texts);
   return isSame ? `both say ${said}` : undefined;
+}
+
+/** One clause on two values of which the rules only know that both may hold: "the source says 350 where the claim says more than 300". */
+export function describeUnequal({ claim, source, status }: FactFinding, texts: DescribedTexts): string | undefined {
+  if (source === undefined || status !== 'match' || isSameValue(claim, source)) return undefined;
+  return sideBySide(shown(claim, texts.claim), shown(source, texts.source));
+}
+
+function sideBySide(said: string, given: string): string {
+  return `the source says ${given} where the claim says ${said}`;
 }
