@@ -60,6 +60,8 @@ export function differencesOf({ examined, basis, texts, source }: ComparedWords)
   const said = [...conflicts, ...unequal].map(({ finding }) => finding);
   const words = missingWords(texts, [...absent, ...said.map(({ claim }) => claim)]);
   const exchanged = said.flatMap(({ source: other }) => other ?? []);
+  const conflicting = conflicts.flatMap(({ finding }) => finding.source ?? []);
+  const isPlain = conflicts.length > 0 || negation;
   const added = addedWords(texts, exchanged);
   return {
     unequal: distinct(unequal.map(({ clause }) => clause)),
@@ -70,9 +72,13 @@ export function differencesOf({ examined, basis, texts, source }: ComparedWords)
     words,
     added,
     claimPlaces: [...said.map(({ claim }) => claim), ...absent, ...words],
-    sourcePlaces: [...exchanged, ...added, ...(negation ? negationPlaces(texts.source) : [])],
+    sourcePlaces: isPlain
+      ? [...conflicting, ...(negation ? negationPlaces(texts.source) : [])]
+      : [...exchanged, ...added],
   };
 }
+
+const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
 interface Described {
   readonly finding: Finding;
@@ -113,7 +119,12 @@ function absentParts(
       .filter(({ status }) => status === 'absent')
       .map(({ claim }) => claim.start),
   );
-  const lacks = (text: string, { start, end }: Span) => !holdsAll(wordSet(text), texts.claim.slice(start, end));
+  const lacks = (text: string, claim: Finding['claim']) => {
+    const there = wordSet(text);
+    // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
+    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && there.has(String(claim.low));
+    return !isInDigits && !holdsAll(there, texts.claim.slice(claim.start, claim.end));
+  };
   return absent.flatMap(({ claim }) => {
     const { start, end } = claim;
     if (!lacks(texts.source, claim)) return [];

@@ -41,16 +41,16 @@ export function explain(span: JudgedSpan, evidence: readonly Evidence[]): string
   const { matchType, objections } = span.judgement;
   const [first, second] = evidence;
   if (span.examined === undefined) return ['asserts nothing that a source could settle.'];
-  if (first === undefined) return [`is not settled: ${withoutEvidence(objections)}.`];
+  if (first === undefined) return [`is not settled: ${withStop(withoutEvidence(objections))}`];
   if (matchType === 'exact_match') return ['is in the source in these words.'];
   if (matchType === 'paraphrase_match') return [supported(first)];
-  if (matchType === 'contradiction') return [`is contradicted: ${against(span, first)}.`];
+  if (matchType === 'contradiction') return [`is contradicted: ${withStop(against(span, first))}`];
   const lead = objections.includes('foreign_language') ? `${FOREIGN}. The` : 'the';
   if (second !== undefined) {
     const disagreeing = `is not settled: ${lead} source disagrees with itself. One place supports it.`;
-    return [disagreeing, `Another contradicts it: ${against(span, second)}.`];
+    return [disagreeing, `Another contradicts it: ${withStop(against(span, second))}`];
   }
-  return [`is not settled: ${unsettled(span, first)}.`];
+  return [`is not settled: ${withStop(unsettled(span, first))}`];
 }
 
 function withoutEvidence(objections: readonly Objection[]): string {
@@ -61,7 +61,7 @@ function supported({ differences }: Evidence): string {
   const { agreements, conflicts, absent } = differences;
   const found = ['the source says the same', ...agreements.slice(0, MOST_CLAUSES)].join('; ');
   const notes = [...conflicts.slice(0, MOST_CLAUSES), ...missing(absent)];
-  return `is supported: ${found}.${notes.length > 0 ? ` Note: ${notes.join('; ')}.` : ''}`;
+  return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
 function against(span: JudgedSpan, evidence: Evidence): string {
@@ -115,6 +115,11 @@ function missing(parts: readonly WrittenPart[]): string[] {
 function clause(items: readonly string[], place: string): string {
   if (items.length === 0) return '';
   return `${listed(items)} ${items.length === 1 && !items[0]!.endsWith('words of it') ? 'is' : 'are'} not in the ${place}`;
+}
+
+/** "5 p.m." has its stop already. */
+function withStop(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 function quoted(text: string): string {
