@@ -152,7 +152,10 @@ export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibratio
 /** Answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not drown small ones. */
 const CONFIDENCE_ROWS = 300;
 
-/** On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. */
+/**
+ * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. What base says of a verdict
+ * that no row gets is kept.
+ */
 function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
   const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
   const judged = rows.map((row) => ({ row, ...judge(row.spans, base) }));
@@ -170,7 +173,8 @@ function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calib
             },
           ],
     );
-    return [verdict, fitCurves(CONFIDENCE_SIGNS, answers, CONFIDENCE_FIT)] as const;
+    const kept = base.confidence[verdict];
+    return [verdict, answers.length === 0 ? kept : fitCurves(CONFIDENCE_SIGNS, answers, CONFIDENCE_FIT)] as const;
   });
   return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
 }

@@ -8,26 +8,15 @@ import { FEATURES } from './features.ts';
 import { OBJECTIONS } from './objections.ts';
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */
-export const POLICY_VERSION = '2';
+const POLICY_VERSION = '2';
 
 const probability = z.number().min(0).max(1);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 const point = z.tuple([z.number(), z.number()]);
 const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
-const curveModel = z.strictObject({
-  bias: z.number(),
-  curves: z.partialRecord(
-    z.enum(FEATURES),
-    z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
-  ),
-});
-const confidenceModel = z.strictObject({
-  bias: z.number(),
-  curves: z.partialRecord(
-    z.enum(CONFIDENCE_SIGNS),
-    z.array(point).min(1).refine(ascending, 'the points of a curve must ascend'),
-  ),
-});
+const curve = z.array(point).min(1).refine(ascending, 'the points of a curve must ascend');
+const curveModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(FEATURES), curve) });
+const confidenceModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(CONFIDENCE_SIGNS), curve) });
 
 /** Everything the policy takes from measurement. Plain numbers, so that a site can read and make its own. */
 const calibrationSchema = z.strictObject({
@@ -59,7 +48,7 @@ const calibrationSchema = z.strictObject({
   }),
   /** Objections that are left out. */
   without: z.array(z.enum(OBJECTIONS)).default([]),
-  /** Log-odds that a verdict is right, from the values of confidence.ts. */
+  /** Log-odds that a verdict is right, from the values of confidence-signs.ts. */
   confidence: z.strictObject({ SUPPORTED: confidenceModel, UNSUPPORTED: confidenceModel, UNCERTAIN: confidenceModel }),
 });
 

@@ -12,7 +12,7 @@ const WORTH_READING = 0.4;
 
 /**
  * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
- * sentence has all of it.
+ * sentence says the same as the span in as many of its words.
  */
 export function findCopy(
   claim: SurfaceReading,
@@ -24,7 +24,10 @@ export function findCopy(
     .sort((a, b) => b.coverage - a.coverage)
     .map((premise) => ({ premise, differences: copyDifferences(claim, textOf(premise)) }))
     .filter((copy): copy is CopiedSentence => copy.differences !== undefined);
-  return near.every(({ differences }) => isDifferent(differences)) ? near[0] : undefined;
+  const different = near.find(({ differences }) => isDifferent(differences));
+  if (different === undefined) return undefined;
+  const { held } = different.differences;
+  return near.some(({ differences }) => !isDifferent(differences) && differences.held >= held) ? undefined : different;
 }
 
 function isDifferent({ facts, names, negation }: CopyDifferences): boolean {

@@ -23,8 +23,9 @@ export interface SelectedEvidence {
 /** However many spans share a request's pairs, each keeps so many sentences. */
 const LEAST_CANDIDATES = 2;
 
-/** Sentences that each of so many spans may have read. */
+/** Sentences that each of so many spans may have read: at least two. */
 export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }: SelectionLimits): number {
+  if (candidates === 0) return Number.POSITIVE_INFINITY;
   const share = Math.floor(maxVerdictPairs / Math.max(1, spans)) - WIDER_PREMISES;
   return Math.max(LEAST_CANDIDATES, Math.min(candidates, share));
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
+import type { SelectionLimits } from '../../src/verify/select-evidence.ts';
 import { ClaimVerifier } from '../../src/verify/verify.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
@@ -136,7 +137,7 @@ function joined(parts: readonly TokenizedText[]): TokenizedText {
   return { ids, unknownTokens: parts.reduce((sum, part) => sum + part.unknownTokens, 0), key: ids.join() };
 }
 
-export function fakeModelInfo(id = 'fake-nli', maxPairTokens = 512): ModelInfo {
+function fakeModelInfo(id: string, maxPairTokens: number): ModelInfo {
   return {
     id,
     version: '0',
@@ -151,14 +152,14 @@ export function fakeModelInfo(id = 'fake-nli', maxPairTokens = 512): ModelInfo {
   };
 }
 
-/** Follows the model and nothing else: what it reads most strongly in any sentence or window decides. */
+/** Follows the model: what it reads most strongly decides, and no sentence speaks against words that it does not hold. */
 export const PLAIN_CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,
   name: 'plain',
   entailed: {
     bias: 0,
     curves: {
-      entailment_window: [
+      entailment_best: [
         [-7, -7],
         [7, 7],
       ],
@@ -167,15 +168,23 @@ export const PLAIN_CALIBRATION: Calibration = {
   contradicted: {
     bias: -4,
     curves: {
-      contradiction_window: [
-        [0, 0],
-        [1, 8],
+      contradiction_covered: [
+        [0.05, 0],
+        [0.15, 8],
       ],
     },
   },
 };
 
-/** The whole pipeline on fake models, judged by PLAIN_CALIBRATION unless told otherwise. */
-export function verifierOn(encoder: CrossEncoder, parts: { calibration?: Calibration; windowSentences?: number } = {}) {
-  return new ClaimVerifier({ encoder, calibration: PLAIN_CALIBRATION, windowSentences: 3, ...parts });
+/** More candidates and pairs than any text of a test has: the verdict model reads all sentences. */
+export const ALL_PAIRS: SelectionLimits = { candidates: 0, maxVerdictPairs: 100_000, windowSentences: 3 };
+
+export interface FakeVerifierParts {
+  readonly calibration?: Calibration;
+  readonly limits?: Partial<SelectionLimits>;
+}
+
+/** The whole pipeline on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
+export function verifierOn(encoder: CrossEncoder, { calibration = PLAIN_CALIBRATION, limits }: FakeVerifierParts = {}) {
+  return new ClaimVerifier({ encoder, calibration, limits: { ...ALL_PAIRS, ...limits } });
 }

@@ -2,7 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/calibration.ts';
+import {
+  type Calibration,
+  type CalibrationUse,
+  DEFAULT_CALIBRATION,
+  loadCalibration,
+} from '../../src/verify/calibration.ts';
+import { byWords, fakeEncoder } from '../support/fake-encoder.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,6 +22,12 @@ async function fileWith(text: string): Promise<string> {
   return path;
 }
 
+/** Both fake models with six candidates. */
+const USE: CalibrationUse = { encoder: fakeEncoder({ evidence: byWords }), candidates: 6 };
+const HASHES = { verdict: '00'.repeat(32), evidence: '11'.repeat(32) };
+const FITTED: Calibration = { ...DEFAULT_CALIBRATION, name: 'own', models: HASHES, candidates: 6 };
+const OTHER = 'ab'.repeat(32);
+
 async function refusal(load: Promise<unknown>): Promise<{ code: string; message: string }> {
   return load.then(
     () => {
@@ -27,24 +39,80 @@ async function refusal(load: Promise<unknown>): Promise<{ code: string; message:
 
 describe('the calibration in use', () => {
   it('is the documented default when neither a file nor the model brings one', async () => {
-    expect(await loadCalibration(undefined, undefined)).toBe(DEFAULT_CALIBRATION);
+    const { calibration, notices } = await loadCalibration(undefined, undefined, USE);
+    expect(calibration).toBe(DEFAULT_CALIBRATION);
+    expect(notices).toEqual([]);
   });
 
   it("is the model's own, and a file goes before it", async () => {
-    const own = { ...DEFAULT_CALIBRATION, name: 'own' };
-    expect(await loadCalibration(undefined, own)).toEqual(own);
-    const path = await fileWith(JSON.stringify({ ...own, name: 'mine' }));
-    expect((await loadCalibration(path, own)).name).toBe('mine');
+    expect(await loadCalibration(undefined, FITTED, USE)).toEqual({ calibration: FITTED, notices: [] });
+    const path = await fileWith(JSON.stringify({ ...FITTED, name: 'mine' }));
+    expect((await loadCalibration(path, FITTED, USE)).calibration.name).toBe('mine');
   });
 
   it('survives a journey through JSON', async () => {
     const path = await fileWith(JSON.stringify(DEFAULT_CALIBRATION));
-    expect(await loadCalibration(path, undefined)).toEqual(DEFAULT_CALIBRATION);
+    expect((await loadCalibration(path, undefined, USE)).calibration).toEqual(DEFAULT_CALIBRATION);
+  });
+
+  it('of no model in particular goes with any, whatever its number of candidates', async () => {
+    const anyModel = { ...FITTED, models: null, candidates: 3 };
+    expect(await loadCalibration(undefined, anyModel, USE)).toEqual({ calibration: anyModel, notices: [] });
+  });
+});
+
+describe('a calibration fitted for something else', () => {
+  const line = 'npm run calibrate -- --input LABELLED.jsonl --output calibration.json';
+
+  it('of policy is refused: which file, which version, what to run', async () => {
+    const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '1', entailed: 'of an old shape' }));
+    expect(await refusal(loadCalibration(path, FITTED, USE))).toMatchObject({
+      code: 'invalid_configuration',
+      message: `${path}: expected a calibration for policy version 2, got one for 1. Fit one: ${line}`,
+    });
+  });
+
+  it.each([
+    ['verdict', 'fake-nli 0', HASHES.verdict],
+    ['evidence', 'fake-evidence 0', HASHES.evidence],
+  ])('as %s model is refused: which file, both models, what to run', async (role, named, hash) => {
+    const value = { ...FITTED, models: { ...HASHES, [role]: OTHER } };
+    const path = await fileWith(JSON.stringify(value));
+    const complaint = `fitted for the ${role} model ${OTHER}, but ${named} (${hash}) is in use. Fit one: ${line}`;
+    expect(await refusal(loadCalibration(path, undefined, USE))).toMatchObject({
+      code: 'invalid_configuration',
+      message: `${path}: ${complaint}`,
+    });
+    const { message } = await refusal(loadCalibration(undefined, value, USE));
+    expect(message).toBe(`calibration.json of the verdict model: ${complaint}`);
+  });
+
+  it('as number of candidates is used, with a notice', async () => {
+    const four = await loadCalibration(undefined, { ...FITTED, candidates: 4 }, USE);
+    expect(four.calibration.candidates).toBe(4);
+    expect(four.notices).toEqual([
+      'calibration.json of the verdict model: fitted with 4 candidates a span, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
+    ]);
+    const alone = { encoder: fakeEncoder(), candidates: 0 };
+    expect((await loadCalibration(undefined, FITTED, alone)).notices).toEqual([
+      'calibration.json of the verdict model: fitted with 6 candidates a span, but EVIDENCE_CANDIDATES gives all pairs.',
+    ]);
+    const allPairs = { ...FITTED, models: { ...HASHES, evidence: null }, candidates: 0 };
+    expect((await loadCalibration(undefined, allPairs, USE)).notices).toEqual([
+      'calibration.json of the verdict model: fitted with all pairs, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
+    ]);
+    expect((await loadCalibration(undefined, allPairs, alone)).notices).toEqual([]);
   });
 });
 
 describe('a calibration that cannot be trusted', () => {
   const { thresholds, entailed } = DEFAULT_CALIBRATION;
+  const turnsBack = {
+    source_size: [
+      [1, 0],
+      [0, 1],
+    ],
+  };
   it.each([
     ['a threshold over 1', { ...DEFAULT_CALIBRATION, thresholds: { ...thresholds, entailed: 1.2 } }, 'thresholds'],
     ['a weight that is no number', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: '1' } }, 'bias'],
@@ -53,39 +121,33 @@ describe('a calibration that cannot be trusted', () => {
       { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: { dataset_name: [[0, 3]] } } },
       'dataset_name',
     ],
+    ['a curve that turns back', { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: turnsBack } }, 'must ascend'],
     [
-      'a curve that turns back',
+      'confidence from a sign nobody gives',
       {
         ...DEFAULT_CALIBRATION,
-        entailed: {
-          bias: 0,
-          curves: {
-            source_size: [
-              [1, 0],
-              [0, 1],
-            ],
-          },
-        },
+        confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { mood: [[0, 3]] } } },
       },
-      'must ascend',
+      'mood',
     ],
+    ['an objection nobody makes', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
+    ['a hash that is none', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
     ['an unknown key', { ...DEFAULT_CALIBRATION, extra: 1 }, 'extra'],
-    ['another policy version', { ...DEFAULT_CALIBRATION, policyVersion: '0' }, 'policyVersion'],
     ['nothing in it', {}, 'thresholds'],
     ['a list', [], 'object'],
     ['null', null, 'object'],
   ])('is refused by name of its fault: %s', async (_, value, named) => {
-    const { code, message } = await refusal(loadCalibration(await fileWith(JSON.stringify(value)), undefined));
+    const { code, message } = await refusal(loadCalibration(await fileWith(JSON.stringify(value)), undefined, USE));
     expect(code).toBe('invalid_configuration');
     expect(message).toContain('mine.json');
     expect(message).toContain(named);
-    expect((await refusal(loadCalibration(undefined, value))).code).toBe('invalid_configuration');
+    expect((await refusal(loadCalibration(undefined, value, USE))).code).toBe('invalid_configuration');
   });
 
   it('is refused when the file is missing or is not JSON, never replaced by a default', async () => {
-    expect((await refusal(loadCalibration(join(folder, 'none.json'), undefined))).message).toContain(
+    expect((await refusal(loadCalibration(join(folder, 'none.json'), undefined, USE))).message).toContain(
       'CALIBRATION_FILE',
     );
-    expect((await refusal(loadCalibration(await fileWith('{"bias": 1'), undefined))).message).toContain('JSON');
+    expect((await refusal(loadCalibration(await fileWith('{"bias": 1'), undefined, USE))).message).toContain('JSON');
   });
 });

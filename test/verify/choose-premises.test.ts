@@ -1,55 +1,71 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { choosePremises } from '../../src/verify/choose-premises.ts';
+import { choosePremises, WIDER_PREMISES } from '../../src/verify/choose-premises.ts';
 import type { ScoredPremise } from '../../src/verify/premises.ts';
 import { scores } from '../support/fake-encoder.ts';
+import { premise } from './support/examined-span.ts';
 
-function sentences(worth: readonly number[]): ScoredPremise[] {
-  return worth.map((coverage, i) => ({
-    sentences: [i],
-    span: { start: i, end: i + 1 },
-    scores: scores('neutral', 1),
-    coverage,
-  }));
+/** Sentences that were read, the whole source unless places are given. */
+function sentences(worth: readonly number[], places = worth.map((_, i) => i)): ScoredPremise[] {
+  return worth.map((coverage, i) => premise(scores('neutral', 1), coverage, [places[i]!]));
 }
+const choose = (read: readonly ScoredPremise[], count = read.length, windowSentences = 3) =>
+  choosePremises(read, { sentences: count, windowSentences });
 
 it('takes windows around the two best sentences only', () => {
-  const { windows, skippedWindows } = choosePremises(sentences([0, 0, 0.9, 0, 0, 0, 0.8, 0, 0.7]), 3);
-  expect(windows).toEqual([
+  expect(choose(sentences([0, 0, 0.9, 0, 0, 0, 0.8, 0, 0.7])).windows).toEqual([
     [1, 2, 3],
     [5, 6, 7],
   ]);
-  expect(skippedWindows).toBe(5);
+});
+
+it('ranks by entailment and words in common together', () => {
+  const read = sentences([0.5, 0, 0, 0, 0, 0.2, 0, 0, 0.1]);
+  const entailing = read.map((one, i) => (i === 8 ? { ...one, scores: scores('entailment', 0.9) } : one));
+  expect(choose(entailing).windows).toEqual([
+    [6, 7, 8],
+    [0, 1, 2],
+  ]);
+});
+
+it('takes neighbours from the whole source, read or not', () => {
+  const { windows, digest } = choose(sentences([0.9, 0.8, 0.1], [4, 20, 30]), 40);
+  expect(windows).toEqual([
+    [3, 4, 5],
+    [19, 20, 21],
+  ]);
+  expect(digest).toEqual([4, 20, 30]);
 });
 
 it('moves the window of a sentence at the border inwards', () => {
-  expect(choosePremises(sentences([0.9, 0, 0, 0, 0.8]), 3).windows).toEqual([
+  expect(choose(sentences([0.9, 0, 0, 0, 0.8])).windows).toEqual([
     [0, 1, 2],
     [2, 3, 4],
   ]);
 });
 
 it('makes a digest of the best sentences unless a window holds them', () => {
-  expect(choosePremises(sentences([0.9, 0, 0, 0.8, 0, 0.7]), 3).digest).toEqual([0, 3, 5]);
-  expect(choosePremises(sentences([0, 0.8, 0.9, 0.7, 0]), 3).digest).toBeUndefined();
-  expect(choosePremises(sentences([0, 0.9, 0.7, 0.8, 0]), 3).digest).toEqual([1, 2, 3]);
-  expect(choosePremises(sentences([0.9]), 3)).toEqual({ windows: [], digest: undefined, skippedWindows: 0 });
+  expect(choose(sentences([0.9, 0, 0, 0.8, 0, 0.7])).digest).toEqual([0, 3, 5]);
+  expect(choose(sentences([0, 0.8, 0.9, 0.7, 0])).digest).toBeUndefined();
+  expect(choose(sentences([0, 0.9, 0.7, 0.8, 0])).digest).toEqual([1, 2, 3]);
+  expect(choose(sentences([0.9]))).toEqual({ windows: [], digest: undefined });
+});
+
+it('takes no window where windows are one sentence long', () => {
+  expect(choose(sentences([0.9, 0.8, 0.7, 0.6]), 4, 1)).toEqual({ windows: [], digest: [0, 1, 2] });
 });
 
 test.prop([fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), fc.integer({ min: 1, max: 5 })], {
   numRuns: 60,
-})(
-  'every window is a run of as many neighbours as asked, none twice, and all windows are accounted for',
-  (worth, size) => {
-    const { windows, skippedWindows } = choosePremises(sentences(worth), size);
-    const length = Math.min(size, worth.length);
-    for (const window of windows) {
-      expect(window.length).toBe(length);
-      expect(window.at(-1)! - window[0]!).toBe(length - 1);
-      expect(window[0]!).toBeGreaterThanOrEqual(0);
-      expect(window.at(-1)!).toBeLessThan(worth.length);
-    }
-    expect(new Set(windows.map((window) => window.join())).size).toBe(windows.length);
-    expect(windows.length + skippedWindows).toBe(length < 2 ? 0 : worth.length - length + 1);
-  },
-);
+})('every window is a run of as many neighbours as asked, none twice, and never more than announced', (worth, size) => {
+  const { windows, digest } = choose(sentences(worth), worth.length, size);
+  const length = Math.min(size, worth.length);
+  for (const window of windows) {
+    expect(window.length).toBe(length);
+    expect(window.at(-1)! - window[0]!).toBe(length - 1);
+    expect(window[0]!).toBeGreaterThanOrEqual(0);
+    expect(window.at(-1)!).toBeLessThan(worth.length);
+  }
+  expect(new Set(windows.map((window) => window.join())).size).toBe(windows.length);
+  expect(windows.length + Number(digest !== undefined)).toBeLessThanOrEqual(WIDER_PREMISES);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseForModel } from '../../src/text/index.ts';
-import { fakeEncoder } from '../support/fake-encoder.ts';
-import { readTexts } from './support/read-texts.ts';
+import { MOST_HYPOTHESES, MOST_SENTENCE_PAIRS, premiseLimit, readTexts } from '../../src/verify/read-texts.ts';
+import { byWords, type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 
 const visible = (text: string) => text.replace(/\s/g, '');
 const CLAIM = 'Hello! The mill, which Ada Brandt had bought in 1931, closed in June. Was anybody hurt?';
@@ -9,46 +9,90 @@ const SOURCE = Array.from({ length: 40 }, (_, i) => `In year ${i} the owners of 
   ' ',
 );
 
+/** The encoder, its verdict model reading the languages given. */
+function reading(languages: readonly string[] | undefined): FakeEncoder {
+  const encoder = fakeEncoder();
+  return { ...encoder, verdict: { ...encoder.verdict, info: { ...encoder.verdict.info, languages } } };
+}
+
 describe('reading the texts', () => {
   it('cuts both into sentences and says which of the claim assert something', async () => {
-    const { hypotheses, sentences } = await readTexts({ claim: CLAIM, source: SOURCE }, fakeEncoder());
+    const { hypotheses, sentences } = await readTexts(CLAIM, SOURCE, fakeEncoder());
     expect(hypotheses.map(({ asserts }) => asserts)).toEqual([false, true, false]);
     expect(sentences).toHaveLength(40);
     for (const { span, text } of hypotheses) expect(CLAIM.slice(span.start, span.end)).toBe(text);
     for (const { span, text } of sentences) expect(SOURCE.slice(span.start, span.end)).toBe(text);
   });
 
-  it('tokenizes every claim span and every source sentence once, and again only what follows another in a window', async () => {
-    const encoder = fakeEncoder();
-    const { hypotheses, sentences } = await readTexts({ claim: CLAIM, source: SOURCE }, encoder);
-    expect(encoder.tokenized).toHaveLength(hypotheses.length + sentences.length);
-    expect(sentences[3]!.continuation()).toBe(sentences[3]!.continuation());
-    expect(encoder.tokenized).toHaveLength(hypotheses.length + sentences.length + 1);
-  });
-
-  it('gives the model the normalised text and keeps the span as written', async () => {
+  it('keeps the words as the models read them beside the words as written', async () => {
     const source = 'Sales were **1,200** units.';
-    const encoder = fakeEncoder();
-    const { sentences } = await readTexts({ claim: 'x', source }, encoder);
-    expect(sentences[0]!.text).toBe(source);
-    expect(encoder.tokenized).toContain(normaliseForModel(source));
-    expect(encoder.tokenized).not.toContain(source);
+    const { sentences } = await readTexts('x', source, fakeEncoder());
+    expect(sentences[0]).toMatchObject({ text: source, normalised: normaliseForModel(source) });
+    expect(sentences[0]!.normalised).not.toBe(source);
   });
 
+  it('joins a bare answer to its question, and nothing else to one', async () => {
+    const claim = 'Did the mill close? Yes, in June. Was it sold? The land was.';
+    const { hypotheses } = await readTexts(claim, SOURCE, fakeEncoder());
+    expect(hypotheses.map(({ text, asserts }) => [text, asserts])).toEqual([
+      ['Did the mill close? Yes, in June.', true],
+      ['Was it sold?', false],
+      ['The land was.', true],
+    ]);
+  });
+
+  it.each([
+    [['en'], true],
+    [['en', 'de'], false],
+    [undefined, false],
+  ])('tells a span that is surely in none of the languages %j', async (languages, foreign) => {
+    const claim = 'The mill closed in June. Die Mühle wurde im Juni geschlossen und danach an die Stadt verkauft.';
+    const { hypotheses } = await readTexts(claim, SOURCE, reading(languages));
+    expect(hypotheses.map((hypothesis) => hypothesis.foreign)).toEqual([false, foreign]);
+  });
+
+  it('reads neighbours together where there are too many spans or sentences to pair', async () => {
+    const claim = 'I am. '.repeat(41);
+    const source = 'It is so. '.repeat(900);
+    const { hypotheses, sentences } = await readTexts(claim, source, fakeEncoder());
+    expect(hypotheses).toHaveLength(14);
+    expect(hypotheses.length).toBeLessThanOrEqual(MOST_HYPOTHESES);
+    expect(sentences.length * hypotheses.length).toBeLessThanOrEqual(MOST_SENTENCE_PAIRS);
+    expect(visible(hypotheses.map(({ text }) => text).join(''))).toBe(visible(claim));
+    expect(visible(sentences.map(({ text }) => text).join(''))).toBe(visible(source));
+  });
+});
+
+describe('a model of 128 positions', () => {
   it.each([
     ['sentences', SOURCE],
     ['no stop at all', SOURCE.replaceAll('.', '')],
     ['no space at all', SOURCE.replaceAll(' ', '')],
     ['Chinese', '工厂在六月关闭没有人受伤土地被出售给城镇'.repeat(60)],
-  ])('leaves no character unread by a model of 128 positions: %s', async (_, source) => {
-    const encoder = fakeEncoder({ maxPairTokens: 128 });
+  ])('leaves no character unread: %s', async (_, source) => {
+    const { verdict, ...encoder } = fakeEncoder({ maxPairTokens: 128 });
     const claim = SOURCE.slice(0, 500);
-    const { hypotheses, sentences, premiseLimit } = await readTexts({ claim, source }, encoder);
+    const { hypotheses, sentences } = await readTexts(claim, source, { ...encoder, verdict });
     expect(visible(hypotheses.map(({ text }) => text).join(''))).toBe(visible(claim));
     expect(visible(sentences.map(({ text }) => text).join(''))).toBe(visible(source));
-    const longest = Math.max(...hypotheses.map(({ tokens }) => tokens.ids.length));
-    expect(longest).toBeLessThanOrEqual(encoder.maxContentTokens / 2);
-    expect(premiseLimit).toBe(encoder.maxContentTokens - longest);
-    for (const { tokens } of sentences) expect(tokens.ids.length).toBeLessThanOrEqual(premiseLimit);
+    const lengthOf = (text: string) => verdict.tokenize(text).ids.length;
+    const longest = Math.max(...hypotheses.map(({ normalised }) => lengthOf(normalised)));
+    expect(longest).toBeLessThanOrEqual(verdict.maxContentTokens / 2);
+    expect(premiseLimit(verdict, hypotheses)).toBe(verdict.maxContentTokens - longest);
+    for (const { normalised } of sentences) {
+      expect(lengthOf(normalised)).toBeLessThanOrEqual(premiseLimit(verdict, hypotheses));
+    }
+  });
+
+  it('as evidence model cuts the texts for both models', async () => {
+    const both = fakeEncoder({ evidence: byWords });
+    const small = fakeEncoder({ evidence: byWords, maxPairTokens: 64 }).evidence!;
+    const long = SOURCE.replaceAll('.', '');
+    const { hypotheses, sentences } = await readTexts('The owners sold mill 7.', long, { ...both, evidence: small });
+    for (const { normalised } of sentences) {
+      expect(small.tokenize(normalised).ids.length).toBeLessThanOrEqual(premiseLimit(small, hypotheses));
+    }
+    const alone = await readTexts('The owners sold mill 7.', long, fakeEncoder());
+    expect(alone.sentences.length).toBeLessThan(sentences.length);
   });
 });

@@ -49,7 +49,7 @@ describe('the answer', () => {
     expect(JSON.stringify(toResponseBody(input, await verifier.verify(input)))).toBe(first);
   });
 
-  it('changes when another network stands behind it', async () => {
+  it('changes when another model stands behind it', async () => {
     const claim = 'The works shut down in summer.';
     const verdictBy = async (read: ReadPair) => (await answer(claim, `${SOURCE} The works of Kant.`, read)).verdict;
     const about =
@@ -60,19 +60,46 @@ describe('the answer', () => {
     expect(await verdictBy(about('entailment'))).toBe('SUPPORTED');
   });
 
-  it('does not call the very words of the source support when the network reads them as contradicted', async () => {
+  it('does not call the very words of the source support when the model reads them as contradicted', async () => {
     const { verdict } = await answer('The mill closed in June.', SOURCE, () => scores('contradiction'));
     expect(verdict).not.toBe('SUPPORTED');
   });
 
-  it('keeps its lines numbered and its scores to two decimals', async () => {
+  it('has a numbered line for each span and one for the verdict', async () => {
     const { reasoning, verdict, confidence } = await answer('Nobody was hurt. The land is for sale.', SOURCE);
     const lines = reasoning.split('\n');
     expect(lines).toHaveLength(3);
     for (const [i, line] of lines.entries()) expect(line).toMatch(new RegExp(`^${i + 1}\\. `));
     expect(lines[0]).toContain('"Nobody was hurt."');
     expect(lines[2]).toContain(`${verdict}, confidence ${confidence.toFixed(2)}.`);
-    expect(lines[0]).toMatch(/entailment \d\.\d\d, neutral \d\.\d\d, contradiction \d\.\d\d/);
+  });
+});
+
+describe('two phases', () => {
+  const evidence: ReadPair = (premise) => scores(premise.includes('land') ? 'entailment' : 'neutral');
+  const claim = 'The mill closed in June and the land was sold. Ada Brandt was hurt.';
+
+  it('answer from the verdict model alone, whatever the evidence model reads', async () => {
+    const input = { claim: 'The town has the land.', source: SOURCE };
+    const encoder = fakeEncoder({ read: silent, evidence: () => scores('entailment', 0.99) });
+    const { verdict } = await verifierOn(encoder, { limits: { candidates: 2 } }).verify(input);
+    expect(verdict).toBe('UNCERTAIN');
+  });
+
+  it('with a candidate for every sentence answer byte for byte as one phase does', async () => {
+    const input = { claim, source: SOURCE };
+    const both = verifierOn(fakeEncoder({ evidence }), { limits: { candidates: 3 } });
+    expect(JSON.stringify(toResponseBody(input, await both.verify(input)))).toBe(
+      JSON.stringify(await answer(claim, SOURCE)),
+    );
+  });
+
+  it('are told of, with their limits', () => {
+    const limits = { candidates: 5, windowSentences: 2 };
+    const { info } = verifierOn(fakeEncoder({ evidence }), { limits });
+    expect(info).toMatchObject({ ...limits, policyVersion: '2', calibration: 'plain', notices: [] });
+    expect([info.model.id, info.evidenceModel?.id]).toEqual(['fake-nli', 'fake-evidence']);
+    expect(verifierOn(fakeEncoder()).info).toMatchObject({ evidenceModel: undefined, candidates: 0 });
   });
 });
 
@@ -86,19 +113,6 @@ describe('evidence', () => {
       'The mill closed in June. Its owner, Ada Brandt, sold the land to the town. Nobody was hurt.',
     );
   });
-
-  it.each([
-    ['She was on the cover of Vogue.', 'SUPPORTED'],
-    ['Jane Doe left. She was on the cover of Vogue.', 'UNCERTAIN'],
-    ['Jane Doe was on the cover of Vogue.', 'UNCERTAIN'],
-  ])(
-    'whose subject is a pronoun is about the subject of the claim only where nobody else can be meant: %s',
-    async (source, expected) => {
-      const entails: ReadPair = () => scores('entailment');
-      const { verdict } = await answer('Ashley Graham was on the cover of Vogue.', source, entails);
-      expect(verdict).toBe(expected);
-    },
-  );
 
   it('of one sentence is shown without its neighbours', async () => {
     const closed: ReadPair = (premise) => scores(premise.includes('closed') ? 'entailment' : 'neutral');
@@ -118,7 +132,22 @@ describe('evidence', () => {
     expect(audit_trail[0]!.match_type).toBe('contradiction');
   });
 
-  it('is not taken from an off-topic source, however contradictory the network finds it', async () => {
+  it('for and against, neither clearly closer, is shown on both sides and settles nothing', async () => {
+    const source = 'The old mill closed in June. Rain fell. The old mill stayed open all June.';
+    const split: ReadPair = (premise) => {
+      const [closed, stayed] = [premise.includes('closed'), premise.includes('stayed')];
+      if (closed === stayed) return scores('neutral');
+      return scores(closed ? 'entailment' : 'contradiction');
+    };
+    const { verdict, audit_trail } = await answer('The old mill in June shut down.', source, split);
+    expect(verdict).toBe('UNCERTAIN');
+    expect(audit_trail.map(({ source_span, match_type }) => [source_span, match_type])).toEqual([
+      ['The old mill closed in June.', 'paraphrase_match'],
+      ['The old mill stayed open all June.', 'contradiction'],
+    ]);
+  });
+
+  it('is not taken from an off-topic source, however contradictory the model finds it', async () => {
     const { verdict } = await answer('Otters sleep afloat.', SOURCE, () => scores('contradiction', 0.99));
     expect(verdict).toBe('UNCERTAIN');
   });
@@ -141,16 +170,16 @@ describe('an aborted request', () => {
     await expect(verifierOn(late).verify(input, controller.signal)).rejects.toThrow('too late');
   });
 
-  it('is not judged even where the network answers all the same', async () => {
+  it('is not judged even where the model answers all the same', async () => {
     const controller = new AbortController();
     const encoder = fakeEncoder();
     const deaf: CrossEncoder = {
       ...encoder,
-      admit: (tokens) => ({
-        ...encoder.admit(tokens),
-        score: (pairs) => {
+      admit: (costMs) => ({
+        ...encoder.admit(costMs),
+        score: (phase, pairs) => {
           controller.abort(new Error('gone'));
-          return encoder.admit(tokens).score(pairs);
+          return encoder.admit(costMs).score(phase, pairs);
         },
       }),
     };
@@ -182,12 +211,13 @@ describe('texts of every shape', () => {
     expect(audit_trail.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('in another script are supported by their own words only', async () => {
-    expect((await answer('没有人受伤。', CJK, () => scores('entailment'))).verdict).toBe('SUPPORTED');
-    expect((await answer('很多人受伤。', CJK, () => scores('entailment'))).verdict).toBe('UNCERTAIN');
-    expect((await answer('It ended in 🎉🎉', 'It ended in 😡😡', () => scores('entailment'))).verdict).not.toBe(
-      'SUPPORTED',
-    );
+  it.each([
+    ['工厂在六月关闭，土地被出售给城镇，没有人受伤。', '工厂在七月关闭，土地没有被出售给城镇，许多人受伤。'],
+    ['Die Mühle wurde im Juni endgültig geschlossen und verkauft.', 'Die Mühle wird im Juni feierlich eröffnet.'],
+  ])('in a language that the model does not read are supported by their own words only: %s', async (claim, other) => {
+    const entails: ReadPair = () => scores('entailment');
+    expect((await answer(claim, `${other} ${claim}`, entails)).verdict).toBe('SUPPORTED');
+    expect((await answer(claim, other, entails)).verdict).toBe('UNCERTAIN');
   });
 });
 

@@ -3,14 +3,19 @@ import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
 import { sentenceOverlaps } from './overlap.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
-import type { FactFinding, NameFinding } from './types.ts';
+import type { Token } from './tokens.ts';
+import type { Fact, FactFinding, NameFinding } from './types.ts';
 
 /** A claim span beside the source sentence that it copies but for a few words. */
 export interface CopyDifferences {
+  /** Every one a conflict: the sentence has another number, date or identifier in its place. */
   readonly facts: readonly FactFinding[];
+  /** Every one a conflict: the sentence has another name in its place. */
   readonly names: readonly NameFinding[];
   /** One of the two denies what the other states. */
   readonly negation: boolean;
+  /** Share of the span's other words that the sentence holds in order, .85 to 1. */
+  readonly held: number;
 }
 
 /** Share of the span's other words that the sentence must hold in the same order. */
@@ -20,33 +25,72 @@ const LEAST_WORDS = 3;
 
 /**
  * What differs between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
- * has another, and a negation. `undefined` when the sentence does not hold 85 % of the span's other words in order.
+ * has another, and a negation. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
+ * has nothing in place of a number or name that it lacks.
  */
 export function copyDifferences(claim: SurfaceReading, sentence: string): CopyDifferences | undefined {
   const source = readSurface(sentence);
-  const facts = exchangedFacts(claim, source);
-  const names = nameFindings(claim, source).filter(({ status }) => status === 'conflict');
+  const allFacts = factFindings(claim, source).map((finding) => besideFact(finding, claim, source));
+  const allNames = nameFindings(claim, source).map((finding) => besideName(finding, claim, source));
+  const facts = allFacts.filter(({ status }) => status === 'conflict');
+  const names = allNames.filter(({ status }) => status === 'conflict');
   const negation = negationDiffers({ claim, source, overlaps: sentenceOverlaps(claim, source) });
+  const isSame = facts.length === 0 && names.length === 0 && !negation;
+  if (isSame && [...allFacts, ...allNames].some(({ status }) => status === 'absent')) return undefined;
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);
-  const exchanged = [...facts, ...names].map((finding) => finding.claim);
-  const isOther = (i: number) => !negating.has(i) && !exchanged.some(({ from, to }) => i >= from && i < to);
-  const words = claim.tokens.flatMap(({ type, lower }, i) =>
-    type !== 'symbol' && type !== 'break' && isOther(i) ? [lower] : [],
-  );
+  // A value that the sentence writes in another way, "7.5 cm" for "75 mm", lacks no word of it.
+  const settled = [...allFacts.filter(({ status }) => status !== 'absent'), ...names].map((finding) => finding.claim);
+  const isOther = (i: number) => !negating.has(i) && !settled.some(({ from, to }) => i >= from && i < to);
+  const words = claim.tokens.flatMap((token, i) => (isWord(token) && isOther(i) ? [token.lower] : []));
   if (words.length < LEAST_WORDS) return undefined;
-  const held = longestCommonSubsequence(
+  const inOrder = longestCommonSubsequence(
     words,
     source.tokens.map(({ lower }) => lower),
   );
-  return held >= COPIED * words.length ? { facts, names, negation } : undefined;
+  const held = inOrder / words.length;
+  return held >= COPIED ? { facts, names, negation, held } : undefined;
 }
 
-/** Conflicting facts, and those that the sentence lacks while it has another that the claim lacks: "dollars" for "euros". */
-function exchangedFacts(claim: SurfaceReading, source: SurfaceReading): FactFinding[] {
-  const findings = factFindings(claim, source);
-  const matched = new Set(findings.filter(({ status }) => status === 'match').map((finding) => finding.source));
-  const hasRival = source.facts.some(({ fact }) => !matched.has(fact));
-  return findings.filter(({ status }) => status === 'conflict' || (status === 'absent' && hasRival));
+/** In a copy, another value in the same place or of the same limit is a conflict, whatever it may follow from. */
+function besideFact(finding: FactFinding, claim: SurfaceReading, source: SurfaceReading): FactFinding {
+  const { claim: fact, status } = finding;
+  if (status === 'match' && finding.source !== undefined && isOtherLimit(fact, finding.source))
+    return { ...finding, status: 'conflict' };
+  if (status !== 'absent') return finding;
+  const rival = source.facts.find((other) => isInPlaceOf(other.fact, source.tokens, { place: fact, of: claim.tokens }));
+  return rival === undefined ? finding : { claim: fact, source: rival.fact, status: 'conflict' };
+}
+
+/** "At most 4" follows from "at most 1", but who copies a limit means that limit. */
+function isOtherLimit(claim: Fact, source: Fact): boolean {
+  const isLimit = claim.bound === 'at_most' || claim.bound === 'at_least';
+  if (!isLimit || claim.bound !== source.bound || claim.statedUnit !== source.statedUnit) return false;
+  return claim.low !== source.low || claim.high !== source.high;
+}
+
+function besideName(finding: NameFinding, claim: SurfaceReading, source: SurfaceReading): NameFinding {
+  const { claim: name, status } = finding;
+  if (status !== 'absent') return finding;
+  const rival = source.names.find(
+    (other) =>
+      !other.weak &&
+      !other.parts.some((part) => claim.words.has(part)) &&
+      isInPlaceOf(other, source.tokens, { place: name, of: claim.tokens }),
+  );
+  return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
+}
+
+type Place = Pick<Fact, 'from' | 'to'>;
+
+/** Both stand between the same two words, or at the same end of their text. */
+function isInPlaceOf(one: Place, tokens: readonly Token[], { place, of }: { place: Place; of: readonly Token[] }) {
+  const before = (list: readonly Token[], { from }: Place) => list.slice(0, from).findLast(isWord)?.lower;
+  const after = (list: readonly Token[], { to }: Place) => list.slice(to).find(isWord)?.lower;
+  return before(tokens, one) === before(of, place) && after(tokens, one) === after(of, place);
+}
+
+function isWord({ type }: Token): boolean {
+  return type !== 'symbol' && type !== 'break';
 }
 
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */

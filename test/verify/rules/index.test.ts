@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareReadings, compareSurface, describeFinding, readSurface } from '../../../src/verify/rules/index.ts';
 
-describe('one door', () => {
+describe('a claim beside a passage', () => {
   it('counts what matches, conflicts and is absent', () => {
     const findings = compareSurface(
       'Ada Moss hired 350 people and 12 cooks in 2015.',
@@ -21,7 +21,7 @@ describe('one door', () => {
 
   it('finds nothing between empty texts', () => {
     const findings = compareSurface('', '');
-    expect(findings).toMatchObject({ facts: [], nameFindings: [], negation: false, direction: false, hedge: false });
+    expect(findings).toMatchObject({ facts: [], nameFindings: [], negation: false });
   });
 
   it('never contradicts a text with itself', () => {
@@ -48,7 +48,6 @@ describe('one door', () => {
         const findings = compareSurface(text, text);
         expect(findings.factsConflicting).toBe(0);
         expect(findings.names.conflicting).toBe(0);
-        expect(findings.direction).toBe(false);
       }),
       { numRuns: 200 },
     );

@@ -6,36 +6,29 @@ import { compareSurface } from '../../../src/verify/rules/index.ts';
 import { scores } from '../../support/fake-encoder.ts';
 
 const SPAN = { start: 0, end: 10 };
-const NOTHING_FOUND = compareSurface('', '');
+export const NOTHING_FOUND = compareSurface('', '');
 
-/** A premise of one sentence. */
-export function premise(read: NliScores = scores('neutral'), coverage = 1): ScoredPremise {
-  return { sentences: [0], span: SPAN, scores: read, coverage };
+/** A premise of one sentence, the first unless told otherwise. */
+export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
+  return { sentences, span: SPAN, scores: read, coverage };
 }
 
 /** All features zero but the given ones. */
 export function features(given: Partial<Features> = {}): Features {
-  return { ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features), copy_share: 1, ...given };
+  return { ...(Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features), ...given };
 }
 
 /** A claim span of which nothing is known but what is given. */
 export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
   return {
-    hypothesis: {
-      span: SPAN,
-      text: 'x',
-      asserts: true,
-      tokens: { ids: Int32Array.of(1), unknownTokens: 0, key: '1' },
-    },
+    hypothesis: { span: SPAN, text: 'x', normalised: 'x', asserts: true, foreign: false },
     support: premise(),
     opposition: premise(),
+    closest: premise(),
     surface: undefined,
-    unreadable: false,
-    dangling: false,
-    findings: { premise: NOTHING_FOUND, source: NOTHING_FOUND },
+    copied: undefined,
+    findings: { support: NOTHING_FOUND, opposition: NOTHING_FOUND, closest: NOTHING_FOUND, source: NOTHING_FOUND },
     features: features(),
     ...given,
   };
 }
-
-export { NOTHING_FOUND };

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { NliScores } from '../../src/nli/types.ts';
+import { chooseCandidates, sentencesPerSpan } from '../../src/verify/select-evidence.ts';
+import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
+import { scoreTexts } from './support/score-texts.ts';
+
+const neutral = scores('neutral');
+
+describe('the candidates of a span', () => {
+  it('are the best by entailment, by contradiction of its words, and by words in common, in turn', () => {
+    const read: NliScores[] = [neutral, neutral, scores('entailment'), neutral, scores('contradiction'), neutral];
+    const coverage = [0, 0, 0.1, 0, 0.2, 0.3];
+    expect(chooseCandidates(read, coverage, 1)).toEqual([2]);
+    expect(chooseCandidates(read, coverage, 2)).toEqual([2, 4]);
+    expect(chooseCandidates(read, coverage, 3)).toEqual([2, 4, 5]);
+  });
+
+  it('do not lose what contradicts the span to many that repeat its words', () => {
+    const read = Array.from({ length: 20 }, (_, i) => (i === 15 ? scores('contradiction') : neutral));
+    const coverage = read.map((_, i) => (i === 15 ? 0.5 : 0.9));
+    expect(chooseCandidates(read, coverage, 3)).toContain(15);
+  });
+
+  it('do not lose what entails the span in other words', () => {
+    const read = Array.from({ length: 20 }, (_, i) => (i === 15 ? scores('entailment', 0.99) : neutral));
+    const coverage = read.map((_, i) => (i < 2 ? 0.2 : 0));
+    expect(chooseCandidates(read, coverage, 3)).toContain(15);
+  });
+
+  it('are not chosen for a contradiction that shares no word', () => {
+    const read = Array.from({ length: 9 }, (_, i) => (i === 7 ? scores('contradiction') : neutral));
+    expect(chooseCandidates(read, [0.5, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0, 0.1], 3)).not.toContain(7);
+  });
+
+  it('are the first of the source where all are equal, and never more than there are', () => {
+    const equal = [neutral, neutral, neutral, neutral, neutral];
+    expect(chooseCandidates(equal, [0.5, 0.5, 0.5, 0.5, 0.5], 3)).toEqual([0, 1, 2]);
+    expect(chooseCandidates(equal, [0, 0, 0, 0, 0], 9)).toEqual([0, 1, 2, 3, 4]);
+    expect(chooseCandidates([], [], 3)).toEqual([]);
+  });
+
+  it('are as many as asked, none twice, where one sentence is first in every ranking', () => {
+    const read = [scores('entailment', 0.5), neutral, neutral, neutral];
+    expect(chooseCandidates(read, [0.9, 0, 0, 0.2], 3)).toEqual([0, 1, 3]);
+  });
+});
+
+describe('sentences a span', () => {
+  const limits = { candidates: 6, maxVerdictPairs: 45, windowSentences: 3 };
+
+  it('are the candidates until their pairs, with windows and digest, are more than a request may have', () => {
+    expect([1, 5, 6, 7].map((spans) => sentencesPerSpan(spans, limits))).toEqual([6, 6, 4, 3]);
+  });
+
+  it('are never fewer than two', () => {
+    expect([9, 20, 500].map((spans) => sentencesPerSpan(spans, limits))).toEqual([2, 2, 2]);
+    expect(sentencesPerSpan(1, { ...limits, maxVerdictPairs: 1 })).toBe(2);
+  });
+
+  it('are all where no number of candidates is set', () => {
+    expect(sentencesPerSpan(3, { ...limits, candidates: 0 })).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+const CLAIM = 'Hi! The red mill closed. Ada sold the blue land.';
+const SENTENCES = [
+  'Rain fell on the hills.',
+  'The red mill closed in June.',
+  'Snow fell.',
+  'The mill never closed.',
+  'Hail fell.',
+  'Ada sold the blue land.',
+  'Sun shone on the land.',
+  'Ada lost the land.',
+];
+const INPUT = { claim: CLAIM, source: SENTENCES.join(' ') };
+const pairsOf = ({ asked }: FakeEncoder, phase: string) =>
+  asked.filter((pair) => pair.phase === phase).map(({ premise, hypothesis }) => `${premise} / ${hypothesis}`);
+
+describe('the first phase', () => {
+  it('asks the evidence model of every asserting span and every sentence: nothing stays unread', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const { run } = await scoreTexts(INPUT, encoder, { candidates: 3 });
+    const asserting = ['the red mill closed .', 'ada sold the blue land .'];
+    const expected = asserting.flatMap((hypothesis) =>
+      SENTENCES.map((sentence) => `${sentence.toLowerCase().replace('.', ' .')} / ${hypothesis}`),
+    );
+    expect(pairsOf(encoder, 'evidence').sort()).toEqual(expected.sort());
+    expect(run.pairs.evidence).toBe(16);
+    expect(run.hypotheses.map(({ evidence }) => evidence.length)).toEqual([0, 8, 8]);
+  });
+
+  it("keeps what the evidence model read, in the source's order", async () => {
+    const read: ReadPair = (premise) => scores('entailment', premise.startsWith('hail') ? 0.9 : 0.3);
+    const { run } = await scoreTexts(INPUT, fakeEncoder({ evidence: read }), { candidates: 3 });
+    expect(run.hypotheses[1]!.evidence.map(({ entailment }) => entailment)).toEqual([
+      0.3, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3, 0.3,
+    ]);
+  });
+
+  it('is skipped when there are no more sentences than candidates', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const { run } = await scoreTexts(INPUT, encoder, { candidates: SENTENCES.length });
+    expect(pairsOf(encoder, 'evidence')).toEqual([]);
+    expect(run.pairs).toMatchObject({ evidence: 0, cut: 0 });
+    expect(run.hypotheses[1]!.sentences.map(({ sentences }) => sentences[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const oneMore = fakeEncoder({ evidence: byWords });
+    await scoreTexts(INPUT, oneMore, { candidates: SENTENCES.length - 1 });
+    expect(pairsOf(oneMore, 'evidence')).toHaveLength(16);
+  });
+
+  it('is skipped when there is no evidence model, or all pairs are asked for', async () => {
+    const alone = fakeEncoder();
+    const { run } = await scoreTexts(INPUT, alone, { candidates: 3 });
+    expect(run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([0, 8, 8]);
+    const both = fakeEncoder({ evidence: byWords });
+    expect((await scoreTexts(INPUT, both, { candidates: 0 })).run.pairs).toEqual(run.pairs);
+    expect(pairsOf(both, 'evidence')).toEqual([]);
+  });
+
+  it('shares the pairs of a request among its spans and counts the candidates that were cut', async () => {
+    const claim = 'The red mill closed. Ada sold the blue land. Rain fell. Hail fell.';
+    const shared = await scoreTexts({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), {
+      candidates: 6,
+      maxVerdictPairs: 24,
+    });
+    expect(shared.run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([3, 3, 3, 3]);
+    expect(shared.run.pairs.cut).toBe(4 * 3);
+    expect(shared.run.pairs.verdict).toBeLessThanOrEqual(24);
+    const ample = await scoreTexts({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), { candidates: 6 });
+    expect(ample.run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([6, 6, 6, 6]);
+    expect(ample.run.pairs.cut).toBe(0);
+  });
+
+  it('counts as cut no more than the source has', async () => {
+    const { run } = await scoreTexts(INPUT, fakeEncoder({ evidence: byWords }), { candidates: 50, maxVerdictPairs: 1 });
+    expect(run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([0, 2, 2]);
+    expect(run.pairs.cut).toBe(2 * 6);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
+import { byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A clock that goes on by so many milliseconds each time it is read. */
+function clock(stepMs: number): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += stepMs;
+    return now;
+  });
+}
+
+/** How often others had their turn while the work went on. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe('a long loop', () => {
+  it('lets others have their turn once its stretch is used up', async () => {
+    clock(5);
+    const rest = yieldRegularly();
+    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+  });
+
+  it('goes on at once before that', async () => {
+    clock(0);
+    expect(await turnsDuring(yieldRegularly())).toBe(0);
+  });
+
+  it('starts a new stretch after each turn of the others', async () => {
+    const times = [0, 1.9, 2, 3, 4.9, 5, 6];
+    vi.spyOn(performance, 'now').mockImplementation(() => times.shift()!);
+    const rest = yieldRegularly();
+    expect(await turnsDuring(rest)).toBe(0);
+    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    expect(await turnsDuring(rest)).toBe(0);
+    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+  });
+});
+
+describe('a long request', () => {
+  const sentences = 90;
+  const source = Array.from({ length: sentences }, (_, i) => `In year ${i} the owners sold mill ${i}.`).join(' ');
+  const run = () =>
+    verifierOn(fakeEncoder({ evidence: byWords }), { limits: { candidates: 4 } }).verify({
+      claim: 'The owners sold mill 7. The owners sold mill 9.',
+      source,
+    });
+
+  it('rests after every sentence that it reads or compares, where sentences take long', async () => {
+    clock(0);
+    const least = await turnsDuring(run);
+    vi.restoreAllMocks();
+    clock(5);
+    // Every sentence is cut once and its words are read once.
+    expect((await turnsDuring(run)) - least).toBeGreaterThanOrEqual(2 * sentences);
+  });
+});
