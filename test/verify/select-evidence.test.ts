@@ -15,6 +15,11 @@ describe('the candidates of a span', () => {
     expect(chooseCandidates(read, coverage, 3)).toEqual([2, 4, 5]);
   });
 
+  it('are chosen by words in common before entailment by text about something else', () => {
+    expect(chooseCandidates([scores('entailment', 0.9), neutral], [0, 0.5], 1)).toEqual([1]);
+    expect(chooseCandidates([scores('entailment', 0.9), neutral], [0, 0.4], 1)).toEqual([0]);
+  });
+
   it('do not lose what contradicts the span to many that repeat its words', () => {
     const read = Array.from({ length: 20 }, (_, i) => (i === 15 ? scores('contradiction') : neutral));
     const coverage = read.map((_, i) => (i === 15 ? 0.5 : 0.9));
@@ -91,10 +96,14 @@ describe('the first phase', () => {
   });
 
   it("keeps what the evidence model read, in the source's order", async () => {
-    const read: ReadPair = (premise) => scores('entailment', premise.startsWith('hail') ? 0.9 : 0.3);
+    const read: ReadPair = (premise, hypothesis) =>
+      scores('entailment', premise.startsWith('hail') ? 0.9 : hypothesis.startsWith('ada') ? 0.3 : 0.4);
     const { run } = await scoreTexts(INPUT, fakeEncoder({ evidence: read }), { candidates: 3 });
-    expect(run.hypotheses[1]!.evidence.map(({ entailment }) => entailment)).toEqual([
-      0.3, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3, 0.3,
+    const entailments = run.hypotheses.map(({ evidence }) => evidence.map(({ entailment }) => entailment));
+    expect(entailments).toEqual([
+      [],
+      [0.4, 0.4, 0.4, 0.4, 0.9, 0.4, 0.4, 0.4],
+      [0.3, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3, 0.3],
     ]);
   });
 

@@ -11,6 +11,7 @@ import { isRight, type Label } from '../../../src/evaluation/types.ts';
 import { DEFAULT_CALIBRATION, loadCalibration } from '../../../src/verify/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../../../src/verify/confidence-signs.ts';
 import { FEATURES } from '../../../src/verify/features.ts';
+import { probabilities } from '../../../src/verify/policy.ts';
 import { fakeEncoder } from '../../support/fake-encoder.ts';
 import { examinedSpan, features } from '../../verify/support/examined-span.ts';
 
@@ -106,12 +107,27 @@ describe('the weight of a set', () => {
     ...rowsOf(label, { set: `set ${s}`, entailment: 0 }, 40),
   ]);
   const middling = rowsOf('SUPPORTED', { entailment: 0 });
-  const supported = (weights: FitMaterial['weights']) =>
-    verdictRate(middling, fit({ rows: [...yes!, ...no!], weights }), 'SUPPORTED');
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  /** Of the middling rows: their mean probability of entailment, the share SUPPORTED and the mean confidence. */
+  const measured = (weights: FitMaterial['weights']) => {
+    const fitted = fit({ rows: [...yes!, ...no!], weights });
+    const outcomes = middling.map((row) => outcomeOf(row, fitted));
+    return {
+      entailed: meanOf(middling.map(({ spans }) => probabilities(spans[0]!.features, fitted).entailed)),
+      supported: meanOf(outcomes.map(({ verdict }) => Number(verdict === 'SUPPORTED'))),
+      confidence: meanOf(outcomes.map(({ confidence }) => confidence)),
+    };
+  };
 
-  it('counts it several times where sets disagree', () => {
-    expect(supported({ 'set 0': 9 })).toBe(1);
-    expect(supported({ 'set 1': 9 })).toBe(0);
+  it('counts it several times where sets disagree: in the curves, the thresholds and the confidence', () => {
+    const first = measured({ 'set 0': 9 });
+    const second = measured({ 'set 1': 9 });
+    expect([first.supported, second.supported]).toEqual([1, 0]);
+    expect(first.entailed).toBeGreaterThan(0.6);
+    expect(second.entailed).toBeLessThan(0.4);
+    // Half of the rows, but nine of ten by weight, are right in either case.
+    expect(first.confidence).toBeGreaterThan(0.75);
+    expect(second.confidence).toBeGreaterThan(0.75);
   });
 
   it('is one for sets that are not named', () => {
