@@ -12,10 +12,14 @@ export interface JudgedSpan {
   readonly judgement: SpanJudgement;
 }
 
+/** What makes a premise the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
+export type Basis = 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
+
 /** A premise that decided a span, and how. */
 export interface Deciding {
   readonly premise: ScoredPremise;
   readonly matchType: MatchType;
+  readonly basis: Basis;
 }
 
 /** Where insufficient evidence was looked for is shown only when it holds this share of the span's words. */
@@ -24,18 +28,28 @@ const SAME_MATTER = 0.3;
 /** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
 export function decidingPremises({ examined, judgement }: JudgedSpan): readonly Deciding[] {
   if (examined === undefined) return [];
-  const { support, opposition, closest, surface } = examined;
-  const { matchType, objections } = judgement;
-  if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType }];
-  if (matchType === 'paraphrase_match') return [{ premise: support, matchType }];
-  if (matchType === 'contradiction') return [{ premise: opposition, matchType }];
+  const { support, opposition, surface } = examined;
+  const { matchType } = judgement;
+  if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType, basis: 'surface' }];
+  if (matchType === 'paraphrase_match') return [{ premise: support, matchType, basis: 'support' }];
+  if (matchType === 'contradiction') return [{ premise: opposition, matchType, basis: 'opposition' }];
+  return unsettledBy(examined, judgement);
+}
+
+/** The premise that the first objection speaks of, in the order of how much it says; without one, the closest. */
+function unsettledBy(examined: ExaminedSpan, { matchType, objections }: SpanJudgement): readonly Deciding[] {
+  const { support, opposition, closest, surface, copied } = examined;
   if (objections.includes('evidence_disagrees')) {
     return [
-      { premise: support, matchType: 'paraphrase_match' },
-      { premise: opposition, matchType: 'contradiction' },
+      { premise: support, matchType: 'paraphrase_match', basis: 'support' },
+      { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
     ];
   }
-  return closest.coverage >= SAME_MATTER ? [{ premise: closest, matchType }] : [];
+  if (objections.includes('copy_differs') && copied) return [{ premise: copied.premise, matchType, basis: 'copied' }];
+  if (objections.includes('closest_contradicts')) return [{ premise: closest, matchType, basis: 'closest' }];
+  if (objections.includes('not_asserted_by_source') && surface)
+    return [{ premise: surface.premise, matchType, basis: 'surface' }];
+  return closest.coverage >= SAME_MATTER ? [{ premise: closest, matchType, basis: 'closest' }] : [];
 }
 
 /** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */

@@ -37,6 +37,8 @@ const calibrationSchema = z.strictObject({
     contradicted: probability,
     /** Least entailment by the model that the span's own words need beside them to be an exact match. */
     exactEntailment: probability,
+    /** Least coverage of the span's words by a premise that may contradict it. */
+    relevance: probability,
     /** Coverage from which the closest sentence is taken to be about the same matter. */
     nearCopy: probability,
     /** Entailment or contradiction from which the model's reading counts as strong. */

@@ -58,7 +58,8 @@ export const DEFAULT_CALIBRATION: Calibration = {
   thresholds: {
     entailed: 0.5,
     contradicted: 0.5,
-    exactEntailment: 0.5,
+    exactEntailment: 0.3,
+    relevance: 0.1,
     nearCopy: 0.6,
     strong: 0.8,
     closer: 0.1,

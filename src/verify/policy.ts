@@ -33,7 +33,7 @@ export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibrati
   }
   if (isExact(span, calibration)) return { matchType: 'exact_match', ...certain(span), objections: [] };
   const objections = objectionsTo(span, calibration);
-  const odds = object(probabilities(span.features, calibration), objections, calibration);
+  const odds = object(gate(probabilities(span.features, calibration), span, calibration), objections, calibration);
   return { matchType: matchType(odds, calibration), ...odds, objections };
 }
 
@@ -46,6 +46,12 @@ function matchType({ entailed, contradicted }: Odds, { thresholds }: Calibration
 export function probabilities(features: Features, { entailed, contradicted }: Calibration): Odds {
   const e = probabilityOf(features, entailed);
   return { entailed: e, contradicted: (1 - e) * probabilityOf(features, contradicted) };
+}
+
+/** Text about something else contradicts nothing. */
+function gate({ entailed, contradicted }: Odds, { opposition }: ExaminedSpan, { thresholds }: Calibration): Odds {
+  const relevant = opposition.coverage >= thresholds.relevance;
+  return { entailed, contradicted: relevant ? contradicted : below(contradicted, thresholds.contradicted) };
 }
 
 function probabilityOf(values: Readonly<Record<string, number>>, model: CurveModel): number {

@@ -93,9 +93,19 @@ describe('external data', () => {
     const dir = await copyModel(VERDICT_MODEL);
     const { graphs } = await openModel(dir);
     const session = await openSession({ dir, graph: graphs.cpu, provider: 'cpu', threads: 1 });
-    const before = await session.run(batchOf([[2000, 3273, 2445], [2000, 3273]]));
+    const before = await session.run(
+      batchOf([
+        [2000, 3273, 2445],
+        [2000, 3273],
+      ]),
+    );
     writeFileSync(join(dir, 'onnx', 'weights.bin'), Buffer.alloc(84_730_432));
-    const after = await session.run(batchOf([[2000, 3273, 2445], [2000, 3273]]));
+    const after = await session.run(
+      batchOf([
+        [2000, 3273, 2445],
+        [2000, 3273],
+      ]),
+    );
     expect(new Set(before).size).toBe(3);
     expect([...after]).toEqual([...before]);
   });

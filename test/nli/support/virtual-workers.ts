@@ -3,7 +3,7 @@ import type { Phase, ScoringTimings } from '../../../src/nli/types.ts';
 import { settle } from './stepped-runner.ts';
 
 /** What a token costs on two AVX-512 VNNI threads that both run: 56 tokens in 30 and in 1.6 ms. */
-export const MS_PER_TOKEN: Readonly<Record<Phase, number>> = { evidence: 0.028, verdict: 0.54 };
+const MS_PER_TOKEN: Readonly<Record<Phase, number>> = { evidence: 0.028, verdict: 0.54 };
 
 interface Thread {
   freeAtMs: number;

@@ -1,0 +1,79 @@
+import type { NliScores } from '../../../src/nli/types.ts';
+import { splitSentences } from '../../../src/text/index.ts';
+import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
+import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';
+import { FEATURES, type Features } from '../../../src/verify/features.ts';
+import type { Objection } from '../../../src/verify/objections.ts';
+import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
+import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
+import { compareSurface, copyDifferences, readSurface } from '../../../src/verify/rules/index.ts';
+import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
+
+/** What a span was judged, and which sentences decided; scores may be given for each of them. */
+export interface JudgedSpanPlan {
+  readonly matchType: MatchType;
+  readonly objections?: readonly Objection[];
+  readonly support?: ScoredPlan;
+  readonly opposition?: ScoredPlan;
+  readonly closest?: ScoredPlan;
+  readonly copied?: ScoredPlan;
+  readonly surface?: Pick<SurfaceMatch, 'span' | 'frame'> & { readonly premise: ScoredPlan };
+}
+
+/** Source sentences by number, how the model reads them together, and the share of the claim's words they hold. */
+export interface ScoredPlan {
+  readonly sentences: readonly number[];
+  readonly scores: NliScores;
+  readonly coverage?: number;
+}
+
+export interface BuiltSpan {
+  readonly input: VerifyInput;
+  readonly texts: ReadTexts;
+  readonly span: JudgedSpan;
+}
+
+const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral: 0.8, contradiction: 0.1 } };
+
+/** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
+export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
+  const { claim, source } = input;
+  const sentences = splitSentences(source).map((span) => pieceOf(source, span));
+  const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
+  const texts = { hypotheses: [hypothesis], sentences };
+  const spans = sentences.map(({ span }) => span);
+  const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise => ({
+    ...premiseOf(spans, numbers),
+    scores,
+    coverage,
+  });
+  const textOf = (premise: ScoredPremise) => premise.sentences.map((i) => sentences[i]!.text).join(' ');
+  const against = (premise: ScoredPremise) => compareSurface(claim, textOf(premise));
+  const [support, opposition, closest] = [plan.support, plan.opposition, plan.closest].map((one) =>
+    scored(one ?? NEUTRAL),
+  ) as [ScoredPremise, ScoredPremise, ScoredPremise];
+  const copied = plan.copied && scored(plan.copied);
+  const examined: ExaminedSpan = {
+    ...{ hypothesis, support, opposition, closest },
+    surface: plan.surface && { ...plan.surface, premise: scored(plan.surface.premise) },
+    copied: copied && { premise: copied, differences: copyDifferences(readSurface(claim), textOf(copied))! },
+    findings: {
+      support: against(support),
+      opposition: against(opposition),
+      closest: against(closest),
+      source: compareSurface(claim, source),
+    },
+    features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,
+  };
+  const { matchType, objections = [] } = plan;
+  return {
+    input,
+    texts,
+    span: { hypothesis, examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
+  };
+}
+
+function pieceOf(text: string, span: TextPiece['span']): TextPiece {
+  const own = text.slice(span.start, span.end);
+  return { span, text: own, normalised: own };
+}
