@@ -62,6 +62,13 @@ describe('a claim span', () => {
     expect(matchOf(unsettled)).toBe('insufficient_evidence');
   });
 
+  it('is not contradicted by a premise that is about something else', () => {
+    const { relevance } = plain.thresholds;
+    const against = (coverage: number) => ({ ...contradicted, opposition: premise(scores('neutral'), coverage) });
+    expect(matchOf(against(relevance))).toBe('contradiction');
+    expect(matchOf(against(relevance - 0.01))).toBe('insufficient_evidence');
+  });
+
   it('has the probabilities of its curves: contradiction is of what is not entailed', () => {
     const { entailed: e, contradicted: c } = spanOf({
       features: features({ entailment_best: -1, contradiction_covered: 0.15 }),
@@ -138,10 +145,13 @@ describe('an exact match', () => {
     expect(matchOf({ ...unsettled, surface: found('contradiction') })).toBe('insufficient_evidence');
     expect(matchOf({ ...unsettled, surface: found('entailment', 'denied') })).toBe('insufficient_evidence');
     const { exactEntailment } = plain.thresholds;
-    expect(matchOf({ ...unsettled, surface: found('entailment', undefined, exactEntailment) })).toBe('exact_match');
-    expect(matchOf({ ...unsettled, surface: found('entailment', undefined, exactEntailment - 0.01) })).toBe(
-      'insufficient_evidence',
-    );
+    const agreeing = (entailment: number, contradiction: number) => ({
+      ...found('entailment'),
+      premise: premise({ entailment, neutral: 1 - entailment - contradiction, contradiction }),
+    });
+    expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment, 0.1) })).toBe('exact_match');
+    expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment - 0.01, 0.1) })).toBe('insufficient_evidence');
+    expect(matchOf({ ...unsettled, surface: agreeing(0.4, 0.4) })).toBe('insufficient_evidence');
   });
 
   it('is at least .9 sure, and what is left is shared', () => {

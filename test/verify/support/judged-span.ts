@@ -56,7 +56,10 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
   const examined: ExaminedSpan = {
     ...{ hypothesis, support, opposition, closest },
     surface: plan.surface && { ...plan.surface, premise: scored(plan.surface.premise) },
-    copied: copied && { premise: copied, differences: copyDifferences(readSurface(claim), textOf(copied))! },
+    copied: copied && {
+      premise: copied,
+      differences: copyDifferences(readSurface(claim), readSurface(textOf(copied)))!,
+    },
     findings: {
       support: against(support),
       opposition: against(opposition),
