@@ -44,6 +44,9 @@ async function run(flags: Flags): Promise<void> {
   const load = async (inputs: readonly string[]) =>
     (await loadRows({ inputs, corpus: flags.corpus, limit: Number.MAX_SAFE_INTEGER, signal })).rows;
   const rows = await load(flags.input);
+  const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
+  if (unknown !== undefined)
+    throw new InputError(`--weight: expected the name of a set of the input, got "${unknown}".`);
   const halves = halvesOf(rows);
   const tuning = half(rows, halves, 'tuning');
   const complaint = tooFewRows(tuning);

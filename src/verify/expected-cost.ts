@@ -19,7 +19,10 @@ export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEnc
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence } = encoder;
   const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
-  const wider = sentences < 2 ? 0 : costOf(verdict, WIDER_PREMISES, limits.windowSentences * sentenceTokens);
+  const size = Math.min(sentences, limits.windowSentences);
+  // A window that holds the whole source is the only wider premise there is.
+  const widerPremises = size < 2 ? 0 : size === sentences ? 1 : WIDER_PREMISES;
+  const wider = costOf(verdict, widerPremises, size * sentenceTokens);
   const first = evidence === undefined || read === sentences ? 0 : costOf(evidence, sentences, sentenceTokens);
   return first + costOf(verdict, read, sentenceTokens) + wider;
 }

@@ -33,7 +33,8 @@ export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibrati
   }
   if (isExact(span, calibration)) return { matchType: 'exact_match', ...certain(span), objections: [] };
   const objections = objectionsTo(span, calibration);
-  const odds = object(gate(probabilities(span.features, calibration), span, calibration), objections, calibration);
+  const read = closerDecides(probabilities(span.features, calibration), span, calibration);
+  const odds = object(gate(read, span, calibration), objections, calibration);
   return { matchType: matchType(odds, calibration), ...odds, objections };
 }
 
@@ -78,10 +79,28 @@ function closestContradicts({ closest, support }: ExaminedSpan, { thresholds }: 
   return isWider && scores.contradiction >= thresholds.strong && coverage >= thresholds.nearCopy;
 }
 
-/** One sentence strongly entails, another strongly contradicts, and neither is clearly closer to the span's words. */
-function evidenceDisagrees({ support, opposition }: ExaminedSpan, { thresholds }: Calibration): boolean {
+/**
+ * Where one place of the source strongly entails the span and another strongly contradicts it: by how much of the span's
+ * words the entailing one is closer. Undefined where the source does not disagree with itself.
+ */
+function disagreement({ support, opposition }: ExaminedSpan, { thresholds }: Calibration): number | undefined {
+  const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
   const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
-  return strong && Math.abs(support.coverage - opposition.coverage) < thresholds.closer;
+  return apart && strong ? support.coverage - opposition.coverage : undefined;
+}
+
+/** Neither of two places that disagree is clearly closer to the span's words. */
+function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolean {
+  const lead = disagreement(span, calibration);
+  return lead !== undefined && Math.abs(lead) < calibration.thresholds.closer;
+}
+
+/** Of two places that disagree the clearly closer one decides; the entailing one does so as it is. */
+function closerDecides(odds: Odds, span: ExaminedSpan, calibration: Calibration): Odds {
+  const lead = disagreement(span, calibration);
+  if (lead === undefined || lead > -calibration.thresholds.closer) return odds;
+  const { entailed, contradicted } = odds;
+  return { entailed: Math.min(entailed, contradicted), contradicted: Math.max(entailed, contradicted) };
 }
 
 /** The very words, plainly stated, and the model agrees that the sentence around them says so. */

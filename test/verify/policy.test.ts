@@ -137,6 +137,16 @@ describe('an objection is not made', () => {
   ])('to evidence that disagrees: %s', (_, given) => {
     expect(spanOf({ ...entailed, ...OBJECTED.evidence_disagrees, ...given }).objections).toEqual([]);
   });
+
+  it('goes with the clearly closer of two places that disagree', () => {
+    const { evidence_disagrees: disagree } = OBJECTED;
+    expect(matchOf({ ...entailed, ...disagree, support: premise(scores('entailment'), 0.7 + closer, [0]) })).toBe(
+      'paraphrase_match',
+    );
+    expect(
+      matchOf({ ...entailed, ...disagree, opposition: premise(scores('contradiction'), 0.71 + closer, [4]) }),
+    ).toBe('contradiction');
+  });
 });
 
 describe('an exact match', () => {
