@@ -37,9 +37,15 @@ describe('npm run calibrate', { timeout: 120_000 }, () => {
   });
 
   it('takes weights of several sets, and says before any model is opened which labels have too few rows', async () => {
-    const { code, stderr } = await calibrate(...files(), '--weight', 'hard=2', 'a=b=3', '--weight', 'contrast=4');
+    const { code, stderr } = await calibrate(...files(), '--weight', 'animals=2', 'animals=3', '--weight', 'animals=4');
     expect(code).not.toBe(0);
     expect(stderr).toContain('The tuning half of the input cannot be fitted. Expected at least 50 rows of each label');
     await expect(access(path('out.json'))).rejects.toThrow('ENOENT');
+  });
+
+  it('names a weighted set that is not in the input', async () => {
+    const { code, stderr } = await calibrate(...files(), '--weight', 'hrad=2');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('--weight: expected the name of a set of the input, got "hrad".');
   });
 });
