@@ -14,7 +14,7 @@ function findPackageRoot(folder: string): string {
 
 /** Defaults that the library and the settings share. */
 export const DEFAULT_CANDIDATES = 6;
-export const DEFAULT_MAX_VERDICT_PAIRS = 48;
+export const DEFAULT_MAX_VERDICT_PAIRS = 64;
 export const DEFAULT_MAX_QUEUE_MS = 5_000;
 
 const integer = (low: number, high: number) =>
@@ -105,10 +105,14 @@ export const settings = z.object({
     .describe('Evidence model: reads every pair and names the candidates that the verdict model reads'),
   EVIDENCE_CANDIDATES: integer(0, 10_000)
     .optional()
-    .describe(`Sentences a claim span that the verdict model reads; 0: all; unset: ${DEFAULT_CANDIDATES}`),
+    .describe(
+      `Sentences a claim span that the verdict model reads; 0: all; unset: ${DEFAULT_CANDIDATES}, or all for a model that does not name English`,
+    ),
   MAX_VERDICT_PAIRS: integer(1, 100_000)
     .default(DEFAULT_MAX_VERDICT_PAIRS)
-    .describe('Pairs a request that the verdict model reads at most, shared among the claim spans'),
+    .describe(
+      'Pairs of a request for the verdict model, shared among the claim spans; five a span are always read; not used when all are read',
+    ),
   CALIBRATION_FILE: z.string().min(1).optional().describe('Calibration to use instead of the one in MODEL_DIR'),
   EXECUTION_PROVIDER: z
     .enum(['auto', 'cpu', 'cuda'])

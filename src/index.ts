@@ -45,7 +45,7 @@ const optionsSchema = z.strictObject({
     .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact')),
   /** Sentences a claim span that the verdict model reads; 0: all. */
   evidenceCandidates: z.number().int().min(0).optional(),
-  /** Pairs a claim that the verdict model reads at most, shared among the claim's spans. */
+  /** Pairs of a claim for the verdict model, shared among its spans; five a span are always read; not used when all are. */
   maxVerdictPairs: z.number().int().min(1).default(DEFAULT_MAX_VERDICT_PAIRS),
   /** Calibration to use instead of the verdict model directory's own. */
   calibrationFile: z.string().min(1).optional(),

@@ -8,7 +8,7 @@ describe('the settings of the two models', () => {
     expect(settings).toMatchObject({
       modelDir: join(PACKAGE_ROOT, 'models/claim-nli'),
       evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
-      maxVerdictPairs: 48,
+      maxVerdictPairs: 64,
       maxQueueMs: 5_000,
     });
     expect(settings).not.toHaveProperty('modelFile');

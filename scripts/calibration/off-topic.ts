@@ -7,7 +7,7 @@ const ROWS_A_PAIR = 3;
 
 /**
  * Claims put to the source of another row of their set, half a set away: text that says nothing of them, so UNCERTAIN
- * whatever the row's own label. Networks of this kind call unrelated text a contradiction; these pairs are to unteach it.
+ * whatever the row's own label. Models of this kind call unrelated text a contradiction; these pairs are to unteach it.
  */
 export function offTopicRows(rows: readonly LabelledRow[]): LabelledRow[] {
   return [...groupBy(rows, ({ set }) => set).values()].flatMap((members) =>

@@ -38,5 +38,5 @@ export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels
 }
 
 function namesEnglish({ languages }: ModelDirectory): boolean {
-  return languages?.some((language) => /^en\b/i.test(language)) ?? false;
+  return languages?.includes('en') ?? false;
 }

@@ -67,7 +67,7 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
     id: manifest.name,
     version: manifest.version,
     sha256: hashOfList(manifest.files),
-    languages: manifest.languages,
+    languages: manifest.languages?.map(primaryLanguage),
     graphs: readGraphs(dir, manifest, choice),
     labelOrder: labelOrder(config.data.id2label),
     padTokenId: config.data.pad_token_id ?? 0,
@@ -149,4 +149,9 @@ function asObject(value: unknown, file: string): object {
 
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_model', message);
+}
+
+/** "en" of "en-US" and "EN": what the language detector knows. */
+function primaryLanguage(tag: string): string {
+  return tag.toLowerCase().split(/[-_]/)[0]!;
 }

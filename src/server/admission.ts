@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyAuthenticator, Principal, RateLimiter, RateLimitState } from '../access/types.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
-import { askStore, type Door, login } from './login.ts';
+import { askStore, login, type SignIn } from './login.ts';
 import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
 
 declare module 'fastify' {
@@ -30,9 +30,9 @@ const PASSING: ReadonlySet<string> = new Set(['active', 'trialing']);
  * body is read. A store that cannot be asked is a 503 at its own step, never a pass.
  */
 export function admission(access: AccessPort, config: AdmissionConfig): Admit {
-  const door = keyDoor(access, config);
+  const signIn = keySignIn(access, config);
   return async (request, reply) => {
-    const principal = await login(door, { request, reply });
+    const principal = await login(signIn, { request, reply });
     request.principal = principal;
     if (!PASSING.has(principal.status)) {
       await showWindow(access, principal, reply);
@@ -45,8 +45,8 @@ export function admission(access: AccessPort, config: AdmissionConfig): Admit {
   };
 }
 
-/** The door that API keys open. */
-export function keyDoor(access: AccessPort, config: AdmissionConfig): Door<Principal> {
+/** How a caller signs in with an API key. */
+export function keySignIn(access: AccessPort, config: AdmissionConfig): SignIn<Principal> {
   return {
     find: (key) => access.authenticator.authenticate(key),
     expected: 'the header Authorization: Bearer <API_KEY> with a valid key',

@@ -14,7 +14,7 @@ export interface DrainOptions {
   readonly graceMs: number;
 }
 
-/** Connections that hold no request get this long to send one that was under way when the door closed. */
+/** Connections that hold no request get this long to send one that was under way when the server stopped listening. */
 const SETTLE_MS = 1_000;
 
 /**

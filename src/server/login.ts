@@ -9,7 +9,7 @@ const CHALLENGE = 'Bearer realm="claim-verification"';
 const FAILED_LOGIN_WINDOW_SECONDS = 60;
 const STORE_RETRY_SECONDS = 5;
 
-export interface Door<Who> {
+export interface SignIn<Who> {
   /** Who a token belongs to, if anybody. */
   readonly find: (token: string) => Promise<Who | undefined>;
   /** What should have been sent, as in "Expected the header Authorization: Bearer <API_KEY> with a valid key". */
@@ -29,25 +29,25 @@ export interface HttpExchange {
  * Who sends the request, by its bearer token. Throws `unauthorized` with the challenge of RFC 6750, `rate_limited`
  * for an address that guesses too much, and `service_unavailable` when a store cannot be asked: never a pass.
  */
-export async function login<Who>(door: Door<Who>, { request, reply }: HttpExchange): Promise<Who> {
+export async function login<Who>(signIn: SignIn<Who>, { request, reply }: HttpExchange): Promise<Who> {
   const { authorization } = request.headers;
   const token = bearerToken(authorization);
-  const who = token === undefined ? undefined : await askStore(() => door.find(token));
+  const who = token === undefined ? undefined : await askStore(() => signIn.find(token));
   if (who !== undefined) return who;
   // Only a wrong key is a guess; and as guesses are counted after the check, they never shut out a valid key.
-  if (token !== undefined) await countFailedLogin(door, { request, reply });
+  if (token !== undefined) await countFailedLogin(signIn, { request, reply });
   reply.header('www-authenticate', token === undefined ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`);
   const got =
     token === undefined ? (authorization === undefined ? 'no such header' : 'another shape') : 'an unknown one';
-  throw new ServiceError('unauthorized', `Expected ${door.expected}, got ${got}. ${door.hint}`.trim(), {
+  throw new ServiceError('unauthorized', `Expected ${signIn.expected}, got ${got}. ${signIn.hint}`.trim(), {
     details: { header_present: authorization !== undefined },
   });
 }
 
-async function countFailedLogin<Who>(door: Door<Who>, { request, reply }: HttpExchange): Promise<void> {
+async function countFailedLogin<Who>(signIn: SignIn<Who>, { request, reply }: HttpExchange): Promise<void> {
   const source = loginSource(request.ip);
   const state = await askStore(() =>
-    door.rateLimiter.hit(`login:${source}`, door.failedLoginsPerMinute, FAILED_LOGIN_WINDOW_SECONDS),
+    signIn.rateLimiter.hit(`login:${source}`, signIn.failedLoginsPerMinute, FAILED_LOGIN_WINDOW_SECONDS),
   );
   if (state.allowed) return;
   setRateLimitHeaders(reply, state);

@@ -100,7 +100,7 @@ function parseCalibration(value: unknown, from: string): Calibration {
   }
   const parsed = calibrationSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ServiceError('invalid_configuration', `${from}: ${z.prettifyError(parsed.error)}`);
+  throw refused(`${from}: ${z.prettifyError(parsed.error)}`);
 }
 
 function refused(message: string): ServiceError {

@@ -3,7 +3,7 @@ import type { ScoredPremise } from './premises.ts';
 /** Sentences around which a window is read, the best by entailment and words in common together. */
 const WINDOW_CENTRES = 2;
 /** Most sentences of a digest. */
-const DIGEST_SENTENCES = 3;
+export const DIGEST_SENTENCES = 3;
 /** Premises of more than one sentence that a hypothesis gets at most: its windows and its digest. */
 export const WIDER_PREMISES = WINDOW_CENTRES + 1;
 

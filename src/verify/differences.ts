@@ -119,8 +119,10 @@ function absentParts(
       .filter(({ status }) => status === 'absent')
       .map(({ claim }) => claim.start),
   );
+  // Once a text, however many of the claim's parts are absent.
+  const words = new Map([texts.source, source].map((text) => [text, wordSet(text)]));
   const lacks = (text: string, claim: Finding['claim']) => {
-    const there = wordSet(text);
+    const there = words.get(text)!;
     // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
     const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && there.has(String(claim.low));
     return !isInDigits && !holdsAll(there, texts.claim.slice(claim.start, claim.end));

@@ -1,5 +1,5 @@
 import type { CrossEncoder, NliModel } from '../nli/types.ts';
-import { WIDER_PREMISES } from './choose-premises.ts';
+import { DIGEST_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
 import { MOST_HYPOTHESES, MOST_SENTENCE_PAIRS } from './read-texts.ts';
 import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
 import type { VerifyInput } from './types.ts';
@@ -19,7 +19,7 @@ export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEnc
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence } = encoder;
   const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
-  const size = Math.min(sentences, limits.windowSentences);
+  const size = Math.min(sentences, Math.max(limits.windowSentences, DIGEST_SENTENCES));
   // A window that holds the whole source is the only wider premise there is.
   const widerPremises = size < 2 ? 0 : size === sentences ? 1 : WIDER_PREMISES;
   const wider = costOf(verdict, widerPremises, size * sentenceTokens);

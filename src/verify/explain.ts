@@ -32,7 +32,7 @@ const SAME_WORDS: Record<SameWords, string> = {
   in_other_forms: 'the model reads another statement in the quotation',
 };
 
-const FOREIGN = 'it seems not to be written in English, which is what the model reads';
+const FOREIGN = 'it seems to be written in a language that the model does not read';
 const UNREAD = 'the model does not read the place where they stand as saying so';
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 

@@ -61,7 +61,7 @@ function probabilityOf(values: Readonly<Record<string, number>>, model: CurveMod
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
   const held: [Objection, boolean][] = [
-    ['foreign_language', span.hypothesis.foreign && span.surface === undefined],
+    ['foreign_language', span.hypothesis.foreign && (span.surface === undefined || span.surface.frame !== undefined)],
     ['copy_differs', span.copied !== undefined],
     // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
     ['facts_differ', span.findings.closest.factsConflicting > 0],
@@ -98,7 +98,8 @@ function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolea
 /** Of two places that disagree the clearly closer one decides; the entailing one does so as it is. */
 function closerDecides(odds: Odds, span: ExaminedSpan, calibration: Calibration): Odds {
   const lead = disagreement(span, calibration);
-  if (lead === undefined || lead > -calibration.thresholds.closer) return odds;
+  const leftOut = calibration.without.includes('evidence_disagrees');
+  if (leftOut || lead === undefined || lead > -calibration.thresholds.closer) return odds;
   const { entailed, contradicted } = odds;
   return { entailed: Math.min(entailed, contradicted), contradicted: Math.max(entailed, contradicted) };
 }

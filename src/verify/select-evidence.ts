@@ -27,7 +27,7 @@ const LEAST_CANDIDATES = 2;
 export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }: SelectionLimits): number {
   if (candidates === 0) return Number.POSITIVE_INFINITY;
   const share = Math.floor(maxVerdictPairs / Math.max(1, spans)) - WIDER_PREMISES;
-  return Math.max(LEAST_CANDIDATES, Math.min(candidates, share));
+  return Math.min(candidates, Math.max(LEAST_CANDIDATES, share));
 }
 
 export interface FirstPhase {

@@ -17,7 +17,9 @@ async function answer(claim: string, source: string) {
 describe('claims in German, French and Spanish', () => {
   it('are left uncertain with the reason, true, false and off topic alike', async () => {
     const answers = await Promise.all(FOREIGN_PAIRS.map(({ claim, source }) => answer(claim, source)));
-    const uncertain = answers.filter(({ verdict, reasoning }) => verdict === 'UNCERTAIN' && /English/.test(reasoning));
+    const uncertain = answers.filter(
+      ({ verdict, reasoning }) => verdict === 'UNCERTAIN' && /a language that the model does not read/.test(reasoning),
+    );
     // Three of the sixty are short and full of words that English shares; test/text/language.test.ts names them.
     expect(uncertain.length).toBeGreaterThanOrEqual(57);
   }, 120_000);

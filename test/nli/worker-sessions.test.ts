@@ -123,11 +123,11 @@ describe('the execution provider where CUDA loads', () => {
 
   /** The graphs whose bytes the runtime was given, in order. */
   const graphsOpened = () =>
-    create.mock.calls.map(([bytes]: [Buffer]) => {
-      if (bytes.equals(Buffer.from('the float graph'))) return 'foreign-bert/onnx/model_float.onnx';
+    create.mock.calls.map(([bytes]: Buffer[]) => {
+      if (bytes!.equals(Buffer.from('the float graph'))) return 'foreign-bert/onnx/model_float.onnx';
       return ['foreign-bert', 'claim-nli-compact']
         .map((name, i) => ({ name, dir: [fixture('foreign-bert'), COMPACT_MODEL][i]! }))
-        .filter(({ dir }) => bytes.equals(readFileSync(join(dir, MODEL_FILE))))
+        .filter(({ dir }) => bytes!.equals(readFileSync(join(dir, MODEL_FILE))))
         .map(({ name }) => `${name}/onnx/model.onnx`)[0];
     });
 

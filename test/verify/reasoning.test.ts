@@ -161,7 +161,7 @@ describe('an objection', () => {
 
   it('to foreign text says what the model reads, and more only where a sentence can be quoted', () => {
     const objections = ['foreign_language'] as const;
-    const foreign = 'is not settled: it seems not to be written in English, which is what the model reads.';
+    const foreign = 'is not settled: it seems to be written in a language that the model does not read.';
     const near = line('Das Werk in Gent brennt.', source, { ...unsettled, objections });
     expect(near).toContain(`${foreign} Quoted: "The works in Ghent burn 50 tons of wood." (entailment 0.20`);
     const closest = { sentences: [0], scores: OPEN, coverage: 0.2 };

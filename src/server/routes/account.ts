@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Principal } from '../../access/index.ts';
-import { type AdmissionConfig, keyDoor } from '../admission.ts';
+import { type AdmissionConfig, keySignIn } from '../admission.ts';
 import { askStore, type HttpExchange, login } from '../login.ts';
 import { ACCOUNT_OPERATIONS } from '../operations/account.ts';
 import type { Administration } from '../operations/operation.ts';
@@ -18,12 +18,12 @@ const CHANGES = { limit: 10, windowSeconds: 3600 };
 
 /** /v1/account: what a customer may do with a valid key, also while the subscription lapses. */
 export async function accountRoutes(app: FastifyInstance, { access, config }: AccountRoutesOptions): Promise<void> {
-  const door = keyDoor(access, config);
+  const signIn = keySignIn(access, config);
   await app.register(operationRoutes, {
     operations: ACCOUNT_OPERATIONS,
     access,
     admit: async (exchange: HttpExchange) => {
-      const principal = await login(door, exchange);
+      const principal = await login(signIn, exchange);
       exchange.request.principal = principal;
       await bound(access, principal, exchange.request.method);
       return { actor: `customer:${principal.keyId}`, id: principal.keyId };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminTokenCheck } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
-import { type Door, login } from '../login.ts';
+import { login, type SignIn } from '../login.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin.ts';
 import type { Administration } from '../operations/operation.ts';
 import { operationRoutes } from '../operations/routes.ts';
@@ -16,7 +16,7 @@ export interface AdminRoutesOptions {
 export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminRoutesOptions): Promise<void> {
   const isToken = adminTokenCheck(token);
   const operator = { actor: 'admin', id: '' };
-  const door: Door<typeof operator> = {
+  const signIn: SignIn<typeof operator> = {
     find: async (given) => (isToken(given) ? operator : undefined),
     expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token',
     hint: '',
@@ -26,6 +26,6 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,
     access,
-    admit: (exchange) => login(door, exchange),
+    admit: (exchange) => login(signIn, exchange),
   });
 }

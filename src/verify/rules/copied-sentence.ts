@@ -83,9 +83,17 @@ type Place = Pick<Fact, 'from' | 'to'>;
 
 /** Both stand between the same two words, or at the same end of their text. */
 function isInPlaceOf(one: Place, tokens: readonly Token[], { place, of }: { place: Place; of: readonly Token[] }) {
-  const before = (list: readonly Token[], { from }: Place) => list.slice(0, from).findLast(isWord)?.lower;
-  const after = (list: readonly Token[], { to }: Place) => list.slice(to).find(isWord)?.lower;
-  return before(tokens, one) === before(of, place) && after(tokens, one) === after(of, place);
+  return (
+    wordFrom(tokens, one.from - 1, -1) === wordFrom(of, place.from - 1, -1) &&
+    wordFrom(tokens, one.to, 1) === wordFrom(of, place.to, 1)
+  );
+}
+
+/** The first word at or beyond a place, in one direction; undefined at the end of the text. */
+function wordFrom(tokens: readonly Token[], start: number, step: 1 | -1): string | undefined {
+  let at = start;
+  while (at >= 0 && at < tokens.length && !isWord(tokens[at]!)) at += step;
+  return tokens[at]?.lower;
 }
 
 function isWord({ type }: Token): boolean {

@@ -20,7 +20,7 @@ export async function showOperator(stage: Stage): Promise<void> {
     event.preventDefault();
     void stage.attempt(() => list(stage, results, search.value));
   });
-  // Nothing is shown until the token has opened the door.
+  // Nothing is shown until the token was accepted.
   await list(stage, results, '');
   stage.show(part('Customers', form, results), part('New customer', newCustomer(stage)));
 }
