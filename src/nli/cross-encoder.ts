@@ -5,6 +5,7 @@ import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
+import { type MappedFiles, watchFiles } from './watch-files.ts';
 import { countWorkers, planWorkers } from './worker-plan.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { SessionModel, WorkerOptions } from './worker-sessions.ts';
@@ -71,7 +72,8 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
     const { count, notice } = countWorkers(plan, options.workers, first);
     await pool.grow(count);
     const msPerToken = count === 1 ? alone : await warmUp(models, warm);
-    const encoder = new OnnxCrossEncoder({ models, options, threads: plan.threads, msPerToken, ...warm });
+    const unwatch = watchFiles(mappedFiles(models, pool.provider), WATCH_MS, (message) => pool.fail(message));
+    const encoder = new OnnxCrossEncoder({ unwatch, models, options, threads: plan.threads, msPerToken, ...warm });
     return { encoder, notices: notice === undefined ? [] : [notice] };
   } catch (error) {
     await pool.close();
@@ -91,4 +93,14 @@ function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: C
     `request, and one pair of 64 tokens costs ${(64 * msPerToken).toPrecision(2)} ms. ` +
     `Set EVIDENCE_CANDIDATES=${defaultCandidates} to have the evidence model choose what it reads.`
   );
+}
+
+/** How long a change of mapped weights may go unseen. */
+const WATCH_MS = 10_000;
+
+function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): MappedFiles[] {
+  return models.map(({ directory: { dir, graphs, seals } }) => ({
+    dir,
+    seals: seals.filter(({ path }) => graphs[provider].data.includes(path)),
+  }));
 }

@@ -18,6 +18,8 @@ import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 export interface EncoderParts extends WarmUpOptions {
   /** The verdict model and, when there are two phases, the evidence model. */
   readonly models: readonly PhaseModel[];
+  /** Ends the watch over mapped files. */
+  readonly unwatch: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
   readonly options: {
@@ -89,6 +91,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
   }
 
   async close(): Promise<void> {
+    this.#parts.unwatch();
     await this.#parts.pool.close();
   }
 

@@ -127,6 +127,11 @@ export class WorkerPool {
     }
   }
 
+  /** Makes the pool unhealthy for good: what waits and what comes is refused with the reason. */
+  fail(fault: string): void {
+    this.#giveUp(fault);
+  }
+
   #giveUp(fault: string): void {
     this.#fault ??= fault;
     for (const wake of this.#waiters.splice(0)) wake();

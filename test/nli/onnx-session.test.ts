@@ -5,7 +5,7 @@ import { assembleBatch, type PaddedBatch } from '../../src/nli/batch.ts';
 import { openSession } from '../../src/nli/onnx-session.ts';
 import { tokenizedText } from '../../src/nli/tokenized-text.ts';
 import { copyModel, sealedWithGraph } from './support/model-copy.ts';
-import { MODEL_FILE, openModel, VERDICT_MODEL } from './support/models.ts';
+import { MODEL_FILE, openModel } from './support/models.ts';
 import { type TinyGraph, tinyGraph } from './support/tiny-onnx.ts';
 
 const TWO = { input_ids: 'int64', attention_mask: 'int64' } as const;
@@ -85,28 +85,5 @@ describe('a session', () => {
     await expect(openSession({ dir, graph, provider: 'cpu', threads: 1 })).rejects.toThrow(
       refusal(/model\.onnx: onnxruntime cannot load it; .+/),
     );
-  });
-});
-
-describe('external data', () => {
-  it('is read when the session opens: what is written over it later changes no score', async () => {
-    const dir = await copyModel(VERDICT_MODEL);
-    const { graphs } = await openModel(dir);
-    const session = await openSession({ dir, graph: graphs.cpu, provider: 'cpu', threads: 1 });
-    const before = await session.run(
-      batchOf([
-        [2000, 3273, 2445],
-        [2000, 3273],
-      ]),
-    );
-    writeFileSync(join(dir, 'onnx', 'weights.bin'), Buffer.alloc(84_730_432));
-    const after = await session.run(
-      batchOf([
-        [2000, 3273, 2445],
-        [2000, 3273],
-      ]),
-    );
-    expect(new Set(before).size).toBe(3);
-    expect([...after]).toEqual([...before]);
   });
 });
