@@ -1,12 +1,9 @@
 import { assembleBatch } from '../../src/nli/batch.ts';
+import { BATCH_TOKENS, MAX_BATCH_MS } from '../../src/nli/cross-encoder.ts';
 import type { ProviderInUse } from '../../src/nli/types.ts';
 import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import type { BareModel } from './bench-context.ts';
 import type { AskedPair } from './pair-source.ts';
-
-/** The product's own bounds of a batch, in src/nli/cross-encoder.ts: milliseconds of model time and padded tokens. */
-const MAX_BATCH_MS = 50;
-const MAX_BATCH_TOKENS: Readonly<Record<ProviderInUse, number>> = { cpu: 2048, cuda: 16_384 };
 
 /** How many rows of so many tokens, special ones included, a batch may have. */
 export type RowLimit = (tokens: number) => number;
@@ -20,7 +17,7 @@ export interface BatchBounds {
 
 /** The rows that the product puts into a batch. */
 export function rowLimit({ provider, maxBatchTokens, msPerToken }: BatchBounds): RowLimit {
-  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || MAX_BATCH_TOKENS[provider]);
+  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || BATCH_TOKENS[provider]);
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 

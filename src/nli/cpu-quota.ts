@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-
-type ReadText = (path: string) => string | undefined;
-
-const readText: ReadText = (path) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
+import { type ReadText, readText } from './read-text.ts';
 
 /**
  * Whole CPUs this process may use: the container's cgroup quota (v2, then v1), rounded up, never more than

@@ -36,12 +36,12 @@ export interface OpenedModels {
 }
 
 /** GPUs want far more than CPUs, which reach their full rate with a few pairs. */
-const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
+export const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
 /**
  * What a short request may have to wait for, in each phase. Two pairs of 56 tokens in one batch cost the verdict model 8 %
  * less than two batches of one, four and eight no less than two.
  */
-const MAX_BATCH_MS = 50;
+export const MAX_BATCH_MS = 50;
 
 /**
  * Opens the models that the options call for, starts their workers and warms them up.

@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
-
-type ReadText = (path: string) => string | undefined;
-
-const readText: ReadText = (path) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-};
+import { type ReadText, readText } from './read-text.ts';
 
 /**
  * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1 says

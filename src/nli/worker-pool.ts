@@ -105,7 +105,7 @@ export class WorkerPool {
   /** Refuses what waits, lets what runs finish, and resolves when no thread is left but those whose run does not end. */
   async close(): Promise<void> {
     this.#closing = true;
-    this.#giveUp('The service is shutting down.');
+    this.fail('The service is shutting down.');
     await Promise.all([...this.#watches.keys()].map((thread) => thread.stop()));
     await Promise.all(this.#watches.values());
   }
@@ -115,7 +115,7 @@ export class WorkerPool {
     // What the thread was given before may take as long.
     const deadlineMs = runTimeoutMs * (thread.load + 1);
     const timer = setTimeout(() => {
-      this.#giveUp(`A run of the model took longer than ${runTimeoutMs} ms; this process must be replaced.`);
+      this.fail(`A run of the model took longer than ${runTimeoutMs} ms; this process must be replaced.`);
       this.#watches.delete(thread);
       this.#threads.delete(thread);
       thread.abandon();
@@ -129,10 +129,6 @@ export class WorkerPool {
 
   /** Makes the pool unhealthy for good: what waits and what comes is refused with the reason. */
   fail(fault: string): void {
-    this.#giveUp(fault);
-  }
-
-  #giveUp(fault: string): void {
     this.#fault ??= fault;
     for (const wake of this.#waiters.splice(0)) wake();
   }
@@ -164,7 +160,7 @@ export class WorkerPool {
       else this.#adopt(thread);
     } catch (error) {
       // The model was fine at start and is not now: serving on with fewer workers would hide it.
-      this.#giveUp(`A worker could not be replaced: ${(error as Error).message}`);
+      this.fail(`A worker could not be replaced: ${(error as Error).message}`);
     }
   }
 }
