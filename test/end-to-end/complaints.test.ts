@@ -1,23 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/errors.ts';
-import { type ClaimVerifier, createVerifier, toResponseBody } from '../../src/index.ts';
 import { failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
+import { answering } from './bundled-models.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
 // What users of comparable services complain of, by number; test/README.md lists where each is owned.
-let verifier: ClaimVerifier;
-beforeAll(async () => {
-  verifier = await createVerifier();
-}, 60_000);
-afterAll(() => verifier?.close());
-
-async function answer(claim: string, source: string) {
-  const input = { claim, source };
-  return toResponseBody(input, await verifier.verify(input));
-}
+const answer = answering();
 
 describe('complaint 1: text past a limit goes unread', () => {
   it('evidence at the end of 10,000 characters counts', async () => {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClaimVerifier, createVerifier, toResponseBody } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { answering } from './bundled-models.ts';
 import { FOREIGN_PAIRS } from './foreign-pairs.ts';
 
 // The verdict model's tokenizer knows a piece for almost every letter: without a guard it scores any language as if read.
-let verifier: ClaimVerifier;
-beforeAll(async () => {
-  verifier = await createVerifier();
-}, 60_000);
-afterAll(() => verifier?.close());
-
-async function answer(claim: string, source: string) {
-  const input = { claim, source };
-  return toResponseBody(input, await verifier.verify(input));
-}
+const answer = answering();
 
 describe('claims in German, French and Spanish', () => {
   it('are left uncertain with the reason, true, false and off topic alike', async () => {

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type ClaimVerifier, createVerifier, type ResponseBody, toResponseBody } from '../../src/index.ts';
+
+/** Opens the bundled models for the tests of a file, and returns how they are asked. */
+export function answering(): (claim: string, source: string) => Promise<ResponseBody> {
+  let verifier: ClaimVerifier;
+  beforeAll(async () => {
+    verifier = await createVerifier();
+  }, 60_000);
+  afterAll(() => verifier?.close());
+  return async (claim, source) => {
+    const input = { claim, source };
+    return toResponseBody(input, await verifier.verify(input));
+  };
+}
