@@ -1,4 +1,4 @@
-import { Lru } from './lru.ts';
+import { type BoundedCache, boundedCache } from './bounded-cache.ts';
 import type { PhaseModel } from './phase-model.ts';
 import { RequestScorer } from './request-scorer.ts';
 import { Scheduler } from './scheduler.ts';
@@ -36,7 +36,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
   readonly #parts: EncoderParts;
   readonly #models: ReadonlyMap<Phase, PhaseModel>;
   readonly #scheduler: Scheduler<Pair, NliScores>;
-  readonly #cache: Lru<NliScores>;
+  readonly #cache: BoundedCache<NliScores>;
   readonly #pairs = { evidence: { scoredPairs: 0, cachedPairs: 0 }, verdict: { scoredPairs: 0, cachedPairs: 0 } };
 
   constructor(parts: EncoderParts) {
@@ -46,7 +46,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
     const described = (phase: Phase) => this.#models.get(phase)?.describe({ ...parts, msPerToken: msPerToken[phase] });
     this.verdict = described('verdict')!;
     this.evidence = described('evidence');
-    this.#cache = new Lru(options.scoreCachePairs);
+    this.#cache = boundedCache(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
       lanes: pool.capacity,
       workers: pool.size,

@@ -1,4 +1,4 @@
-import type { Lru } from './lru.ts';
+import type { BoundedCache } from './bounded-cache.ts';
 import { pairKey } from './tokenized-text.ts';
 import type { NliScores, Pair, ScoreStore } from './types.ts';
 
@@ -6,7 +6,7 @@ export interface RequestScorerParts {
   /** Names the model in keys of the cache and the store. */
   readonly modelSha256: string;
   /** Scores of earlier requests, of all models. */
-  readonly cache: Lru<NliScores>;
+  readonly cache: BoundedCache<NliScores>;
   /** Scores of earlier processes; asked after the cache, and told every score read. */
   readonly store: ScoreStore | undefined;
   /** Puts pairs to the model. */

@@ -1,7 +1,7 @@
 import { env, PreTrainedTokenizer } from '@huggingface/transformers';
 import { ServiceError } from '../errors.ts';
 import { idReader, type Vocabulary } from './id-reader.ts';
-import { Lru } from './lru.ts';
+import { boundedCache } from './bounded-cache.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
 import type { TextPlace, TokenizedText } from './types.ts';
@@ -38,7 +38,7 @@ export function createTokenizer(model: TokenizerFiles): Tokenizer {
     const vocabulary = vocabularyOf(inner, model.tokenizerJson, template);
     const toText = idReader({ ...vocabulary, harmless: encode('?')[0] ?? 0 });
     assertReadsWords(toText(encode(PROBE)));
-    const known = new Lru<TokenizedText>(REMEMBERED_TEXTS);
+    const known = boundedCache<TokenizedText>(REMEMBERED_TEXTS);
     const tokenize = (text: string, place: TextPlace = 'start') => {
       const asRead = place === 'continuation' && spaceMatters ? ` ${text}` : text;
       const remembered = known.get(asRead);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lru } from '../../src/nli/lru.ts';
+import { boundedCache } from '../../src/nli/bounded-cache.ts';
 import { RequestScorer } from '../../src/nli/request-scorer.ts';
 import { pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
 import type { NliScores, Pair, ScoreStore } from '../../src/nli/types.ts';
@@ -20,7 +20,7 @@ class MapStore implements ScoreStore {
 }
 
 /** A scorer whose model gives 1/id, with what it was asked and how many pairs it did not need. */
-function scorerOn(modelSha256: string, cache = new Lru<NliScores>(100), store?: ScoreStore) {
+function scorerOn(modelSha256: string, cache = boundedCache<NliScores>(100), store?: ScoreStore) {
   const asked: Pair[] = [];
   let cached = 0;
   const scorer = new RequestScorer({
@@ -40,7 +40,7 @@ function scorerOn(modelSha256: string, cache = new Lru<NliScores>(100), store?: 
 
 describe('the cache of scores', () => {
   it('answers an equal pair of a later request of the same model', async () => {
-    const cache = new Lru<NliScores>(100);
+    const cache = boundedCache<NliScores>(100);
     await scorerOn(ONE_MODEL, cache).scorer.score([pairOf(2)]);
     const later = scorerOn(ONE_MODEL, cache);
     expect(await later.scorer.score([pairOf(2), pairOf(4)])).toEqual([scoresOf(0.5), scoresOf(0.25)]);
@@ -48,7 +48,7 @@ describe('the cache of scores', () => {
   });
 
   it('never answers with the score of another model for the same ids', async () => {
-    const cache = new Lru<NliScores>(100);
+    const cache = boundedCache<NliScores>(100);
     await scorerOn(ONE_MODEL, cache).scorer.score([pairOf(2)]);
     const other = scorerOn(OTHER_MODEL, cache);
     await other.scorer.score([pairOf(2)]);
@@ -59,7 +59,7 @@ describe('the cache of scores', () => {
 describe('the store of scores', () => {
   it('is given every score read, by the whole hash of the model', async () => {
     const store = new MapStore();
-    await scorerOn(ONE_MODEL, new Lru(0), store).scorer.score([pairOf(2), pairOf(4), pairOf(2)]);
+    await scorerOn(ONE_MODEL, boundedCache<NliScores>(0), store).scorer.score([pairOf(2), pairOf(4), pairOf(2)]);
     expect([...store.kept]).toEqual([
       [`${ONE_MODEL}/${pairKey(pairOf(2))}`, scoresOf(0.5)],
       [`${ONE_MODEL}/${pairKey(pairOf(4))}`, scoresOf(0.25)],
@@ -69,13 +69,13 @@ describe('the store of scores', () => {
   it('answers what it has without the model', async () => {
     const store = new MapStore();
     store.set(ONE_MODEL, pairKey(pairOf(2)), scoresOf(0.125));
-    const { scorer, asked, cached } = scorerOn(ONE_MODEL, new Lru(100), store);
+    const { scorer, asked, cached } = scorerOn(ONE_MODEL, boundedCache<NliScores>(100), store);
     expect(await scorer.score([pairOf(2), pairOf(4)])).toEqual([scoresOf(0.125), scoresOf(0.25)]);
     expect([asked, cached()]).toEqual([[pairOf(4)], 1]);
   });
 
   it('is asked after the cache', async () => {
-    const cache = new Lru<NliScores>(100);
+    const cache = boundedCache<NliScores>(100);
     await scorerOn(ONE_MODEL, cache).scorer.score([pairOf(2)]);
     const store = new MapStore();
     store.set(ONE_MODEL, pairKey(pairOf(2)), scoresOf(0.125));
@@ -85,6 +85,6 @@ describe('the store of scores', () => {
   it('does not take another model’s', async () => {
     const store = new MapStore();
     store.set(OTHER_MODEL, pairKey(pairOf(2)), scoresOf(0.125));
-    expect(await scorerOn(ONE_MODEL, new Lru(100), store).scorer.score([pairOf(2)])).toEqual([scoresOf(0.5)]);
+    expect(await scorerOn(ONE_MODEL, boundedCache<NliScores>(100), store).scorer.score([pairOf(2)])).toEqual([scoresOf(0.5)]);
   });
 });

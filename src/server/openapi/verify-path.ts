@@ -16,7 +16,7 @@ interface Judging {
   readonly schema: string;
 }
 
-/** POST /v1/verify (specification, section 4.1). */
+/** POST /v1/verify (SPECIFICATION.md, section 4.1). */
 export function verifyPath(): OpenAPIV3_1.PathItemObject {
   return judging({
     operationId: 'verifyClaim',
