@@ -1,7 +1,7 @@
+import { pMapIterable } from 'p-map';
 import type { Verifier } from '../../src/index.ts';
 import { answerRow } from './answer-row.ts';
 import type { InputRow } from './input-rows.ts';
-import { mapInOrder } from './map-in-order.ts';
 import type { RowWriter } from './output-rows.ts';
 import type { Sink } from './sink.ts';
 
@@ -44,7 +44,7 @@ export interface BatchRun {
 export async function runBatch(run: BatchRun): Promise<Progress> {
   let progress: Progress = { rows: run.written.rows, errors: run.written.errors, position: 0 };
   const answer = async (row: InputRow) => ({ row, answer: await answerRow(run.verifier, row, run.signal) });
-  for await (const { row, answer: given } of mapInOrder(rowsToAnswer(run), answer, run.concurrency)) {
+  for await (const { row, answer: given } of pMapIterable(rowsToAnswer(run), answer, run)) {
     await run.sink.write(run.writer.write(row, given));
     progress = {
       rows: progress.rows + 1,

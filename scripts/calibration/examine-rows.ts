@@ -1,6 +1,6 @@
+import { pMapIterable } from 'p-map';
 import type { LabelledRow } from '../../src/evaluation/types.ts';
 import type { ClaimVerifier } from '../../src/index.ts';
-import { mapInOrder } from '../batch/map-in-order.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 import { oneByOne } from '../evaluation/judge-rows.ts';
 import type { ExaminedRow } from './fit-calibration.ts';
@@ -20,7 +20,7 @@ export async function examineRows(rows: readonly LabelledRow[], options: Examine
     const { spans } = await verifier.examine({ claim, source }, signal);
     return { set, label, spans };
   };
-  for await (const row of mapInOrder(oneByOne(rows, signal), examine, options.concurrency)) {
+  for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {
     examined.push(row);
     display.update({ rows: examined.length, errors: 0, position: examined.length });
   }

@@ -1,5 +1,5 @@
+import { pMapIterable } from 'p-map';
 import type { Judge, JudgedRow, LabelledRow } from '../../src/evaluation/types.ts';
-import { mapInOrder } from '../batch/map-in-order.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 
 export interface JudgeRowsOptions {
@@ -13,7 +13,7 @@ export interface JudgeRowsOptions {
 export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRowsOptions): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
   const judge = async (row: LabelledRow) => ({ row, judgement: await options.judge(row) });
-  for await (const answer of mapInOrder(oneByOne(rows, options.signal), judge, options.concurrency)) {
+  for await (const answer of pMapIterable(oneByOne(rows, options.signal), judge, options)) {
     judged.push(answer);
     options.display.update({ rows: judged.length, errors: 0, position: judged.length });
   }
