@@ -1,7 +1,7 @@
 import { env, PreTrainedTokenizer } from '@huggingface/transformers';
 import { ServiceError } from '../errors.ts';
-import { idReader, type Vocabulary } from './id-reader.ts';
 import { boundedCache } from './bounded-cache.ts';
+import { idReader, type Vocabulary } from './id-reader.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
 import type { TextPlace, TokenizedText } from './types.ts';

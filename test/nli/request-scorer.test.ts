@@ -85,6 +85,8 @@ describe('the store of scores', () => {
   it('does not take another model’s', async () => {
     const store = new MapStore();
     store.set(OTHER_MODEL, pairKey(pairOf(2)), scoresOf(0.125));
-    expect(await scorerOn(ONE_MODEL, boundedCache<NliScores>(100), store).scorer.score([pairOf(2)])).toEqual([scoresOf(0.5)]);
+    expect(await scorerOn(ONE_MODEL, boundedCache<NliScores>(100), store).scorer.score([pairOf(2)])).toEqual([
+      scoresOf(0.5),
+    ]);
   });
 });
