@@ -1,15 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import { beforeAndAfter } from '../src/calibration/before-and-after.ts';
+import { allRows, dividedLike, divideRows } from '../src/calibration/divide-rows.ts';
+import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../src/calibration/fit-calibration.ts';
 import { loadConfig, verifierSettings } from '../src/config.ts';
-import { halvesOf } from '../src/evaluation/split.ts';
 import type { LabelledRow } from '../src/evaluation/types.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../src/index.ts';
 import { InputError } from './batch/input-rows.ts';
 import { showProgress } from './batch/progress.ts';
-import { beforeAndAfter } from './calibration/before-and-after.ts';
 import { examineRows } from './calibration/examine-rows.ts';
-import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from './calibration/fit-calibration.ts';
-import { offTopicRows } from './calibration/off-topic.ts';
 import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
 import { loadRows } from './evaluation/load-rows.ts';
 import { openScoreFile } from './evaluation/score-file.ts';
@@ -47,33 +46,15 @@ async function run(flags: Flags): Promise<void> {
   const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
   if (unknown !== undefined)
     throw new InputError(`--weight: expected the name of a set of the input, got "${unknown}".`);
-  const halves = halvesOf(rows);
-  const tuning = half(rows, halves, 'tuning');
-  const complaint = tooFewRows(tuning);
+  const divided = divideRows(rows);
+  const complaint = tooFewRows(divided.tuning);
   if (complaint !== undefined) throw new InputError(`The tuning half of the input cannot be fitted. ${complaint}`);
-  const work = [tuning, half(rows, halves, 'reporting'), offTopicRows(tuning)];
-  const { examined, before, fittedFor } = await examineAll(work.flat(), flags, signal);
-  const [fitted, reported, unrelated] = inPieces(
-    examined,
-    work.map((piece) => piece.length),
-  );
-  const material = { rows: fitted!, offTopic: unrelated!, weights: flags.weight };
+  const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
+  const { tuning, reporting, offTopic } = dividedLike(divided, examined);
+  const material = { rows: tuning, offTopic, weights: flags.weight };
   const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
   await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  process.stdout.write(`${beforeAndAfter(reported!, before, after)}\n`);
-}
-
-/** Cuts a list into runs of the lengths given. */
-function inPieces<Item>(items: readonly Item[], lengths: readonly number[]): Item[][] {
-  let end = 0;
-  return lengths.map((length) => {
-    end += length;
-    return items.slice(end - length, end);
-  });
-}
-
-function half(rows: readonly LabelledRow[], halves: readonly string[], wanted: string): LabelledRow[] {
-  return rows.filter((_, index) => halves[index] === wanted);
+  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
 }
 
 interface Examined {

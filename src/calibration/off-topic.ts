@@ -1,6 +1,6 @@
-import { groupBy } from '../../src/evaluation/group-by.ts';
-import { normaliseSource } from '../../src/evaluation/split.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
+import { groupBy } from '../evaluation/group-by.ts';
+import { normaliseSource } from '../evaluation/split.ts';
+import type { LabelledRow } from '../evaluation/types.ts';
 
 /** One pair for so many rows: enough to teach, too few to drown the rows that people labelled. */
 const ROWS_A_PAIR = 3;

@@ -1,5 +1,5 @@
-import { METRIC_NAMES, METRICS } from '../../src/evaluation/metrics.ts';
-import type { Calibration } from '../../src/index.ts';
+import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
+import type { Calibration } from '../verify/calibration.ts';
 import { type ExaminedRow, outcomeOf } from './fit-calibration.ts';
 
 /** A table of every metric on rows that were not fitted, under the calibration before and the one after. */

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { brierScore, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/calibration.ts';
+import { brierScore, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/reliability.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
 const right = (confidence: number) => outcome('SUPPORTED', 'SUPPORTED', confidence);

@@ -5,15 +5,15 @@ import {
   fitCalibration,
   outcomeOf,
   tooFewRows,
-} from '../../../scripts/calibration/fit-calibration.ts';
-import { accuracy } from '../../../src/evaluation/classification.ts';
-import { isRight, type Label } from '../../../src/evaluation/types.ts';
-import { DEFAULT_CALIBRATION, loadCalibration } from '../../../src/verify/calibration.ts';
-import { CONFIDENCE_SIGNS } from '../../../src/verify/confidence-signs.ts';
-import { FEATURES } from '../../../src/verify/features.ts';
-import { probabilities } from '../../../src/verify/policy.ts';
-import { fakeEncoder } from '../../support/fake-encoder.ts';
-import { examinedSpan, features } from '../../verify/support/examined-span.ts';
+} from '../../src/calibration/fit-calibration.ts';
+import { accuracy } from '../../src/evaluation/classification.ts';
+import { isRight, type Label } from '../../src/evaluation/types.ts';
+import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/calibration.ts';
+import { CONFIDENCE_SIGNS } from '../../src/verify/confidence-signs.ts';
+import { FEATURES } from '../../src/verify/features.ts';
+import { probabilities } from '../../src/verify/policy.ts';
+import { fakeEncoder } from '../support/fake-encoder.ts';
+import { examinedSpan, features } from '../verify/support/examined-span.ts';
 
 const ROWS = 60;
 const FITTED_FOR = { name: 'mine', models: { verdict: '00'.repeat(32), evidence: null }, candidates: 0 };

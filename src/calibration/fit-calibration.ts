@@ -1,17 +1,14 @@
-import { balancedAccuracy, macroF1 } from '../../src/evaluation/classification.ts';
-import { hats, knotsOf } from '../../src/evaluation/curves.ts';
-import { type FitOptions, type FitRow, fitSpans } from '../../src/evaluation/fit-spans.ts';
-import { groupBy } from '../../src/evaluation/group-by.ts';
-import { isRight, isTwoWay, type Label, type Outcome } from '../../src/evaluation/types.ts';
-import {
-  type Calibration,
-  CONFIDENCE_SIGNS,
-  type ExaminedSpan,
-  FEATURES,
-  judge,
-  VERDICTS,
-  type Verdict,
-} from '../../src/index.ts';
+import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
+import { groupBy } from '../evaluation/group-by.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/types.ts';
+import type { Calibration } from '../verify/calibration.ts';
+import { CONFIDENCE_SIGNS } from '../verify/confidence-signs.ts';
+import type { ExaminedSpan } from '../verify/examine.ts';
+import { FEATURES } from '../verify/features.ts';
+import { judge } from '../verify/policy.ts';
+import { VERDICTS, type Verdict } from '../verify/types.ts';
+import { hats, knotsOf } from './curves.ts';
+import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
 
 /** A labelled claim after the models and the rules have looked at it. */
 export interface ExaminedRow {
