@@ -6,19 +6,24 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 const FOREIGN = join(ROOT, 'test/fixtures/foreign-bert');
 
 /** Runs the compiled script, as `npm run model:seal` does. */
 async function seal(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const run = promisify(execFile)(process.execPath, [join(ROOT, 'dist/scripts/model-seal.js'), ...args]);
+  const run = promisify(execFile)(process.execPath, [
+    join(ROOT, 'dist/scripts/claim-verifier.js'),
+    'model',
+    'seal',
+    ...args,
+  ]);
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 }
 
-describe('npm run model:seal', () => {
+describe('claim-verifier model seal', () => {
   let dir: string;
   beforeEach(() => {
     dir = join(mkdtempSync(join(tmpdir(), 'seal-')), 'my-model');

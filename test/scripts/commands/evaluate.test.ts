@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Comparison } from '../../src/evaluation/compare.ts';
-import type { Results } from '../../src/evaluation/results.ts';
-import { runScript } from '../support/run-script.ts';
+import type { Comparison } from '../../../src/evaluation/compare.ts';
+import type { Results } from '../../../src/evaluation/results.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 const evaluate = (...args: readonly string[]) =>
-  runScript('evaluate.ts', ['--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
+  runCommand(['evaluate', '--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
 
 // Starting a process takes seconds on a busy machine.
-describe('npm run evaluate', { timeout: 120_000 }, () => {
+describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
   it('measures a baseline, writes JSON and a report, and compares with an earlier run', async () => {
     const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
     expect(first).toMatchObject({ code: 0, stderr: '' });

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Access, openAccess } from '../../src/access/index.ts';
-import { PACKAGE_ROOT } from '../../src/config.ts';
+import { type Access, openAccess } from '../../../src/access/index.ts';
+import { PACKAGE_ROOT } from '../../../src/config.ts';
 
-describe('npm run keys', () => {
+describe('claim-verifier keys', () => {
   let dataDir: string;
   /** A server's view of the same database, open all the while. */
   let server: Access;
@@ -22,8 +22,8 @@ describe('npm run keys', () => {
   });
 
   function keys(...parameters: string[]) {
-    const script = join(PACKAGE_ROOT, 'scripts', 'keys.ts');
-    const run = spawnSync(process.execPath, ['--import', 'tsx', script, ...parameters], {
+    const script = join(PACKAGE_ROOT, 'scripts', 'claim-verifier.ts');
+    const run = spawnSync(process.execPath, ['--import', 'tsx', script, 'keys', ...parameters], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMIT_PER_MINUTE: '90' },
       encoding: 'utf8',
@@ -73,7 +73,7 @@ describe('npm run keys', () => {
     [['show', 'nope'], 'Expected the id of a key, got "nope", which names none.'],
     [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],
     [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be an ISO 8601 time'],
-    [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number, got "-1".'],
+    [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number from 0 to 999999999.'],
     [['create'], "required option '--name <name>' not specified"],
     [['list', '--jsn'], "unknown option '--jsn'"],
   ])('says in a sentence on stderr what is wrong with %j', (parameters, sentence) => {

@@ -1,20 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError } from 'commander';
-import { loadConfig, verifierSettings } from '../src/config.ts';
-import { createVerifier, type VerifierInfo } from '../src/index.ts';
-import type { BenchContext, Settings } from './bench/bench-context.ts';
-import { benchCeiling } from './bench/ceiling.ts';
-import { describeEnvironment, machineLoad, showEnvironment } from './bench/environment.ts';
-import { benchPeers } from './bench/peers.ts';
-import { benchPhases } from './bench/phases.ts';
-import { type Section, showSection } from './bench/report.ts';
-import { benchService } from './bench/service.ts';
-import { benchSizing } from './bench/sizing.ts';
-import { benchSoak } from './bench/soak.ts';
-import { benchStart } from './bench/start.ts';
-import { failureOf, stopSignal, wholeNumber } from './command-line.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { loadConfig, verifierSettings } from '../../src/config.ts';
+import { createVerifier, type VerifierInfo } from '../../src/index.ts';
+import { assertWritable } from '../batch/assert-writable.ts';
+import type { BenchContext, Settings } from '../bench/bench-context.ts';
+import { benchCeiling } from '../bench/ceiling.ts';
+import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
+import { benchPeers } from '../bench/peers.ts';
+import { benchPhases } from '../bench/phases.ts';
+import { type Section, showSection } from '../bench/report.ts';
+import { benchService } from '../bench/service.ts';
+import { benchSizing } from '../bench/sizing.ts';
+import { benchSoak } from '../bench/soak.ts';
+import { benchStart } from '../bench/start.ts';
+import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
-/** `npm run bench -- --only phases,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
+/** `claim-verifier bench --only phases,peers --json figures.json`: how fast it is here. scripts/bench/README.md explains. */
 interface Flags {
   readonly only: readonly SectionName[];
   readonly seconds?: number;
@@ -40,17 +41,23 @@ const SECTIONS = {
 type SectionName = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as SectionName[];
 
-const program = new Command('bench')
-  .description('Measures this machine: the models alone, two phases, peers, the service under load, memory and start.')
-  .option('--only <sections>', `any of ${NAMES.join(', ')}, separated by commas`, sections, NAMES)
-  .option('--seconds <number>', 'time for each section; by default its own', wholeNumber(1, 100_000))
-  .option('--json <file>', 'write all figures as JSON')
-  .addHelpText(
-    'after',
-    `\nSections:\n${NAMES.map((name) => `  ${name.padEnd(8)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`).join('\n')}`,
-  )
-  .showHelpAfterError('(--help lists the options)')
-  .action(run);
+export function benchCommand(): Command {
+  const command = new Command('bench')
+    .description(
+      'Measures this machine: the models alone, two phases, peers, the service under load, memory and start.',
+    )
+    .addOption(
+      new Option('--only <sections>', `any of ${NAMES.join(', ')}, separated by commas`)
+        .argParser(sections)
+        .default(NAMES, 'all'),
+    )
+    .option('--seconds <number>', 'time for each section; by default its own', wholeNumber(1, 100_000))
+    .option('--json <file>', 'write all figures as JSON')
+    .action(run);
+  const lines = NAMES.map((name) => `  ${name.padEnd(8)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`);
+  command.addHelpText('after', `\nSections:\n${lines.join('\n')}`);
+  return withExamples(command, 'bench --json figures.json', 'bench --only phases,service --seconds 60');
+}
 
 function sections(text: string): SectionName[] {
   const names = text.split(',').map((name) => name.trim()) as SectionName[];
@@ -61,7 +68,8 @@ function sections(text: string): SectionName[] {
 
 async function run(flags: Flags): Promise<void> {
   const settings = verifierSettings(loadConfig());
-  const signal = stopSignal();
+  if (flags.json !== undefined) await assertWritable(flags.json);
+  const signal = stopSignal('the sections that were finished are above');
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const info = await openedAs(settings);
   const environment = describeEnvironment(info);
@@ -87,12 +95,4 @@ async function openedAs(settings: Settings): Promise<VerifierInfo> {
   const verifier = await createVerifier(settings);
   await verifier.close();
   return verifier.info;
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const { message, exitCode } = failureOf(error);
-  if (message !== undefined) process.stderr.write(`${message}\n`);
-  process.exitCode = exitCode;
 }

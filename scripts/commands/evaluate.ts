@@ -1,25 +1,36 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { loadConfig, verifierSettings } from '../src/config.ts';
-import { DEFAULT_BOOTSTRAP } from '../src/evaluation/bootstrap.ts';
-import { candidatesTable } from '../src/evaluation/candidates.ts';
-import { type Comparison, compareRuns } from '../src/evaluation/compare.ts';
-import { renderReport } from '../src/evaluation/report/report.ts';
-import { type PairCount, RESULTS_FORMAT, type Results, toResults } from '../src/evaluation/results.ts';
-import { HALVES, type Half, halvesOf } from '../src/evaluation/split.ts';
-import { comparisonTable, summaryTable } from '../src/evaluation/table.ts';
-import type { JudgedRow, LabelledRow } from '../src/evaluation/types.ts';
-import { createVerifier, type VerifierOptions } from '../src/index.ts';
-import { InputError } from './batch/input-rows.ts';
-import { showProgress } from './batch/progress.ts';
-import { failureOf, listOfWholeNumbers, stopSignal, wholeNumber } from './command-line.ts';
-import { measureCandidates } from './evaluation/candidates.ts';
-import { judgeRows } from './evaluation/judge-rows.ts';
-import { BASELINES, openProduct } from './evaluation/judges.ts';
-import { type LoadedRows, loadRows } from './evaluation/load-rows.ts';
-import { openScoreFile, type ScoreFile } from './evaluation/score-file.ts';
+import { loadConfig, verifierSettings } from '../../src/config.ts';
+import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
+import { candidatesTable } from '../../src/evaluation/candidates.ts';
+import { type Comparison, compareRuns } from '../../src/evaluation/compare.ts';
+import { leftOutLines } from '../../src/evaluation/left-out.ts';
+import { renderReport } from '../../src/evaluation/report/report.ts';
+import { type PairCount, type Results, toResults } from '../../src/evaluation/results.ts';
+import { HALVES, type Half, halvesOf } from '../../src/evaluation/split.ts';
+import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
+import type { JudgedRow, LabelledRow } from '../../src/evaluation/types.ts';
+import { createVerifier, type VerifierOptions } from '../../src/index.ts';
+import { assertWritable } from '../batch/assert-writable.ts';
+import { InputError } from '../batch/input-rows.ts';
+import { showProgress } from '../batch/progress.ts';
+import {
+  counted,
+  keptPairs,
+  listOfWholeNumbers,
+  required,
+  stopSignal,
+  wholeNumber,
+  withExamples,
+} from '../command-line.ts';
+import { measureCandidates } from '../evaluation/candidates.ts';
+import { judgeRows } from '../evaluation/judge-rows.ts';
+import { BASELINES, openProduct } from '../evaluation/judges.ts';
+import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
+import { readResults } from '../evaluation/read-results.ts';
+import { openScoreFile, type ScoreFile } from '../evaluation/score-file.ts';
 
-/** `npm run evaluate -- --input labelled.jsonl --report report.html`: how good the verdicts are on labelled claims. */
+/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: how good the verdicts are on labelled claims. */
 interface Flags {
   readonly input: readonly string[];
   readonly corpus?: string;
@@ -37,32 +48,51 @@ interface Flags {
   readonly concurrency: number;
 }
 
-const without = new Option('--without <name>', 'leave a feature or rule out of the decision; may be given again')
-  .argParser((name: string, names: readonly string[]) => [...names, name])
-  .default([], 'none')
-  .conflicts('baseline');
-const candidates = new Option('--candidates <numbers>', 'instead: a table of candidates a claim span, such as 2,4,8,0')
-  .argParser(listOfWholeNumbers(0, 1000))
-  .conflicts(['baseline', 'compare', 'report']);
+export function evaluateCommand(): Command {
+  const command = new Command('evaluate')
+    .description(
+      'Judges labelled claims and measures the verdicts. src/evaluation/README.md shows the formats it reads.',
+    )
+    .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
+    .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
+    .option('--report <file>', 'write a self-contained HTML report')
+    .option('--json [file]', 'write all numbers and verdicts as JSON; without a file to standard output')
+    .option('--compare <file>', 'show what changed since the run that --json wrote there')
+    .action(run);
+  for (const option of settingOptions()) command.addOption(option);
+  return withExamples(
+    command,
+    'evaluate --input labelled.jsonl --report report.html',
+    'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
+    'evaluate --input labelled.jsonl --half tuning --candidates 2,4,8,0 --time 50',
+  );
+}
 
-const program = new Command('evaluate')
-  .description('Judges labelled claims and measures the verdicts. src/evaluation/README.md shows the formats it reads.')
-  .requiredOption('--input <files...>', 'JSONL or CSV files with labelled claims')
-  .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
-  .option('--report <file>', 'write a self-contained HTML report')
-  .option('--json [file]', 'write all numbers and verdicts as JSON; without a file to standard output')
-  .option('--compare <file>', 'show what changed since the run that --json wrote there')
-  .addOption(new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'))
-  .addOption(new Option('--baseline <name>', 'measure this instead of the product').choices(Object.keys(BASELINES)))
-  .addOption(without)
-  .option('--scores <file>', 'keep the scores of all pairs ever read in this file, and read no pair twice')
-  .addOption(candidates)
-  .option('--time <rows>', 'with --candidates: rows to time one at a time, without kept scores', wholeNumber(1, 1e6), 0)
-  .option('--limit <rows>', 'take only the first rows of each file', wholeNumber(1, 999_999_999), 999_999_999)
-  .option('--resamples <count>', 'bootstrap resamples', wholeNumber(10, 100_000), DEFAULT_BOOTSTRAP.resamples)
-  .option('--concurrency <rows>', 'rows verified at the same time', wholeNumber(1, 10_000), 32)
-  .showHelpAfterError('(--help lists the options)')
-  .action(run);
+/** What is measured, and how. */
+function settingOptions(): Option[] {
+  return [
+    new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),
+    new Option('--baseline <name>', 'measure this instead of the product').choices(Object.keys(BASELINES)),
+    new Option('--without <name>', 'leave a feature or rule out of the decision; may be given again')
+      .argParser((name: string, names: readonly string[]) => [...names, name])
+      .default([], 'none')
+      .conflicts('baseline'),
+    new Option('--scores <file>', 'keep the scores of all pairs ever read in this file, and read no pair twice'),
+    new Option('--candidates <numbers>', 'instead: a table of candidates a claim span, such as 2,4,8,0')
+      .argParser(listOfWholeNumbers(0, 1000))
+      .conflicts(['baseline', 'compare', 'report']),
+    new Option('--time <rows>', 'with --candidates: rows to time one at a time, without kept scores')
+      .argParser(wholeNumber(1, 1e6))
+      .default(0, 'none'),
+    new Option('--limit <rows>', 'take only the first rows of each file')
+      .argParser(wholeNumber(1, 999_999_999))
+      .default(Number.POSITIVE_INFINITY, 'all rows'),
+    new Option('--resamples <count>', 'bootstrap resamples')
+      .argParser(wholeNumber(10, 100_000))
+      .default(DEFAULT_BOOTSTRAP.resamples),
+    new Option('--concurrency <rows>', 'rows verified at the same time').argParser(wholeNumber(1, 10_000)).default(32),
+  ];
+}
 
 /** What a run measures and with what. */
 interface Work {
@@ -78,16 +108,14 @@ async function run(flags: Flags): Promise<void> {
   if (flags.time > 0 && flags.candidates === undefined) {
     throw new InputError('Expected --candidates with --time: it times each number of candidates.');
   }
-  const signal = stopSignal();
+  const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
+  await Promise.all(outputs.map(assertWritable));
+  const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
-  const { rows: all, leftOut } = await loadRows({
-    inputs: flags.input,
-    corpus: flags.corpus,
-    limit: flags.limit,
-    signal,
-  });
+  const { corpus, limit } = flags;
+  const { rows: all, leftOut } = await loadRows({ inputs: flags.input, corpus, limit, signal });
   const rows = rowsOfHalf(all, flags.half);
-  if (rows.length === 0) throw new InputError('Expected labelled rows to measure, got none.');
+  if (rows.length === 0) throw new InputError(nothingToMeasure(all.length, flags.half, leftOut));
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
   try {
     const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
@@ -95,6 +123,12 @@ async function run(flags: Flags): Promise<void> {
   } finally {
     scores?.close();
   }
+}
+
+function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
+  const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other one.`;
+  const none = 'Expected labelled rows to measure, got none; src/evaluation/README.md shows the shapes that are read.';
+  return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
 }
 
 function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly LabelledRow[] {
@@ -176,18 +210,4 @@ async function write(flags: Flags, { results, judged, comparison }: Outcome): Pr
   if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
   const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
   process.stdout.write(flags.json === true ? json : `${[summaryTable(results), ...tables].join('\n')}\n`);
-}
-
-async function readResults(path: string): Promise<Results> {
-  const results = JSON.parse(await readFile(path, 'utf8')) as Results;
-  if (results.format === RESULTS_FORMAT && Array.isArray(results.rows)) return results;
-  throw new InputError(`Expected a file that evaluate --json wrote, got "${path}".`);
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const { message, exitCode } = failureOf(error);
-  if (message !== undefined) process.stderr.write(`${message}\n`);
-  process.exitCode = exitCode;
 }

@@ -2,7 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runScript } from '../support/run-script.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
-const calibrate = (...args: readonly string[]) => runScript('calibrate.ts', args);
+const calibrate = (...args: readonly string[]) => runCommand(['calibrate', ...args]);
 const files = () => ['--input', path('animals.jsonl'), '--output', path('out.json')];
 
 // Starting a process takes seconds on a busy machine.
-describe('npm run calibrate', { timeout: 120_000 }, () => {
+describe('claim-verifier calibrate', { timeout: 120_000 }, () => {
   it.each([
     ['hard=100', 'Expected SET=TIMES with 1 to 99 times, such as hard=2.'],
     ['=2', 'Expected SET=TIMES'],
