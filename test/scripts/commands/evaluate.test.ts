@@ -49,7 +49,9 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
 
   it.each([
     [['--baseline', 'magic'], 'Allowed choices are'],
-    [['--compare', 'nowhere.json'], 'nowhere.json'],
+    [['--compare', 'nowhere.json'], 'Expected a file that evaluate --json wrote, got "nowhere.json": ENOENT'],
+    [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": there is no folder /no/such/dir.'],
+    [['--json', '/no/such/dir/x.json'], 'there is no folder /no/such/dir.'],
     [['--time', '3'], 'Expected --candidates with --time'],
     [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
     [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
@@ -57,5 +59,13 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
     const { code, stdout, stderr } = await evaluate(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
+  });
+
+  it('says what stood in the rows when none of them can be measured', async () => {
+    await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
+    const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Expected labelled rows to measure, got none');
+    expect(stderr).toContain('left out of others: 2 rows, unknown shape (columns question, answer)');
   });
 });
