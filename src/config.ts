@@ -1,16 +1,10 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ServiceError } from './errors.ts';
+import { PACKAGE_ROOT } from './package.ts';
 
-/** The folder of package.json: sources and compiled files lie at different depths below it. */
-export const PACKAGE_ROOT = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
-
-function findPackageRoot(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : findPackageRoot(dirname(folder));
-}
+export { PACKAGE_ROOT };
 
 /** Defaults that the library and the settings share. */
 export const DEFAULT_CANDIDATES = 6;

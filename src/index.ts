@@ -11,7 +11,11 @@ import { type Calibration, loadCalibration } from './verify/calibration.ts';
 import { ClaimVerifier } from './verify/verify.ts';
 
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
-export { sealModel } from './nli/manifest.ts';
+export { availableCpus } from './nli/cpu-quota.ts';
+export { describeModel, type ModelDescription } from './nli/describe-model.ts';
+export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
+export { memoryLimit } from './nli/memory-limit.ts';
+export { externalData } from './nli/onnx-external-data.ts';
 export { type ModelInfo, PHASES, type Phase } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';

@@ -107,7 +107,7 @@ function readHeader(record: TextRecord, required: readonly string[]): string[] {
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw new InputError(
-      `Expected a CSV header with the columns ${required.join(', ')}; ${missing.join(', ')} is missing.`,
+      `Expected a CSV header with the columns ${required.join(', ')}; without ${missing.join(' and ')}, got ${names.join(', ')}.`,
     );
   }
   const repeated = names.find((name, index) => names.indexOf(name) !== index);

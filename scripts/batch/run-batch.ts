@@ -66,6 +66,6 @@ async function* rowsToAnswer({ rows, written, signal }: BatchRun): AsyncGenerato
     else if (passed === written.rows) written.check(row);
   }
   if (passed < written.rows) {
-    throw new Error(`Expected an input of at least the ${written.rows} rows already written, got ${passed}.`);
+    throw new Error(`Expected an input of at least the rows already written, ${written.rows}, got ${passed}.`);
   }
 }

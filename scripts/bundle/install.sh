@@ -39,7 +39,7 @@ echo 'Verifying a claim with the installed files...'
 echo '{"claim": "The tower is tall.", "grounding_source": "The tower is tall."}' |
   env -i PATH="$PATH" EXECUTION_PROVIDER=cpu MODEL_DIR="$partial/models/$model" MODEL_FILE="$model_file" \
     EVIDENCE_MODEL_DIR="$partial/models/$evidence_model" \
-    node "$partial/dist/scripts/verify.js" --input - || fail 'the installed service gives no verdict on this machine.'
+    node "$partial/dist/scripts/claim-verifier.js" verify --input - || fail 'the installed service gives no verdict on this machine.'
 mv "$partial" "$target/$version"
 ln -sfn "$version" "$target/current"
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MANIFEST_FILE, readManifest } from '../../src/nli/manifest.ts';
-import { openModelDirectory } from '../../src/nli/model-directory.ts';
+import { describeModel, MANIFEST_FILE } from '../../src/index.ts';
 
 /** The model card: not sealed, but NOTICE refers to it. */
 const CARD = 'README.md';
@@ -40,11 +39,10 @@ export async function stageModels(app: string, { verdict, evidence, modelFile }:
 }
 
 async function stageModel(app: string, dir: string, modelFile: string | undefined): Promise<ModelPart> {
-  const { id, version, sha256, seals } = await openModelDirectory(dir, modelFile);
-  const { license = 'not stated in the manifest' } = await readManifest(dir);
+  const { id, version, sha256, files, license = 'not stated in the manifest' } = await describeModel(dir, modelFile);
   const folder = join('models', basename(dir));
   const card = existsSync(join(dir, CARD)) ? [CARD] : [];
-  for (const path of new Set([MANIFEST_FILE, ...seals.map((seal) => seal.path), ...card])) {
+  for (const path of new Set([MANIFEST_FILE, ...files.map(({ path }) => path), ...card])) {
     const target = join(app, folder, path);
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(dir, path), target);

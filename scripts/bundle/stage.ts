@@ -20,8 +20,10 @@ export interface Parts {
 /** Fills an empty folder with everything that goes into the archive. Needs npm and a registry. */
 export async function stageBundle(folder: string, parts: Parts): Promise<void> {
   const app = join(folder, 'app');
-  await stageApp(app, parts);
+  await mkdir(app);
+  // First: a model that is not as it was sealed is told before minutes of installing.
   const models = await stageModels(app, parts.models);
+  await stageApp(app, parts);
   // Without --omit=dev, which also leaves out packages that both need; what is not in the archive is left out here.
   const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: app });
   await pruneModules(join(app, 'node_modules'));
@@ -36,7 +38,6 @@ export async function stageBundle(folder: string, parts: Parts): Promise<void> {
 }
 
 async function stageApp(app: string, { root, cuda }: Parts): Promise<void> {
-  await mkdir(app);
   for (const file of ['package.json', 'package-lock.json', '.npmrc', 'LICENSE'])
     await copyFile(join(root, file), join(app, file));
   const { platform, arch, libc } = TARGET;

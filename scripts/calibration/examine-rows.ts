@@ -1,9 +1,9 @@
 import { pMapIterable } from 'p-map';
+import type { ExaminedRow } from '../../src/calibration/fit-calibration.ts';
 import type { LabelledRow } from '../../src/evaluation/types.ts';
 import type { ClaimVerifier } from '../../src/index.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 import { oneByOne } from '../evaluation/judge-rows.ts';
-import type { ExaminedRow } from './fit-calibration.ts';
 
 export interface ExamineOptions {
   readonly verifier: ClaimVerifier;

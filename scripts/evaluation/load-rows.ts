@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type Corpus, type Passage, readPassage } from '../../src/evaluation/loading/corpus.ts';
-import type { Example, Fields } from '../../src/evaluation/loading/example.ts';
+import type { Example, Fields, Reading } from '../../src/evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../src/evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../src/evaluation/results.ts';
 import type { LabelledRow } from '../../src/evaluation/types.ts';
@@ -56,14 +56,18 @@ async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: Abo
   return corpus;
 }
 
+/** What is told of rows that were left out: enough to see what is wrong, and no texts. */
+const MAX_FOUND = 3;
+const MAX_FOUND_LENGTH = 80;
+
 class RowCollector {
   readonly rows: LabelledRow[] = [];
   readonly #counts = new Map<string, LeftOut>();
 
   add(inputRow: InputRow, fileSet: string, corpus: Corpus): void {
     const { problem, columns, line } = inputRow;
-    const reading = problem === undefined ? readExamples(columns, corpus) : { leftOut: 'unreadable line' };
-    if ('leftOut' in reading) this.#leaveOut(fileSet, reading.leftOut);
+    const reading = problem === undefined ? readExamples(columns, corpus) : unreadable(line, problem);
+    if ('leftOut' in reading) this.#leaveOut(fileSet, reading.leftOut, reading.found);
     for (const example of 'leftOut' in reading ? [] : reading.examples) {
       const set = example.set ?? fileSet;
       const id = example.id ?? `${fileSet}-${line}`;
@@ -77,11 +81,20 @@ class RowCollector {
     return [...this.#counts.values()];
   }
 
-  #leaveOut(set: string, reason: string): void {
+  #leaveOut(set: string, reason: string, came?: string): void {
     const key = JSON.stringify([set, reason]);
-    const rows = (this.#counts.get(key)?.rows ?? 0) + 1;
-    this.#counts.set(key, { set, reason, rows });
+    const { rows, found = [] } = this.#counts.get(key) ?? { rows: 0 };
+    const all = [...new Set([...found, ...(came === undefined ? [] : [shortened(came)])])].slice(0, MAX_FOUND);
+    this.#counts.set(key, { set, reason, rows: rows + 1, ...(all.length > 0 && { found: all }) });
   }
+}
+
+function unreadable(line: number, problem: string): Reading {
+  return { leftOut: 'unreadable line', found: `line ${line}: ${problem}` };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_FOUND_LENGTH ? text : `${text.slice(0, MAX_FOUND_LENGTH)}...`;
 }
 
 /** The texts as the service would take them, or which field it would refuse. */

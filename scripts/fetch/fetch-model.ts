@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createVerifier, sealModel } from '../../src/index.ts';
-import { externalData } from '../../src/nli/onnx-external-data.ts';
+import { createVerifier, externalData, sealModel } from '../../src/index.ts';
 import { downloadFile, filesToFetch, weightsToFetch } from './download.ts';
 import { describeModel, type Hub, type HubFile, type HubModel } from './hub.ts';
 

@@ -28,6 +28,7 @@ export type { CreatedKey } from './key-life.ts';
 export type { KeyRegistry, NewKeyInput, RotatedKey } from './key-registry.ts';
 export type { KeyState, KeyView } from './key-row.ts';
 export type { PlanCatalog, PlanView } from './plans.ts';
+export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export type {
   NewSubscriptionResult,
   SubscriptionBook,

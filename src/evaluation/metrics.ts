@@ -1,7 +1,7 @@
 import { type Estimate, meanOfKnown } from './bootstrap.ts';
-import { brierScore, expectedCalibrationError } from './calibration.ts';
 import { accuracy, balancedAccuracy, macroF1, supportedPrecision, supportedRecall } from './classification.ts';
 import { auroc, confidenceAuroc, supportedConfidenceAuroc } from './ranking.ts';
+import { brierScore, expectedCalibrationError } from './reliability.ts';
 import type { Outcome } from './types.ts';
 
 export interface Metric {

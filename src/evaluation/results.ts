@@ -16,6 +16,8 @@ export interface LeftOut {
   readonly set: string;
   readonly reason: string;
   readonly rows: number;
+  /** Some of what stood in them instead, such as `label "maybe"`; left out where the reason says all. */
+  readonly found?: readonly string[];
 }
 
 /** Pairs of a premise and a hypothesis, and where their scores came from. */

@@ -1,6 +1,7 @@
 import { alignColumns } from './columns.ts';
 import type { Comparison } from './compare.ts';
 import type { Kept } from './coverage.ts';
+import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
@@ -22,7 +23,7 @@ export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, l
   );
   const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
-  const missing = leftOut.map(({ set, rows, reason }) => `left out of ${set}: ${rows} rows, ${reason}`);
+  const missing = leftOutLines(leftOut);
   const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
   return [metrics, '', thresholdTable(summary.pooled), '', ...facts].join('\n');
 }

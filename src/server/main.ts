@@ -1,14 +1,18 @@
-import { loadConfig } from '../config.ts';
-import { keepMemoryOutOfCrashDumps } from './crash-dumps.ts';
-import { serve } from './serve.ts';
-import { startFailure } from './start-failure.ts';
+import { runService } from './run-service.ts';
+import { SERVICE_VERSION } from './version.ts';
 
-let config: ReturnType<typeof loadConfig> | undefined;
-keepMemoryOutOfCrashDumps();
-try {
-  config = loadConfig();
-  await serve(config);
-} catch (error) {
-  process.stderr.write(`${startFailure(error, config)}\n`);
-  process.exit(1);
+const HELP = `Usage: node main.js
+
+Starts the claim verification service. It takes no arguments: all settings are environment variables, which
+claim-verifier serve --help lists.
+`;
+
+/** The entry of containers and of service managers: `claim-verifier serve` without the other commands. */
+const [argument] = process.argv.slice(2);
+if (argument === undefined) await runService();
+else if (argument === '--version') process.stdout.write(`${SERVICE_VERSION}\n`);
+else if (argument === '--help' || argument === '-h') process.stdout.write(HELP);
+else {
+  process.stderr.write(`Expected no arguments, got "${argument}": all settings are environment variables (--help).\n`);
+  process.exitCode = 1;
 }

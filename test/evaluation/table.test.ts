@@ -14,7 +14,7 @@ const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
       startedAt: '2025-01-01T00:00:00.000Z',
       rowsPerSecond: 10,
       pairs: [{ origin: 'read by the verdict model, m 1', pairs: 12 }],
-      leftOut: [{ set: 'set', reason: 'unknown label', rows: 2 }],
+      leftOut: [{ set: 'set', reason: 'unknown label', rows: 2, found: ['label "maybe"'] }],
     },
     [judged('set', '1', outcome('SUPPORTED', verdict, 1))],
     options,
@@ -32,7 +32,7 @@ describe('tables for a terminal', () => {
       'product without roles, dates',
       '10.0 rows/s',
       'pairs read by the verdict model, m 1: 12',
-      'left out of set: 2 rows, unknown label',
+      'left out of set: 2 rows, unknown label (label "maybe")',
     ]);
   });
 

@@ -6,6 +6,9 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { createFile, fileIdentity } from './sqlite-file.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
+/** The name of the embedded database in its folder. */
+export const SQLITE_FILE = 'keys.sqlite';
+
 const RETRY_SECONDS = 1;
 const BUSY_PAUSE_MS = 10;
 
@@ -21,7 +24,7 @@ export interface SqliteOptions {
  * Rejects with `service_unavailable` when the file cannot be opened, read or written, or is not a database.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
-  const path = join(options.dataDir, 'keys.sqlite');
+  const path = join(options.dataDir, SQLITE_FILE);
   try {
     createFile(path);
   } catch (error) {

@@ -17,8 +17,8 @@ export interface Example {
   readonly category?: string | undefined;
 }
 
-/** Examples, or a few words on why the row gives none. */
-export type Reading = { readonly examples: readonly Example[] } | { readonly leftOut: string };
+/** Examples, or a few words on why the row gives none and what stood there instead. */
+export type Reading = { readonly examples: readonly Example[] } | { readonly leftOut: string; readonly found?: string };
 
 /** Reads rows of one shape; undefined when a row has another shape. */
 export type Reader = (fields: Fields, corpus: Corpus) => Reading | undefined;
@@ -27,15 +27,17 @@ export interface Parts {
   readonly claim: unknown;
   readonly source: unknown;
   readonly label: unknown;
+  /** The label as it stands in the row, where `label` is made of it. */
+  readonly writtenLabel?: unknown;
   readonly set?: unknown;
   readonly id?: unknown;
   readonly category?: unknown;
 }
 
 /** One example, unless its label is none of the words known. */
-export function oneExample({ claim, source, label: word, set, id, category }: Parts): Reading {
+export function oneExample({ claim, source, label: word, writtenLabel, set, id, category }: Parts): Reading {
   const label = readLabel(word);
-  if (label === undefined) return { leftOut: 'unknown label' };
+  if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
   return { examples: [{ claim, source, label, set: toName(set), id: toName(id), category: toName(category) }] };
 }
 

@@ -15,7 +15,7 @@ const AGGREFACT_LABELS = new Map<unknown, string>([
 export const readAggreFact: Reader = ({ doc: source, claim, label, dataset: set, id }) =>
   claim === undefined || source === undefined
     ? undefined
-    : oneExample({ claim, source, label: AGGREFACT_LABELS.get(label), id, set });
+    : oneExample({ claim, source, label: AGGREFACT_LABELS.get(label), writtenLabel: label, id, set });
 
 /** `{premise, hypothesis, label}`, and SNLI's `{sentence1, sentence2, gold_label}` */
 export const readPair: Reader = (fields) => {

@@ -13,7 +13,7 @@ export function readExamples(fields: Fields, corpus: Corpus): Reading {
     const reading = read(fields, corpus);
     if (reading !== undefined) return reading;
   }
-  return { leftOut: 'unknown shape' };
+  return { leftOut: 'unknown shape', found: `columns ${Object.keys(fields).join(', ')}` };
 }
 
 /** Ids of the corpus documents that a row needs before it can be read. */

@@ -1,6 +1,6 @@
 import type { Estimate } from '../bootstrap.ts';
-import type { ReliabilityBin } from '../calibration.ts';
 import type { Coverage } from '../coverage.ts';
+import type { ReliabilityBin } from '../reliability.ts';
 import { formatInterval, formatNumber, formatShare } from './format.ts';
 import { type Html, html } from './html.ts';
 

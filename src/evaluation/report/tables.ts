@@ -1,6 +1,7 @@
 import type { CategoryScore } from '../categories.ts';
 import type { ClassScores } from '../classification.ts';
 import type { Kept } from '../coverage.ts';
+import { whyLeftOut } from '../left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
 import type { LeftOut, PairCount } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
@@ -71,6 +72,6 @@ export function pairsTable(pairs: readonly PairCount[]): Html {
 export function leftOutTable(leftOut: readonly LeftOut[]): Html {
   return table(
     ['Set', 'Rows', 'Why'],
-    leftOut.map(({ set, rows, reason }) => tableRow([set, rows, reason])),
+    leftOut.map((entry) => tableRow([entry.set, entry.rows, whyLeftOut(entry)])),
   );
 }

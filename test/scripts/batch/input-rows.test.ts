@@ -84,7 +84,7 @@ describe('CSV', () => {
 
   it('refuses a header without the columns it needs, or with one of them twice', async () => {
     await expect(rowsOf('id;claim\n', 'csv')).rejects.toThrow(
-      'Expected a CSV header with the columns claim, grounding_source; claim, grounding_source is missing.',
+      'Expected a CSV header with the columns claim, grounding_source; without claim and grounding_source, got id;claim.',
     );
     await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
   });

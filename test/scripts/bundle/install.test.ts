@@ -33,7 +33,7 @@ async function bundle(version: string, verify = SAYS_SO, modelFile = ''): Promis
   const root = join(folder, `bundle-${version}`);
   const files = {
     'app/package.json': JSON.stringify({ version }),
-    'app/dist/scripts/verify.js': verify,
+    'app/dist/scripts/claim-verifier.js': verify,
     'app/dist/src/server/main.js': 'console.log(JSON.stringify(process.env))',
     MODEL: `some-nli\nsmall-nli\n${modelFile}\n`,
   };

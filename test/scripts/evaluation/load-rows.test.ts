@@ -49,10 +49,32 @@ describe('loadRows', () => {
     });
     expect(rows).toEqual([]);
     expect(leftOut).toEqual([
-      { set: 'mine', reason: 'unreadable line', rows: 1 },
-      { set: 'mine', reason: 'unknown label', rows: 1 },
+      {
+        set: 'mine',
+        reason: 'unreadable line',
+        rows: 1,
+        found: [expect.stringContaining('line 1: Expected a JSON object')],
+      },
+      { set: 'mine', reason: 'unknown label', rows: 1, found: ['label "maybe"'] },
       { set: 'mine', reason: 'claim beyond the limits of the service', rows: 2 },
-      { set: 'mine', reason: 'unknown shape', rows: 1 },
+      { set: 'mine', reason: 'unknown shape', rows: 1, found: ['columns a'] },
+    ]);
+  });
+
+  it('tells a few of the labels that it does not know, and no texts', async () => {
+    const labels = ['yes', 'no', 'yes', 'x'.repeat(500), 'perhaps'];
+    const { leftOut } = await load({
+      'mine.jsonl': json(...labels.map((label) => ({ claim: 'c', grounding_source: 's', label }))),
+      'fact.jsonl': json({ dataset: 'RAGTruth', doc: 's', claim: 'c', label: 7 }),
+    });
+    expect(leftOut).toEqual([
+      {
+        set: 'mine',
+        reason: 'unknown label',
+        rows: 5,
+        found: ['label "yes"', 'label "no"', expect.stringMatching(/^label "x{10,80}\.\.\.$/)],
+      },
+      { set: 'fact', reason: 'unknown label', rows: 1, found: ['label 7'] },
     ]);
   });
 

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
+import { sha256Of } from '../bundle/checksums.ts';
+import { TARGET } from '../bundle/prune.ts';
+import { run } from '../bundle/run.ts';
+import { stageBundle } from '../bundle/stage.ts';
+import { withExamples } from '../command-line.ts';
+
+/** `claim-verifier bundle`: one archive with all that a machine without a network needs, but Node. */
+interface Flags {
+  readonly output: string;
+  readonly model: string;
+  readonly modelFile?: string;
+  readonly evidenceModel: string;
+  readonly cuda?: true;
+}
+
+export function bundleCommand(): Command {
+  const command = new Command('bundle')
+    .description(
+      'Packs service, production modules for linux x64, both models, SBOM, licences and installer into one archive.',
+    )
+    .addOption(new Option('--output <folder>', 'where the archive is written').default('.', 'this folder'))
+    .addOption(bundledModel('--model <dir>', 'sealed model directory, for MODEL_DIR', 'claim-nli'))
+    .option('--model-file <path>', 'ONNX file inside it, for MODEL_FILE; by default the one that its manifest names')
+    .addOption(
+      bundledModel('--evidence-model <dir>', 'sealed model directory, for EVIDENCE_MODEL_DIR', 'claim-nli-compact'),
+    )
+    .option('--cuda', 'with the CUDA 12 libraries of onnxruntime, downloaded from NuGet')
+    .action(bundle);
+  return withExamples(command, 'bundle --output /media/stick', 'bundle --model models/nli-deberta-v3-base --cuda');
+}
+
+function bundledModel(flags: string, description: string, name: string): Option {
+  return new Option(flags, description).default(join(PACKAGE_ROOT, 'models', name), `models/${name}`);
+}
+
+async function bundle({ cuda, output, model, modelFile, evidenceModel }: Flags): Promise<void> {
+  const suffix = cuda ? '-cuda12' : '';
+  const name = `claim-verification-service-${packageFacts().version}-${TARGET.platform}-${TARGET.arch}${suffix}`;
+  const work = await mkdtemp(join(tmpdir(), 'bundle-'));
+  try {
+    await mkdir(join(work, name));
+    const models = { verdict: resolve(model), evidence: resolve(evidenceModel), modelFile };
+    await stageBundle(join(work, name), { root: PACKAGE_ROOT, models, cuda: cuda ?? false });
+    await pack(work, name, resolve(output));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Sorted, without owners and times: the same parts give the same archive. */
+async function pack(work: string, name: string, output: string): Promise<void> {
+  await mkdir(output, { recursive: true });
+  const archive = join(output, `${name}.tar.gz`);
+  const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w'];
+  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, name], { cwd: work });
+  const sha256 = await sha256Of(archive);
+  await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
+  console.log(`${archive}\nsha256 ${sha256}`);
+}

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { beforeAndAfter } from '../../src/calibration/before-and-after.ts';
+import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
+import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../src/calibration/fit-calibration.ts';
+import { loadConfig, verifierSettings } from '../../src/config.ts';
+import { leftOutLines } from '../../src/evaluation/left-out.ts';
+import type { LabelledRow } from '../../src/evaluation/types.ts';
+import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
+import { assertWritable } from '../batch/assert-writable.ts';
+import { InputError } from '../batch/input-rows.ts';
+import { showProgress } from '../batch/progress.ts';
+import { examineRows } from '../calibration/examine-rows.ts';
+import { keptPairs, required, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
+import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
+import { openScoreFile } from '../evaluation/score-file.ts';
+
+/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits the decision to labelled claims. */
+interface Flags {
+  readonly input: readonly string[];
+  readonly weight: Readonly<Record<string, number>>;
+  readonly scores?: string;
+  readonly corpus?: string;
+  readonly output: string;
+  readonly name?: string;
+  readonly concurrency: number;
+}
+
+export function calibrateCommand(): Command {
+  const command = new Command('calibrate')
+    .description(
+      'Fits thresholds and confidence on the tuning half of labelled claims and tells what changed on the other.',
+    )
+    .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
+    .addOption(required('--output <file>', 'calibration file to write; the server loads it as CALIBRATION_FILE'))
+    .addOption(
+      new Option('--weight <set=times...>', 'sets that count more than once, such as hard=2')
+        .argParser(readWeight)
+        .default({}, 'every set once'),
+    )
+    .option('--scores <file>', 'keep every pair read in this file, and read none again')
+    .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
+    .option('--name <name>', 'what /info shall call it; the model and the day of fitting by default')
+    .option('--concurrency <rows>', 'rows examined at the same time', wholeNumber(1, 10_000), 32)
+    .action(run);
+  return withExamples(
+    command,
+    'calibrate --input labelled.jsonl --output calibration.json',
+    'calibrate --input public.jsonl hard.jsonl --weight hard=2 --scores all.scores --output calibration.json',
+  );
+}
+
+async function run(flags: Flags): Promise<void> {
+  await assertWritable(flags.output);
+  const signal = stopSignal(keptPairs(flags.scores));
+  const { input: inputs, corpus } = flags;
+  const { rows, leftOut } = await loadRows({ inputs, corpus, limit: Number.POSITIVE_INFINITY, signal });
+  const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
+  if (unknown !== undefined)
+    throw new InputError(`--weight: expected the name of a set of the input, got "${unknown}".`);
+  const divided = divideRows(rows);
+  const complaint = tooFewRows(divided.tuning);
+  if (complaint !== undefined) throw new InputError(cannotBeFitted(complaint, leftOut));
+  const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
+  const { tuning, reporting, offTopic } = dividedLike(divided, examined);
+  const material = { rows: tuning, offTopic, weights: flags.weight };
+  const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
+  await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
+  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
+}
+
+function cannotBeFitted(complaint: string, leftOut: LoadedRows['leftOut']): string {
+  return [`The tuning half of the input cannot be fitted. ${complaint}`, ...leftOutLines(leftOut)].join('\n');
+}
+
+interface Examined {
+  readonly examined: readonly ExaminedRow[];
+  readonly before: Calibration;
+  readonly fittedFor: FittedFor;
+}
+
+async function examineAll(rows: readonly LabelledRow[], flags: Flags, signal: AbortSignal): Promise<Examined> {
+  const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
+  // A calibration of another model or policy is refused, and this makes the one that is wanted: it starts from the default.
+  const verifier = await createVerifier({
+    ...verifierSettings(loadConfig()),
+    maxQueueMs: Number.MAX_SAFE_INTEGER,
+    calibration: DEFAULT_CALIBRATION,
+    ...(scoreStore && { scoreStore }),
+  });
+  const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
+  try {
+    const options = { verifier, concurrency: flags.concurrency, display, signal };
+    const examined = await examineRows(rows, options);
+    const { model, evidenceModel, candidates } = verifier.info;
+    const fittedFor = {
+      name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
+      models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
+      candidates,
+    };
+    return { examined, before: verifier.calibration, fittedFor };
+  } finally {
+    display.stop();
+    await verifier.close();
+    scoreStore?.close();
+  }
+}
+
+/** Collects "set=times" into a record. */
+function readWeight(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const [, set, times] = /^(.+)=([1-9]\d?)$/.exec(text) ?? [];
+  if (set === undefined) throw new InvalidArgumentError('Expected SET=TIMES with 1 to 99 times, such as hard=2.');
+  return { ...before, [set]: Number(times) };
+}

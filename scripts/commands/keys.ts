@@ -1,0 +1,185 @@
+import { userInfo } from 'node:os';
+import { Command } from 'commander';
+import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
+import { accessSettings, loadConfig } from '../../src/config.ts';
+import { required, wholeNumber, withExamples } from '../command-line.ts';
+
+const actor = `cli:${userName()}`;
+const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
+
+/** `claim-verifier keys COMMAND`: the keys of this service, on the machine that holds its database. */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description(
+    'Creates, lists and changes API keys. Changes reach a running server at once.',
+  );
+  for (const add of [addCreate, addList, addShow, addRevoke, addRotate, addSetStatus]) add(keys);
+  return withExamples(
+    keys,
+    'keys create --name reports --limit 600 --json',
+    'keys list',
+    'keys rotate ID --overlap 3600',
+    'keys set-status ID past_due',
+    'keys revoke ID',
+  );
+}
+
+function addCreate(keys: Command): void {
+  const command = keys
+    .command('create')
+    .description('Makes a key and prints it, once.')
+    .addOption(required('--name <name>', 'what the key is for'))
+    .option('--limit <requests>', 'requests per minute; by default RATE_LIMIT_PER_MINUTE', wholeNumber(0, 999_999_999))
+    .option('--expires <time>', 'when the key stops working, ISO 8601')
+    .option(...JSON_FLAG)
+    .action((options: { name: string; limit?: number; expires?: string; json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const expiresAt = options.expires === undefined ? undefined : parseTime('expires', options.expires);
+        const { name, limit } = options;
+        const created = await keys.create({ name, limit, expiresAt }, actor);
+        print(options, { id: created.id, key: created.key }, [
+          `Key ${created.id} for "${name}":`,
+          `  ${created.key}`,
+          'It is shown this once and stored as a hash only.',
+        ]);
+      }),
+    );
+  withExamples(command, 'keys create --name reports --expires 2030-01-01');
+}
+
+function addList(keys: Command): void {
+  const command = keys
+    .command('list')
+    .description('Lists all keys, oldest first.')
+    .option(...JSON_FLAG)
+    .action((options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const views = await keys.list();
+        print(options, views.map(toJson), views.length === 0 ? ['There are no keys.'] : table(views));
+      }),
+    );
+  withExamples(command, 'keys list --json');
+}
+
+function addShow(keys: Command): void {
+  const command = keys
+    .command('show')
+    .description('Shows one key.')
+    .argument('<id>', 'id of the key')
+    .option(...JSON_FLAG)
+    .action((id: string, options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => printKey(options, await keys.show(id))),
+    );
+  withExamples(command, 'keys show ID');
+}
+
+function addRevoke(keys: Command): void {
+  const command = keys
+    .command('revoke')
+    .description('Makes a key useless, for good.')
+    .argument('<id>', 'id of the key')
+    .option(...JSON_FLAG)
+    .action((id: string, options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => printKey(options, await keys.revoke(id, actor))),
+    );
+  withExamples(command, 'keys revoke ID');
+}
+
+function addRotate(keys: Command): void {
+  const command = keys
+    .command('rotate')
+    .description('Makes a new key in place of another and prints it, once.')
+    .argument('<id>', 'id of the old key')
+    .option('--overlap <seconds>', 'how long the old key still works', wholeNumber(0, 999_999_999), 0)
+    .option(...JSON_FLAG)
+    .action((id: string, options: { overlap: number; json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const rotated = await keys.rotate(id, options.overlap, actor);
+        print(
+          options,
+          { id: rotated.id, key: rotated.key, replaces: id, old_key_expires_at: rotated.oldKeyExpiresAt },
+          [
+            `Key ${rotated.id} replaces ${id}, which works until ${rotated.oldKeyExpiresAt}:`,
+            `  ${rotated.key}`,
+            'It is shown this once and stored as a hash only.',
+          ],
+        );
+      }),
+    );
+  withExamples(command, 'keys rotate ID --overlap 3600');
+}
+
+function addSetStatus(keys: Command): void {
+  const command = keys
+    .command('set-status')
+    .description('Sets the status of the subscription that a key belongs to.')
+    .argument('<id>', 'id of the key')
+    .argument('<status>', SUBSCRIPTION_STATUSES.join(', '))
+    .option(...JSON_FLAG)
+    .action((id: string, status: string, options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => printKey(options, await keys.setStatus(id, status, actor))),
+    );
+  withExamples(command, 'keys set-status ID past_due');
+}
+
+async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
+  let access: Access | undefined;
+  try {
+    // Neither counts requests nor sends letters: the running server does.
+    access = await openAccess({
+      ...accessSettings(loadConfig()),
+      redisUrl: undefined,
+      mail: undefined,
+      startTimeoutMs: 0,
+    });
+    await work(access);
+  } finally {
+    await access?.close();
+  }
+}
+
+function print(options: { json?: boolean }, json: unknown, lines: readonly string[]): void {
+  process.stdout.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`);
+}
+
+function printKey(options: { json?: boolean }, view: KeyView): void {
+  const json = toJson(view);
+  print(
+    options,
+    json,
+    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${value ?? '-'}`),
+  );
+}
+
+/** The API's way of writing names. */
+function toJson(view: KeyView): Record<string, string | number | null> {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
+}
+
+function table(views: readonly KeyView[]): string[] {
+  const rows = views.map((view) => [
+    view.id,
+    view.state,
+    view.subscriptionStatus,
+    `${view.limit}/${view.windowSeconds}s`,
+    view.expiresAt ?? 'never',
+    view.name,
+  ]);
+  const all = [['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id that has no name.
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

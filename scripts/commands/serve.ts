@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { settings } from '../../src/config.ts';
+import { PACKAGE_ROOT } from '../../src/package.ts';
+import { runService } from '../../src/server/run-service.ts';
+import { withExamples } from '../command-line.ts';
+
+/** `claim-verifier serve`: the service, in this process, which takes signals itself. */
+export function serveCommand(): Command {
+  const command = new Command('serve')
+    .description('Starts the service. It prints an API key at the very first start; SIGTERM ends it.')
+    .action(runService);
+  return withExamples(command, 'serve').addHelpText('after', `\n${settingsHelp()}`);
+}
+
+/** Every setting with its default, from the same schema that reads them. */
+function settingsHelp(): string {
+  const lines = Object.entries(settings.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(undefined);
+    const value = parsed.success ? parsed.data : undefined;
+    const shown = value === undefined ? 'unset' : String(value).replace(`${PACKAGE_ROOT}/`, '');
+    return `  ${name.padEnd(24)} ${schema.description} (default: ${shown})`;
+  });
+  return ['Settings (environment variables):', ...lines].join('\n');
+}

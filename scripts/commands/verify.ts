@@ -1,0 +1,88 @@
+import { extname } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { loadConfig, verifierSettings } from '../../src/config.ts';
+import { createVerifier } from '../../src/index.ts';
+import { STANDARD_STREAM } from '../batch/open-input.ts';
+import type { Format } from '../batch/records.ts';
+import { parseShard, type Shard } from '../batch/shard.ts';
+import { verifyFile } from '../batch/verify-file.ts';
+import { counted, required, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
+
+/** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: the API's answers for a whole file, offline. */
+interface Flags {
+  readonly input: string;
+  readonly output: string;
+  readonly inputFormat?: Format;
+  readonly outputFormat?: Format;
+  readonly resume?: true;
+  readonly shard: Shard;
+  readonly concurrency: number;
+}
+
+const EXIT_CODES = `
+Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 it was stopped.
+A stopped or killed run goes on where it ended with --resume. OUTPUT.state beside the output tells runs apart.`;
+
+export function verifyCommand(): Command {
+  const command = new Command('verify')
+    .description('Verifies the claims of a JSONL or CSV file: columns claim, grounding_source, any others go through.')
+    .addOption(required('--input <file>', 'file to read; - for standard input'))
+    .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
+    .addOption(format('--input-format <format>', 'by default from the name: .csv is CSV, all else JSONL'))
+    .addOption(format('--output-format <format>', 'by default from the name of the output'))
+    .option('--resume', 'go on where an earlier run with the same input and output ended')
+    .addOption(
+      new Option('--shard <i/n>', 'verify only part i, from 0, of n parts')
+        .argParser(shard)
+        .default({ index: 0, count: 1 }, 'all rows'),
+    )
+    .option('--concurrency <rows>', 'rows verified at the same time', wholeNumber(1, 10_000), 32)
+    .action((flags: Flags) => run(flags, command));
+  return withExamples(
+    command,
+    'verify --input claims.jsonl --output verdicts.jsonl --resume',
+    'verify --input claims.csv --output verdicts.csv --shard 0/4',
+    'verify --input - < claims.jsonl',
+  ).addHelpText('after', EXIT_CODES);
+}
+
+function format(flags: string, description: string): Option {
+  return new Option(flags, description).choices(['jsonl', 'csv']);
+}
+
+function shard(text: string): Shard {
+  try {
+    return parseShard(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function formatOf(path: string): Format {
+  return extname(path).toLowerCase() === '.csv' ? 'csv' : 'jsonl';
+}
+
+async function run(flags: Flags, command: Command): Promise<void> {
+  const toFile = flags.output !== STANDARD_STREAM;
+  if (flags.resume && !toFile) {
+    command.error('error: --resume needs an --output file, got standard output');
+  }
+  // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
+  const settings = { ...verifierSettings(loadConfig()), maxQueueMs: Number.MAX_SAFE_INTEGER };
+  const inputFormat = flags.inputFormat ?? formatOf(flags.input);
+  const outcome = toFile
+    ? '--resume goes on from here'
+    : 'the rows written are whole. With --output FILE it could be resumed';
+  const { rows, errors } = await verifyFile(
+    {
+      ...flags,
+      resume: flags.resume ?? false,
+      inputFormat,
+      outputFormat: flags.outputFormat ?? formatOf(flags.output),
+    },
+    { openVerifier: () => createVerifier(settings), stderr: process.stderr, signal: stopSignal(outcome) },
+  );
+  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them without a verdict (column error)`;
+  process.stderr.write(`${counted(rows, 'row')} written, ${ending}.\n`);
+  process.exitCode = errors === 0 ? 0 : 2;
+}

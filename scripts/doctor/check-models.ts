@@ -1,0 +1,77 @@
+import { type Config, verifierSettings } from '../../src/config.ts';
+import { createVerifier, describeModel, type ModelDescription, type VerifierInfo } from '../../src/index.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+/** Both model directories against their manifests, then one worker that runs both as every start does. */
+export async function* checkModels(config: Config): AsyncGenerator<Finding> {
+  const { MODEL_DIR, MODEL_FILE, EVIDENCE_MODEL_DIR } = config;
+  const verdict = await checkDirectory('MODEL_DIR', MODEL_DIR, MODEL_FILE);
+  yield verdict.finding;
+  const evidence = await checkDirectory('EVIDENCE_MODEL_DIR', EVIDENCE_MODEL_DIR);
+  yield evidence.finding;
+  if (verdict.model === undefined || evidence.model === undefined) return;
+  const models = [verdict.model, evidence.model];
+  yield* checkRun(config, verdict.model.sha256 === evidence.model.sha256 ? models.slice(0, 1) : models);
+}
+
+const SUBJECTS = { MODEL_DIR: 'verdict model', EVIDENCE_MODEL_DIR: 'evidence model' } as const;
+
+interface CheckedDirectory {
+  readonly finding: Finding;
+  readonly model: ModelDescription | undefined;
+}
+
+async function checkDirectory(setting: keyof typeof SUBJECTS, dir: string, file?: string): Promise<CheckedDirectory> {
+  const subject = SUBJECTS[setting];
+  try {
+    const model = await describeModel(dir, file);
+    const megabytes = Math.round(model.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+    const text = `${model.id} ${model.version}, ${megabytes} MB, as sealed; sha256 ${model.sha256}`;
+    return { finding: ok(subject, text), model };
+  } catch (error) {
+    return {
+      finding: failed(subject, error, `Check ${setting}, or copy the directory again.`),
+      model: undefined,
+    };
+  }
+}
+
+/** Throws nothing: what the service would refuse at its start is a finding. */
+async function* checkRun(config: Config, models: readonly ModelDescription[]): AsyncGenerator<Finding> {
+  try {
+    const verifier = await createVerifier({ ...verifierSettings(config), workers: 1 });
+    await verifier.close();
+    const { info } = verifier;
+    yield goldenFinding(models);
+    yield providerFinding(info);
+    yield calibrationFinding(info);
+    for (const notice of info.notices) yield warning('models', notice);
+  } catch (error) {
+    yield failed('golden check', error);
+  }
+}
+
+function goldenFinding(models: readonly ModelDescription[]): Finding {
+  const without = models.filter(({ goldenPairs }) => goldenPairs === 0).map(({ id }) => id);
+  if (without.length === 0) {
+    const counts = models.map(({ id, goldenPairs }) => `${goldenPairs} of ${id}`);
+    return ok('golden check', `the models compute here what they were sealed with (pairs: ${counts.join(', ')})`);
+  }
+  const text = `${without.join(' and ')} has no golden pairs: nothing tells whether it computes the same here.`;
+  return warning('golden check', `${text} Seal some (scripts/fetch/README.md).`);
+}
+
+function providerFinding({ model }: VerifierInfo): Finding {
+  const { provider, graph, providerFallback } = model;
+  const text = `${provider}, graph ${graph}`;
+  // On a machine without a GPU that is what is wanted; EXECUTION_PROVIDER=cuda makes it an error.
+  return ok('provider', providerFallback === undefined ? text : `${text}; not cuda: ${providerFallback}`);
+}
+
+function calibrationFinding({ calibration }: VerifierInfo): Finding {
+  if (calibration !== 'default') return ok('calibration', calibration);
+  return warning(
+    'calibration',
+    'the documented default: confidence is not measured. Fit one: claim-verifier calibrate',
+  );
+}

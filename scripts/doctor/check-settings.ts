@@ -1,0 +1,27 @@
+import { readAdminToken } from '../../src/access/index.ts';
+import { type Config, loadConfig, settings } from '../../src/config.ts';
+import { type Finding, failed, ok } from './finding.ts';
+
+export interface CheckedSettings {
+  /** Undefined when the service would refuse them. */
+  readonly config: Config | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads the settings as the service does; each one that it would refuse is a finding. */
+export function checkSettings(): CheckedSettings {
+  try {
+    const config = loadConfig();
+    readAdminToken({ token: config.ADMIN_TOKEN, file: config.ADMIN_TOKEN_FILE });
+    const names = Object.keys(settings.shape).filter((name) => process.env[name]);
+    // Names alone: values may be secrets.
+    return { config, findings: [ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`)] };
+  } catch (error) {
+    const sentences = (error as Error).message.split('\n');
+    const advice = 'README.md lists the settings.';
+    return {
+      config: undefined,
+      findings: sentences.map((sentence) => failed('settings', new Error(sentence), advice)),
+    };
+  }
+}

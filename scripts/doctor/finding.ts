@@ -1,0 +1,32 @@
+export type Mark = 'ok' | 'warning' | 'error';
+
+/** One line of what `doctor` says. */
+export interface Finding {
+  readonly mark: Mark;
+  /** What was looked at, in a word or two. */
+  readonly subject: string;
+  /** What was found and, unless all is well, what to do. */
+  readonly text: string;
+}
+
+export const ok = (subject: string, text: string): Finding => ({ mark: 'ok', subject, text });
+export const warning = (subject: string, text: string): Finding => ({ mark: 'warning', subject, text });
+
+/** `advice` is a sentence that says what to do. */
+export function failed(subject: string, cause: unknown, advice = ''): Finding {
+  const { message, code } = cause as { message?: string; code?: string };
+  // An error of several addresses has an empty message and only a code.
+  const reason = (message || code || String(cause)).replaceAll('\n', ' ');
+  return { mark: 'error', subject, text: advice === '' ? reason : `${reason.replace(/\.$/, '')}. ${advice}` };
+}
+
+const COLOURS: Readonly<Record<Mark, number>> = { ok: 32, warning: 33, error: 31 };
+const MARK_WIDTH = 'warning'.length;
+const SUBJECT_WIDTH = 15;
+
+/** A line for a terminal. */
+export function showFinding({ mark, subject, text }: Finding, coloured: boolean): string {
+  const padded = mark.padEnd(MARK_WIDTH);
+  const shown = coloured ? `\u001b[${COLOURS[mark]}m${padded}\u001b[39m` : padded;
+  return `${shown}  ${subject.padEnd(SUBJECT_WIDTH)} ${text}`;
+}

@@ -1,0 +1,79 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { SQLITE_FILE } from './sql/sqlite.ts';
+import { SqliteConnection } from './sql/sqlite-connection.ts';
+
+const PROBE_TIMEOUT_MS = 2000;
+const COUNT = 'SELECT count(*) AS keys FROM api_keys';
+
+export interface DatabaseProbe {
+  readonly dataDir: string;
+  /** `postgres://...`; left out: SQLite in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+}
+
+/**
+ * Asks the key database how many keys it holds, and neither makes nor changes anything. Resolves with undefined where
+ * there is none yet and the first start will make it; rejects with what is in the way of using it.
+ */
+export async function probeDatabase({ dataDir, databaseUrl }: DatabaseProbe): Promise<number | undefined> {
+  return databaseUrl === undefined ? probeSqlite(join(dataDir, SQLITE_FILE)) : probePostgres(databaseUrl);
+}
+
+function probeSqlite(path: string): number | undefined {
+  const exists = existsSync(path);
+  accessSync(exists ? path : nearestFolder(dirname(path)), constants.W_OK);
+  if (!exists) return undefined;
+  const connection = SqliteConnection.forReading(path);
+  try {
+    return Number(connection.all<{ keys: number }>(COUNT, [])[0]?.keys);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The folder itself or the one in which it would be made. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder));
+}
+
+async function probePostgres(url: string): Promise<number | undefined> {
+  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
+  const client = new pg.Client({ connectionString: url, ...limits });
+  // A lost connection rejects the question; without a listener it would also end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ made: boolean }>("SELECT to_regclass('api_keys') IS NOT NULL AS made");
+    if (!rows[0]?.made) return undefined;
+    return Number((await client.query<{ keys: string }>(COUNT)).rows[0]?.keys);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks Redis for an answer. Rejects with what is in the way of it. */
+export async function probeRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PROBE_TIMEOUT_MS,
+    commandTimeout: PROBE_TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => {
+    reason ??= error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    // The connection's own error says more than "Connection is closed".
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,199 @@
+import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
+import { groupBy } from '../evaluation/group-by.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/types.ts';
+import type { Calibration } from '../verify/calibration.ts';
+import { CONFIDENCE_SIGNS } from '../verify/confidence-signs.ts';
+import type { ExaminedSpan } from '../verify/examine.ts';
+import { FEATURES } from '../verify/features.ts';
+import { judge } from '../verify/policy.ts';
+import { VERDICTS, type Verdict } from '../verify/types.ts';
+import { hats, knotsOf } from './curves.ts';
+import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
+
+/** A labelled claim after the models and the rules have looked at it. */
+export interface ExaminedRow {
+  readonly set: string;
+  readonly label: Label;
+  readonly spans: readonly (ExaminedSpan | undefined)[];
+}
+
+/**
+ * How freely each curve may bend and how strongly it is pulled to zero, chosen by cross-validation by source inside the
+ * tuning halves: few sets tell UNSUPPORTED from UNCERTAIN, so that curve is pulled harder.
+ */
+const ENTAILED_FIT = { deciding: 'least', knots: 3, ridge: 0.004, steps: 600 } as const;
+const CONTRADICTED_FIT = { deciding: 'most', knots: 3, ridge: 0.01, steps: 600 } as const;
+const CONFIDENCE_FIT = { deciding: 'least', knots: 3, ridge: 0.001, steps: 600 } as const;
+const ENTAILED_GRID = range(0.35, 0.65, 0.025);
+const CONTRADICTED_GRID = range(0.25, 0.6, 0.025);
+/** Largest share of pairs off the topic that may come out UNSUPPORTED. */
+const MOST_OFF_TOPIC = 0.02;
+
+function range(low: number, high: number, step: number): number[] {
+  return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => Number((low + i * step).toFixed(4)));
+}
+
+/** What a calibration is fitted to. */
+export interface FitMaterial {
+  /** Labelled claims: they teach everything. */
+  readonly rows: readonly ExaminedRow[];
+  /** Claims with sources that say nothing of them (off-topic.ts). */
+  readonly offTopic: readonly ExaminedRow[];
+  /** How many times a set counts, by its name; 1 for those not named. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+/** What a calibration says it was fitted for. */
+export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
+
+/**
+ * Fits weights, then thresholds, then confidence, starting from `base`. Only sets that tell UNSUPPORTED from UNCERTAIN
+ * teach what a contradiction is: without one that part of `base` is kept.
+ */
+export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
+  const weighed = fitWeights(material, { ...base, ...fittedFor });
+  const decided = chooseThresholds(material, weighed);
+  return fitConfidence(material, decided);
+}
+
+function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
+  const vectors = ({ spans }: ExaminedRow) => spans.flatMap((span) => (span === undefined ? [] : [span.features]));
+  const teach = (taught: readonly ExaminedRow[], positive: Label) =>
+    taught.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
+  const entailed = fitCurves(FEATURES, repeated(teach(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
+  const telling = [...groupBy(rows, ({ set }) => set).values()].filter((members) =>
+    ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)),
+  );
+  if (telling.length === 0) return { ...base, entailed };
+  const sets = new Set(telling.map((members) => members[0]!.set));
+  const unentailed = telling.flat().filter(({ label }) => label !== 'SUPPORTED');
+  const opposed = [...unentailed, ...offTopic.filter(({ set }) => sets.has(set))];
+  const contradicted = fitCurves(FEATURES, repeated(teach(opposed, 'UNSUPPORTED'), weights), CONTRADICTED_FIT);
+  return { ...base, entailed, contradicted };
+}
+
+interface NamedRow<Name extends string> extends Omit<FitRow, 'spans'> {
+  readonly spans: readonly Readonly<Record<Name, number>>[];
+}
+
+/** Every set counts the same; one that counts twice comes a second time under another name. */
+function repeated<Name extends string>(
+  rows: readonly NamedRow<Name>[],
+  weights: FitMaterial['weights'],
+): NamedRow<Name>[] {
+  return rows.flatMap((row) =>
+    Array.from({ length: weights[row.set] ?? 1 }, (_, i) => ({ ...row, set: i === 0 ? row.set : `${row.set} ${i}` })),
+  );
+}
+
+/** A curve for each name, by logistic regression over the hats of its knots. */
+function fitCurves<Name extends string>(
+  names: readonly Name[],
+  rows: readonly NamedRow<Name>[],
+  fit: FitOptions & { readonly knots: number },
+) {
+  const values = rows.flatMap(({ spans }) => spans);
+  const knots = names.map((name) =>
+    knotsOf(
+      values.map((vector) => vector[name]),
+      fit.knots,
+    ),
+  );
+  const expand = (vector: Readonly<Record<Name, number>>) => names.flatMap((name, f) => hats(vector[name], knots[f]!));
+  const { bias, weights } = fitSpans(
+    rows.map((row) => ({ ...row, spans: row.spans.map(expand) })),
+    fit,
+  );
+  let at = 0;
+  const curves = names.map((name, f) => [
+    name,
+    knots[f]!.map((knot): [number, number] => [knot, rounded(weights[at++]!)]),
+  ]);
+  return { bias: rounded(bias), curves: Object.fromEntries(curves) };
+}
+
+/**
+ * The grid point of highest mean over sets of balanced accuracy and macro-F1 together, among those that leave pairs off
+ * the topic alone.
+ */
+function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
+  const sets = [...groupBy(rows, ({ set }) => set)];
+  let best = { value: Number.NEGATIVE_INFINITY, calibration: base };
+  for (const entailed of ENTAILED_GRID) {
+    for (const contradicted of CONTRADICTED_GRID) {
+      const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted } };
+      const values = sets.flatMap(([set, members]) => new Array(weights[set] ?? 1).fill(worth(members, calibration)));
+      const value = mean(values);
+      if (value > best.value && shareUnsupported(offTopic, calibration) <= MOST_OFF_TOPIC)
+        best = { value, calibration };
+    }
+  }
+  return best.calibration;
+}
+
+function shareUnsupported(rows: readonly ExaminedRow[], calibration: Calibration): number {
+  const unsupported = rows.filter(({ spans }) => judge(spans, calibration).verdict === 'UNSUPPORTED');
+  return unsupported.length / Math.max(1, rows.length);
+}
+
+function worth(rows: readonly ExaminedRow[], calibration: Calibration): number {
+  const outcomes = rows.map((row) => outcomeOf(row, calibration));
+  return (balancedAccuracy(outcomes) + macroF1(outcomes)) / 2;
+}
+
+export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibration): Outcome {
+  const { verdict, confidence, probabilities } = judge(spans, calibration);
+  return { label, verdict, confidence, supported: probabilities.SUPPORTED };
+}
+
+/** Answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not drown small ones. */
+const CONFIDENCE_ROWS = 300;
+
+/**
+ * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. What base says of a verdict
+ * that no row gets is kept.
+ */
+function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
+  const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
+  const judged = rows.map((row) => ({ row, ...judge(row.spans, base) }));
+  const models = VERDICTS.map((verdict) => {
+    const mine = judged.filter((one) => one.verdict === verdict);
+    const answers = mine.flatMap(({ row, confidenceSigns }) =>
+      confidenceSigns === undefined
+        ? []
+        : [
+            {
+              set: 'all',
+              positive: isRight(row.label, verdict),
+              spans: [confidenceSigns],
+              weight: (CONFIDENCE_ROWS * (weights[row.set] ?? 1)) / sizes.get(row.set)!,
+            },
+          ],
+    );
+    const kept = base.confidence[verdict];
+    return [verdict, answers.length === 0 ? kept : fitCurves(CONFIDENCE_SIGNS, answers, CONFIDENCE_FIT)] as const;
+  });
+  return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
+}
+
+/** Fewer rows than this of a label are an anecdote. */
+const LEAST_ROWS_PER_LABEL = 50;
+
+/** Why these rows cannot be fitted, as a sentence; undefined when they can. */
+export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
+  const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
+  const short = needed
+    .map((label) => ({ label, count: rows.filter((row) => row.label === label).length }))
+    .filter(({ count }) => count < LEAST_ROWS_PER_LABEL);
+  if (short.length === 0) return undefined;
+  const came = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
+  return `Expected at least ${LEAST_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${came}.`;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}

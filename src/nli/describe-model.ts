@@ -1,0 +1,59 @@
+import { readManifest } from './manifest.ts';
+import { openModelDirectory } from './model-directory.ts';
+import type { SealedFile } from './sealed-files.ts';
+import { createTokenizer } from './tokenizer.ts';
+import type { ProviderInUse } from './types.ts';
+
+/** What a model directory says of itself. */
+export interface ModelDescription {
+  readonly id: string;
+  readonly version: string;
+  /** Of the list of its files, as /info and calibrations name it. */
+  readonly sha256: string;
+  /** Undefined: the manifest does not say. */
+  readonly license: string | undefined;
+  /** What it reads, as language tags; undefined: the manifest does not say. */
+  readonly languages: readonly string[] | undefined;
+  /** Longest pair of premise and hypothesis it reads. */
+  readonly maxPairTokens: number;
+  readonly graphs: readonly GraphDescription[];
+  /** Pairs that are tried at every start; 0: none are sealed. */
+  readonly goldenPairs: number;
+  /** Its calibration file, unread; undefined when none is sealed. */
+  readonly calibration: unknown;
+  /** Every sealed file, the calibration last. */
+  readonly files: readonly SealedFile[];
+}
+
+export interface GraphDescription {
+  readonly provider: ProviderInUse;
+  readonly path: string;
+  /** Of the graph and the weights beside it. */
+  readonly bytes: number;
+}
+
+/**
+ * Opens a model directory as the service does, without running it: every file is compared with the manifest and the
+ * tokenizer is made. `modelFile`: the graph for every provider; left out: the manifest's. Throws `invalid_model`.
+ */
+export async function describeModel(dir: string, modelFile?: string): Promise<ModelDescription> {
+  const model = await openModelDirectory(dir, modelFile);
+  createTokenizer(model);
+  const { license, files, calibration } = await readManifest(dir);
+  const { id, version, sha256, languages, maxPairTokens, graphs, golden } = model;
+  return {
+    id,
+    version,
+    sha256,
+    license,
+    languages,
+    maxPairTokens,
+    graphs: (['cpu', 'cuda'] as const).map((provider) => {
+      const { path, bytes } = graphs[provider];
+      return { provider, path, bytes };
+    }),
+    goldenPairs: golden?.pairs.length ?? 0,
+    calibration: model.calibration,
+    files: calibration === undefined ? files : [...files, calibration],
+  };
+}

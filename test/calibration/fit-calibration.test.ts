@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ExaminedRow,
+  type FitMaterial,
+  fitCalibration,
+  outcomeOf,
+  tooFewRows,
+} from '../../src/calibration/fit-calibration.ts';
+import { accuracy } from '../../src/evaluation/classification.ts';
+import { isRight, type Label } from '../../src/evaluation/types.ts';
+import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/calibration.ts';
+import { CONFIDENCE_SIGNS } from '../../src/verify/confidence-signs.ts';
+import { FEATURES } from '../../src/verify/features.ts';
+import { probabilities } from '../../src/verify/policy.ts';
+import { fakeEncoder } from '../support/fake-encoder.ts';
+import { examinedSpan, features } from '../verify/support/examined-span.ts';
+
+const ROWS = 60;
+const FITTED_FOR = { name: 'mine', models: { verdict: '00'.repeat(32), evidence: null }, candidates: 0 };
+/** Values that lie around a centre, the same for the same i. */
+const around = (centre: number, i: number) => centre + ((i * 7) % 11) / 11 - 0.5;
+
+interface Read {
+  readonly set?: string;
+  /** Log-odds. */
+  readonly entailment?: number;
+  readonly contradiction?: number;
+  readonly coverage?: number;
+}
+
+/** A row of which the models say so much for it and so much against it. */
+function rowOf(label: Label, i: number, read: Read): ExaminedRow {
+  const { set = 'x', entailment = -4, contradiction = -4, coverage = 0.8 } = read;
+  const given = features({
+    entailment_best: around(entailment, i),
+    contradiction_best: around(contradiction, i),
+    coverage_closest: around(coverage, i) / 2,
+  });
+  return { set, label, spans: [examinedSpan({ features: given })] };
+}
+const rowsOf = (label: Label, read: Read, count = ROWS) =>
+  Array.from({ length: count }, (_, i) => rowOf(label, i, read));
+
+const labelled = [
+  ...rowsOf('SUPPORTED', { entailment: 3 }),
+  ...rowsOf('UNSUPPORTED', { contradiction: 3 }),
+  ...rowsOf('UNCERTAIN', {}),
+];
+const fit = (material: Partial<FitMaterial>) =>
+  fitCalibration({ rows: [], offTopic: [], weights: {}, ...material }, DEFAULT_CALIBRATION, FITTED_FOR);
+const verdictRate = (rows: readonly ExaminedRow[], calibration: typeof DEFAULT_CALIBRATION, verdict: string) =>
+  rows.filter((row) => outcomeOf(row, calibration).verdict === verdict).length / rows.length;
+
+describe('fitting a calibration', () => {
+  it('tells apart what the features tell apart, with confidence, and says what it was fitted for', async () => {
+    const fitted = fit({ rows: labelled });
+    expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '2', without: [] });
+    expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);
+    expect(labelled.map((row) => outcomeOf(row, fitted).confidence > 0.8)).not.toContain(false);
+    const { calibration } = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {
+      encoder: fakeEncoder(),
+      candidates: 0,
+    });
+    expect(calibration).toEqual(fitted);
+  });
+
+  it('gives every feature and every sign of confidence a curve', () => {
+    const { entailed, contradicted, confidence } = fit({ rows: labelled });
+    expect(Object.keys(entailed.curves)).toEqual([...FEATURES]);
+    expect(Object.keys(contradicted.curves)).toEqual([...FEATURES]);
+    expect(Object.keys(confidence.SUPPORTED.curves)).toEqual([...CONFIDENCE_SIGNS]);
+    const heights = entailed.curves.entailment_best!.map(([, height]) => height);
+    expect(heights.at(-1)! - heights[0]!).toBeGreaterThan(1);
+    expect(entailed.curves.neutral_least).toEqual([[0, expect.closeTo(0, 1)]]);
+  });
+
+  it('keeps what base knows of contradictions when no set tells UNSUPPORTED from UNCERTAIN', () => {
+    const twoWay = [...rowsOf('SUPPORTED', { entailment: 3 }), ...rowsOf('NOT_SUPPORTED', {})];
+    const alone = fit({ rows: twoWay });
+    expect(alone.contradicted).toBe(DEFAULT_CALIBRATION.contradicted);
+    expect(verdictRate(rowsOf('NOT_SUPPORTED', {}), alone, 'SUPPORTED')).toBe(0);
+    const taught = fit({ rows: [...twoWay.map((row) => ({ ...row, set: 'two-way' })), ...labelled] });
+    expect(taught.contradicted).not.toEqual(DEFAULT_CALIBRATION.contradicted);
+    expect(verdictRate(rowsOf('UNSUPPORTED', { contradiction: 3 }), taught, 'UNSUPPORTED')).toBe(1);
+  });
+
+  it('keeps what base says of the confidence in a verdict that never came', () => {
+    const twoWay = [...rowsOf('SUPPORTED', { entailment: 3 }), ...rowsOf('NOT_SUPPORTED', {})];
+    const { confidence } = fit({ rows: twoWay });
+    expect(confidence.UNSUPPORTED).toEqual(DEFAULT_CALIBRATION.confidence.UNSUPPORTED);
+    expect(confidence.SUPPORTED).not.toEqual(DEFAULT_CALIBRATION.confidence.SUPPORTED);
+  });
+
+  it('leaves text off the topic alone, however contradictory it looks to the models', () => {
+    const offTopic = rowsOf('UNCERTAIN', { contradiction: 3, coverage: -0.8 });
+    const fitted = fit({ rows: labelled, offTopic });
+    expect(verdictRate(offTopic, fitted, 'UNSUPPORTED')).toBeLessThanOrEqual(0.02);
+    expect(verdictRate(rowsOf('UNSUPPORTED', { contradiction: 3 }), fitted, 'UNSUPPORTED')).toBe(1);
+  });
+});
+
+describe('the weight of a set', () => {
+  /** Two sets that say the opposite of the same middling rows. */
+  const [yes, no] = (['SUPPORTED', 'UNCERTAIN'] as const).map((label, s) => [
+    ...rowsOf('SUPPORTED', { set: `set ${s}`, entailment: 5 }, 20),
+    ...rowsOf('UNCERTAIN', { set: `set ${s}`, entailment: -5 }, 20),
+    ...rowsOf(label, { set: `set ${s}`, entailment: 0 }, 40),
+  ]);
+  const middling = rowsOf('SUPPORTED', { entailment: 0 });
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  /** Of the middling rows: their mean probability of entailment, the share SUPPORTED and the mean confidence. */
+  const measured = (weights: FitMaterial['weights']) => {
+    const fitted = fit({ rows: [...yes!, ...no!], weights });
+    const outcomes = middling.map((row) => outcomeOf(row, fitted));
+    return {
+      entailed: meanOf(middling.map(({ spans }) => probabilities(spans[0]!.features, fitted).entailed)),
+      supported: meanOf(outcomes.map(({ verdict }) => Number(verdict === 'SUPPORTED'))),
+      confidence: meanOf(outcomes.map(({ confidence }) => confidence)),
+    };
+  };
+
+  it('counts it several times where sets disagree: in the curves, the thresholds and the confidence', () => {
+    const first = measured({ 'set 0': 9 });
+    const second = measured({ 'set 1': 9 });
+    expect([first.supported, second.supported]).toEqual([1, 0]);
+    expect(first.entailed).toBeGreaterThan(0.6);
+    expect(second.entailed).toBeLessThan(0.4);
+    // Half of the rows, but nine of ten by weight, are right in either case.
+    expect(first.confidence).toBeGreaterThan(0.75);
+    expect(second.confidence).toBeGreaterThan(0.75);
+  });
+
+  it('is one for sets that are not named', () => {
+    const both = [...yes!, ...no!];
+    expect(fit({ rows: both, weights: { 'set 0': 1, other: 7 } })).toEqual(fit({ rows: both }));
+  });
+});
+
+describe('confidence', () => {
+  /** Rows that all look supported; of those with few words in common half are not. */
+  const nearOnes = rowsOf('SUPPORTED', { entailment: 4, coverage: 1.2 });
+  const farOnes = rowsOf('SUPPORTED', { entailment: 4, coverage: 0.2 });
+  const rows = [
+    ...nearOnes,
+    ...farOnes.map((row, i) => (i % 2 === 0 ? row : { ...row, label: 'UNCERTAIN' as const })),
+    ...rowsOf('UNCERTAIN', {}, 90),
+  ];
+
+  it('is the share that is right among answers that look alike', () => {
+    const fitted = fit({ rows });
+    const outcomes = (given: readonly ExaminedRow[]) =>
+      given.map((row) => outcomeOf(row, fitted)).filter(({ verdict }) => verdict === 'SUPPORTED');
+    const meanOf = (given: readonly ExaminedRow[]) => {
+      const values = outcomes(given).map(({ confidence }) => confidence);
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    };
+    const all = outcomes(rows);
+    const right = all.filter(({ label, verdict }) => isRight(label, verdict)).length / all.length;
+    expect(meanOf(rows)).toBeCloseTo(right, 1);
+    expect(meanOf(nearOnes)).toBeGreaterThan(0.9);
+    expect(meanOf(nearOnes) - meanOf(farOnes)).toBeGreaterThan(0.2);
+  });
+});
+
+it('says which labels have too few rows', () => {
+  expect(tooFewRows(labelled)).toBeUndefined();
+  expect(tooFewRows([...labelled.slice(0, 2 * ROWS), ...rowsOf('UNCERTAIN', {}).slice(0, 7)])).toBe(
+    'Expected at least 50 rows of each label (SUPPORTED, UNSUPPORTED, UNCERTAIN); UNCERTAIN has 7.',
+  );
+  expect(tooFewRows([...rowsOf('SUPPORTED', {}), ...rowsOf('NOT_SUPPORTED', {}, 49)])).toBe(
+    'Expected at least 50 rows of each label (SUPPORTED, NOT_SUPPORTED); NOT_SUPPORTED has 49.',
+  );
+});

@@ -1,0 +1,47 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { brierScore, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/reliability.ts';
+import { outcome, repeat } from '../support/outcomes.ts';
+
+const right = (confidence: number) => outcome('SUPPORTED', 'SUPPORTED', confidence);
+const wrong = (confidence: number) => outcome('SUPPORTED', 'UNCERTAIN', confidence);
+
+describe('expected calibration error', () => {
+  it('is zero when each group comes true as often as it promised', () => {
+    const rows = [...repeat(3, right(0.75)), wrong(0.75), ...repeat(4, right(1))];
+    expect(expectedCalibrationError(rows, 2)).toBe(0);
+  });
+
+  it('is the mean distance of promise and truth over bins of equal size', () => {
+    // Bins {0.2 wrong, 0.4 right} and {0.9 wrong, 0.9 wrong}: |0.3 - 0.5| and |0.9 - 0|.
+    const rows = [wrong(0.9), right(0.4), wrong(0.9), wrong(0.2)];
+    expect(expectedCalibrationError(rows, 2)).toBeCloseTo((0.2 + 0.9) / 2, 12);
+  });
+
+  it('does not depend on the order of rows with equal confidence', () => {
+    const rows = [...repeat(15, right(0.6)), ...repeat(15, wrong(0.6))];
+    expect(expectedCalibrationError(rows)).toBeCloseTo(0.1, 12);
+    expect(expectedCalibrationError(rows.toReversed())).toBeCloseTo(0.1, 12);
+  });
+
+  it('counts UNSUPPORTED as right on a NOT_SUPPORTED row', () => {
+    expect(expectedCalibrationError([outcome('NOT_SUPPORTED', 'UNSUPPORTED', 0.9)], 1)).toBeCloseTo(0.1, 12);
+  });
+
+  test.prop([fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 80 })], { numRuns: 100 })(
+    'cuts any number of rows into bins that differ by one row at most and hold each row once',
+    (confidences) => {
+      const bins = reliabilityBins(confidences.map(right));
+      const sizes = bins.map(({ rows }) => rows);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(confidences.length);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+      expect(bins.length).toBe(Math.min(15, confidences.length));
+    },
+  );
+});
+
+describe('Brier score', () => {
+  it('is the mean squared distance of confidence and outcome', () => {
+    expect(brierScore([right(0.9), wrong(0.6)])).toBeCloseTo((0.01 + 0.36) / 2, 12);
+  });
+});

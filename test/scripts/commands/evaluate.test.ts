@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Comparison } from '../../../src/evaluation/compare.ts';
+import type { Results } from '../../../src/evaluation/results.ts';
+import { runCommand } from '../../support/run-command.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'evaluate-'));
+  const rows = ['Bees hum.', 'Cats sleep.', 'Dogs bark.', 'Eels swim.'].flatMap((claim, index) => [
+    { id: `${index}-yes`, claim, grounding_source: `It is known. ${claim}`, label: 'SUPPORTED' },
+    { id: `${index}-no`, claim, grounding_source: 'Grass grows in spring.', label: 'UNCERTAIN' },
+  ]);
+  await writeFile(join(folder, 'animals.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+const evaluate = (...args: readonly string[]) =>
+  runCommand(['evaluate', '--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
+
+// Starting a process takes seconds on a busy machine.
+describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
+  it('measures a baseline, writes JSON and a report, and compares with an earlier run', async () => {
+    const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^animals +8 +1\.000/m);
+    expect(first.stdout).toMatch(/^>= 0\.95 +100\.0 % +100\.0 %/m);
+    const results = JSON.parse(await readFile(path('first.json'), 'utf8')) as Results;
+    expect(results).toMatchObject({ format: 1, judge: 'overlap', half: 'all' });
+    expect(results.summary.meanOverSets.auroc.value).toBe(1);
+    expect(results.rows).toHaveLength(8);
+    expect(JSON.stringify(results)).not.toContain('Bees');
+    expect(await readFile(path('report.html'), 'utf8')).toContain('How good are the verdicts?');
+    const second = await evaluate('--compare', path('first.json'), '--half', 'reporting', '--json');
+    const { half, comparison } = JSON.parse(second.stdout) as Results & { comparison: Comparison };
+    expect(half).toBe('reporting');
+    expect(comparison.common + comparison.onlyBefore).toBe(8);
+    expect(comparison.changes).toEqual([]);
+  });
+
+  it('keeps a score file for itself while it runs, and frees it', async () => {
+    const { code, stdout } = await evaluate('--scores', path('all.scores'));
+    expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({ code: 0, scores: '' });
+    expect(stdout).toContain(`pairs found in the score file ${path('all.scores')}: 0`);
+    await expect(readFile(path('all.scores.lock'))).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    [['--baseline', 'magic'], 'Allowed choices are'],
+    [['--compare', 'nowhere.json'], 'Expected a file that evaluate --json wrote, got "nowhere.json": ENOENT'],
+    [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": there is no folder /no/such/dir.'],
+    [['--json', '/no/such/dir/x.json'], 'there is no folder /no/such/dir.'],
+    [['--time', '3'], 'Expected --candidates with --time'],
+    [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
+    [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
+  ])('refuses %j in a sentence', async (args, words) => {
+    const { code, stdout, stderr } = await evaluate(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+
+  it('says what stood in the rows when none of them can be measured', async () => {
+    await writeFile(path('others.jsonl'), '{"question": "q", "answer": "a"}\n{"question": "q", "answer": "b"}\n');
+    const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Expected labelled rows to measure, got none');
+    expect(stderr).toContain('left out of others: 2 rows, unknown shape (columns question, answer)');
+  });
+});

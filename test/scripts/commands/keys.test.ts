@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Access, openAccess } from '../../../src/access/index.ts';
+import { PACKAGE_ROOT } from '../../../src/config.ts';
+
+describe('claim-verifier keys', () => {
+  let dataDir: string;
+  /** A server's view of the same database, open all the while. */
+  let server: Access;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
+    server = await openAccess({ dataDir, defaultLimit: 60 });
+  });
+
+  afterAll(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  function keys(...parameters: string[]) {
+    const script = join(PACKAGE_ROOT, 'scripts', 'claim-verifier.ts');
+    const run = spawnSync(process.execPath, ['--import', 'tsx', script, 'keys', ...parameters], {
+      cwd: PACKAGE_ROOT,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMIT_PER_MINUTE: '90' },
+      encoding: 'utf8',
+    });
+    return { code: run.status, stdout: run.stdout, stderr: run.stderr };
+  }
+
+  it('prints one object with id and key, and nothing else, for a key that works on the next request', async () => {
+    const { code, stdout, stderr } = keys(
+      'create',
+      '--name',
+      'ada',
+      '--limit',
+      '5',
+      '--expires',
+      '2100-01-01',
+      '--json',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    const created = JSON.parse(stdout);
+    expect(Object.keys(created)).toEqual(['id', 'key']);
+    expect(await server.authenticator.authenticate(created.key)).toMatchObject({ keyId: created.id, limit: 5 });
+  });
+
+  it('shows and lists keys without ever showing one in clear', async () => {
+    const { id, key } = await server.keys.create({ name: 'grace' }, 'test');
+    const shown = JSON.parse(keys('show', id, '--json').stdout);
+    expect(shown).toMatchObject({ id, name: 'grace', state: 'active', subscription_status: 'active', limit: 90 });
+    const listed = keys('list');
+    expect(listed.stdout).toMatch(new RegExp(`^${id} +active +active +90/60s +never +grace$`, 'm'));
+    expect(listed.stdout + JSON.stringify(shown)).not.toContain(key.slice(14));
+  });
+
+  it('reaches a running server with status, rotation and revocation', async () => {
+    const { id, key } = await server.keys.create({ name: 'alan' }, 'test');
+    expect(keys('set-status', id, 'past_due').code).toBe(0);
+    expect(await server.authenticator.authenticate(key)).toMatchObject({ status: 'past_due' });
+    const rotated = JSON.parse(keys('rotate', id, '--overlap', '3600', '--json').stdout);
+    expect(await server.authenticator.authenticate(key)).toMatchObject({ keyId: id });
+    expect(await server.authenticator.authenticate(rotated.key)).toMatchObject({ keyId: rotated.id });
+    expect(JSON.parse(keys('revoke', id, '--json').stdout)).toMatchObject({ id, state: 'revoked' });
+    expect(await server.authenticator.authenticate(key)).toBeUndefined();
+  });
+
+  it.each([
+    [['show', 'nope'], 'Expected the id of a key, got "nope", which names none.'],
+    [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],
+    [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be an ISO 8601 time'],
+    [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number from 0 to 999999999.'],
+    [['create'], "required option '--name <name>' not specified"],
+    [['list', '--jsn'], "unknown option '--jsn'"],
+  ])('says in a sentence on stderr what is wrong with %j', (parameters, sentence) => {
+    const { code, stdout, stderr } = keys(...parameters, ...(parameters[0] === 'list' ? [] : ['--json']));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+});
