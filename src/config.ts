@@ -64,6 +64,11 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server that sends new keys; unset: they wait, or come with the answer'),
+  SMTP_ALLOW_PLAINTEXT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true: letters with keys go out unencrypted where the mail server, not on this host, offers no TLS'),
   MAIL_FROM: z.string().min(3).default('keys@localhost').describe('Sender of the letters with keys'),
   BILLING_SECRET: z
     .string()
@@ -215,13 +220,14 @@ export function verifierSettings(config: Config) {
 /** What access/ is opened with, the same in the server and in the scripts. */
 export function accessSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DASHBOARD_URL: dashboardUrl, CHECKOUT_URL: checkoutUrl } = config;
+  const mail = { from, allowPlaintext: config.SMTP_ALLOW_PLAINTEXT, dashboardUrl, checkoutUrl };
   return {
     dataDir: config.DATA_DIR,
     defaultLimit: config.RATE_LIMIT_PER_MINUTE,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
     onRedisLoss: config.ON_REDIS_LOSS,
-    mail: smtpUrl === undefined ? undefined : { smtpUrl, from, dashboardUrl, checkoutUrl },
+    mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
     billingSecret: config.BILLING_SECRET,
   };
 }
