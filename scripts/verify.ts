@@ -14,6 +14,7 @@ interface Flags {
   readonly output: string;
   readonly inputFormat?: Format;
   readonly outputFormat?: Format;
+  readonly escapeFormulas: boolean;
   readonly resume: boolean;
   readonly shard: Shard;
   readonly concurrency: number;
@@ -29,6 +30,7 @@ const program = new Command('verify')
   .option('--output <file>', 'file to write; - for standard output', STANDARD_STREAM)
   .addOption(format('--input-format <format>', 'by default from the name: .csv is CSV, all else JSONL'))
   .addOption(format('--output-format <format>', 'by default from the name of the output'))
+  .option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would run', false)
   .option('--resume', 'go on where an earlier run with the same input and output ended', false)
   .option('--shard <i/n>', 'verify only part i, from 0, of n parts', shard, { index: 0, count: 1 })
   .option('--concurrency <rows>', 'rows verified at the same time', wholeNumber(1, 10_000), 32)
@@ -59,8 +61,10 @@ async function run(flags: Flags): Promise<void> {
   // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
   const settings = { ...verifierSettings(loadConfig()), maxQueueMs: Number.MAX_SAFE_INTEGER };
   const inputFormat = flags.inputFormat ?? formatOf(flags.input);
+  const outputFormat = flags.outputFormat ?? formatOf(flags.output);
+  const escapeFormulas = flags.escapeFormulas && outputFormat === 'csv';
   const { rows, errors } = await verifyFile(
-    { ...flags, inputFormat, outputFormat: flags.outputFormat ?? formatOf(flags.output) },
+    { ...flags, inputFormat, outputFormat, escapeFormulas },
     { openVerifier: () => createVerifier(settings), stderr: process.stderr, signal: stopSignal() },
   );
   const ending = errors === 0 ? 'every one with a verdict' : `${errors} of them error rows`;
