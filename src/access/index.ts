@@ -18,7 +18,7 @@ import { SubscriptionBook } from './subscription-book.ts';
 import type { KeyAuthenticator, RateLimiter } from './types.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 
-export { adminTokenCheck, readAdminToken } from './admin-token.ts';
+export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export type { BillingDesk, BillingOutcome, BillingResult } from './billing/desk.ts';
 export { billingEventSchema } from './billing/events.ts';
