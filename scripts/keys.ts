@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../src/access/index.ts';
 import { accessSettings, loadConfig } from '../src/config.ts';
-import { ServiceError } from '../src/errors.ts';
+import { reasonOf, ServiceError } from '../src/errors.ts';
 
 /** `npm run keys -- COMMAND`: the keys of this service, on the machine that holds its database. */
 const program = new Command('keys')
@@ -104,7 +104,7 @@ async function withAccess(work: (access: Access) => Promise<void>): Promise<void
     await work(access);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     process.exitCode = 1;
   } finally {
     await access?.close();
