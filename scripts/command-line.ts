@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { reasonOf, ServiceError } from '../src/errors.ts';
 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof SIGNAL_EXIT_CODES;
@@ -38,6 +39,7 @@ export function keptPairs(scores: string | undefined): string {
 function failureOf(error: unknown): { message: string | undefined; exitCode: number } {
   if (error instanceof Stopped) return { message: error.message, exitCode: SIGNAL_EXIT_CODES[error.signal] };
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return { message: undefined, exitCode: 1 };
+  if (error instanceof ServiceError) return { message: reasonOf(error), exitCode: 1 };
   return { message: error instanceof Error ? error.message : String(error), exitCode: 1 };
 }
 

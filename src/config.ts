@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -31,6 +32,12 @@ const proxies = z
   )
   .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
 
+/** Settings that may hold a password: an error never repeats them, and `<name>_FILE` may name a file with the value. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET', 'ADMIN_TOKEN'] as const;
+
+const fileWith = (name: (typeof SECRETS)[number]) =>
+  z.string().min(1).optional().describe(`File with ${name}, instead of it`);
+
 /**
  * Every setting, its default and its bounds. `describe` is the line of the README's table.
  * Zero means "decide from the machine" where a description says so.
@@ -46,10 +53,12 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL for the keys of several replicas; unset: SQLite in DATA_DIR'),
+  DATABASE_URL_FILE: fileWith('DATABASE_URL'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe('Redis for rate limits of several replicas; unset: each counts in memory'),
+  REDIS_URL_FILE: fileWith('REDIS_URL'),
   ON_REDIS_LOSS: z
     .enum(['refuse', 'per-replica'])
     .default('refuse')
@@ -58,18 +67,25 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server that sends new keys; unset: they wait, or come with the answer'),
+  SMTP_URL_FILE: fileWith('SMTP_URL'),
+  SMTP_ALLOW_PLAINTEXT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true: letters with keys go out unencrypted where the mail server, not on this host, offers no TLS'),
   MAIL_FROM: z.string().min(3).default('keys@localhost').describe('Sender of the letters with keys'),
   BILLING_SECRET: z
     .string()
     .min(16, 'expected at least 16 characters')
     .optional()
     .describe('Signs billing events; unset: none are taken'),
+  BILLING_SECRET_FILE: fileWith('BILLING_SECRET'),
   ADMIN_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
     .optional()
     .describe("The operator's token for /admin/v1 and the dashboard; unset: both are off"),
-  ADMIN_TOKEN_FILE: z.string().min(1).optional().describe('File with that token, instead of ADMIN_TOKEN'),
+  ADMIN_TOKEN_FILE: fileWith('ADMIN_TOKEN'),
   ADMIN_PORT: integer(0, 65_535)
     .default(0)
     .describe('Port for /admin/v1 and the dashboard alone; 0: served beside the API'),
@@ -144,15 +160,6 @@ const REPLACED: Readonly<Record<string, string>> = {
   MAX_QUEUED_TOKENS: `is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=${DEFAULT_MAX_QUEUE_MS}`,
 };
 
-/** Settings that may hold a password: an error never repeats them. */
-const SECRETS: ReadonlySet<string> = new Set([
-  'DATABASE_URL',
-  'REDIS_URL',
-  'SMTP_URL',
-  'BILLING_SECRET',
-  'ADMIN_TOKEN',
-]);
-
 export type Config = Readonly<z.infer<typeof settings>>;
 
 const ONE_PROCESS = 'expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more';
@@ -162,21 +169,24 @@ function storesServe({ REPLICAS, DATABASE_URL }: Config): boolean {
 }
 
 /**
- * The environment as a frozen Config. Empty values count as unset.
+ * The environment as a frozen Config, with the secrets that files hold in their own settings. Empty values count as unset.
  * Throws `invalid_configuration` with one sentence a wrong setting: what was expected, what came.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
-  );
+  const { secrets, troubles } = readSecretFiles(env);
+  const given = {
+    ...Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    ...secrets,
+  };
   const parsed = settings.refine(storesServe, { path: ['REPLICAS'], message: ONE_PROCESS }).safeParse(given);
   const replaced = Object.entries(REPLACED).flatMap(([name, advice]) => (env[name] ? [`${name} ${advice}`] : []));
-  if (!parsed.success || replaced.length > 0) {
+  if (!parsed.success || troubles.length + replaced.length > 0) {
     const sentences = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0]);
-      return SECRETS.has(name) ? `${name}: ${issue.message}` : `${name}: ${issue.message}; got "${env[name]}"`;
+      const secret = SECRETS.some((known) => known === name);
+      return secret ? `${name}: ${issue.message}` : `${name}: ${issue.message}; got "${env[name]}"`;
     });
-    throw new ServiceError('invalid_configuration', [...sentences, ...replaced].join('\n'));
+    throw new ServiceError('invalid_configuration', [...sentences, ...troubles, ...replaced].join('\n'));
   }
   return Object.freeze({
     ...parsed.data,
@@ -184,6 +194,30 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     MODEL_DIR: resolve(parsed.data.MODEL_DIR),
     EVIDENCE_MODEL_DIR: resolve(parsed.data.EVIDENCE_MODEL_DIR),
   });
+}
+
+/** The secrets that `<name>_FILE` settings name, without the white space around them, and a sentence for what is wrong. */
+function readSecretFiles(env: NodeJS.ProcessEnv) {
+  const secrets: Record<string, string> = {};
+  const troubles: string[] = [];
+  for (const name of SECRETS) {
+    const setting = `${name}_FILE`;
+    const file = env[setting];
+    if (!file) continue;
+    if (env[name]) {
+      troubles.push(`${setting}: expected either ${name} or ${setting}, got both; unset one of them`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, 'utf8').trim();
+      if (text === '')
+        troubles.push(`${setting}: expected a file that holds the secret; got "${file}", which is empty`);
+      else secrets[name] = text;
+    } catch (error) {
+      troubles.push(`${setting}: expected a readable file; got "${file}": ${(error as NodeJS.ErrnoException).code}`);
+    }
+  }
+  return { secrets, troubles };
 }
 
 /** The part of the settings that the server and every command hand to `createVerifier`. */
@@ -209,13 +243,14 @@ export function verifierSettings(config: Config) {
 /** What access/ is opened with, the same in the server and in the scripts. */
 export function accessSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DASHBOARD_URL: dashboardUrl, CHECKOUT_URL: checkoutUrl } = config;
+  const mail = { from, allowPlaintext: config.SMTP_ALLOW_PLAINTEXT, dashboardUrl, checkoutUrl };
   return {
     dataDir: config.DATA_DIR,
     defaultLimit: config.RATE_LIMIT_PER_MINUTE,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
     onRedisLoss: config.ON_REDIS_LOSS,
-    mail: smtpUrl === undefined ? undefined : { smtpUrl, from, dashboardUrl, checkoutUrl },
+    mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
     billingSecret: config.BILLING_SECRET,
   };
 }

@@ -41,6 +41,14 @@ export class ServiceError extends Error {
   }
 }
 
+/**
+ * The product's own sentences of an error, from what anybody may read to the reason that is for the operator only: for
+ * a terminal, never for an answer.
+ */
+export function reasonOf(error: ServiceError): string {
+  return error.cause instanceof ServiceError ? `${error.message} ${reasonOf(error.cause)}` : error.message;
+}
+
 /** 503 with the seconds after which a retry is worth while. */
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): ServiceError {
   return new ServiceError('service_unavailable', message, {

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
 
 describe('the settings of the two models', () => {
@@ -47,6 +49,58 @@ describe('the settings of the two models', () => {
     ['MAX_QUEUE_MS', '0', 'Too small'],
   ])('%s may not be %s', (name, value, words) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: ${words}.*; got "${value}"$`));
+  });
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function fileWith(text: string): string {
+    const file = join(folder, 'secret');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  const SECRETS = {
+    DATABASE_URL: 'postgres://user:pass-word@db:5432/claims',
+    REDIS_URL: 'rediss://:pass-word@redis:6379',
+    SMTP_URL: 'smtps://user:pass-word@mail:465',
+    BILLING_SECRET: 'pass-word, shared with the bridge',
+    ADMIN_TOKEN: 'pass-word-of-the-operator',
+  };
+  const names = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
+
+  it.each(names)('%s is taken without the white space around it', (name) => {
+    const file = fileWith(`\n ${SECRETS[name]}\r\n`);
+    expect(loadConfig({ [`${name}_FILE`]: file })[name]).toBe(SECRETS[name]);
+  });
+
+  it.each(names)('%s may not be given in both ways, though empty counts as unset', (name) => {
+    const file = fileWith(SECRETS[name]);
+    const both = { [name]: SECRETS[name], [`${name}_FILE`]: file };
+    const sentence = `${name}_FILE: expected either ${name} or ${name}_FILE, got both; unset one of them`;
+    expect(() => loadConfig(both)).toThrow(new RegExp(`^${sentence}$`));
+    expect(loadConfig({ [name]: SECRETS[name], [`${name}_FILE`]: '' })[name]).toBe(SECRETS[name]);
+  });
+
+  it.each(names)('%s that cannot be read or is empty is named with its file', (name) => {
+    const refusal = (file: string) => () => loadConfig({ [`${name}_FILE`]: file });
+    expect(refusal(join(folder, 'none'))).toThrow(
+      `${name}_FILE: expected a readable file; got "${folder}/none": ENOENT`,
+    );
+    expect(refusal(folder)).toThrow(`${name}_FILE: expected a readable file; got "${folder}": EISDIR`);
+    expect(refusal(fileWith(' \n'))).toThrow(
+      `${name}_FILE: expected a file that holds the secret; got "${folder}/secret"`,
+    );
+  });
+
+  it.each(names)('%s that is wrong is not repeated', (name) => {
+    const file = fileWith('pass word');
+    expect(() => loadConfig({ [`${name}_FILE`]: file })).toThrow(new RegExp(`^${name}: (?!.*pass word)`));
   });
 });
 

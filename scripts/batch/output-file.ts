@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { toCell, toTextCell } from './cells.ts';
 import { InputError, type InputRow, rowReader } from './input-rows.ts';
-import { toCell } from './output-rows.ts';
 import { type Format, splitRecords } from './records.ts';
 import type { Written } from './run-batch.ts';
 
@@ -97,7 +97,7 @@ function checkSameRow(written: InputRow | undefined, row: InputRow): void {
     const before = written?.columns[name];
     const now = row.columns[name];
     if (before === undefined || before === null || now === undefined) continue;
-    if (toCell(before) === toCell(now)) continue;
+    if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
     throw new InputError(`Expected the input of the run to resume, got another ${name} on line ${row.line}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ResponseBody } from '../../src/index.ts';
+import { toCell, toTextCell } from './cells.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 import type { Format } from './records.ts';
 
@@ -24,9 +25,15 @@ export interface RowWriter {
   readonly write: (row: InputRow, answer: Answer) => string;
 }
 
-/** `columns` are the input's columns, known from its CSV header or its first row; JSONL output needs none. */
-export function rowWriter(format: Format, columns: readonly string[]): RowWriter {
-  return format === 'csv' ? csvWriter(columns) : { header: '', write: writeJson };
+export interface RowWriterOptions {
+  /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
+  readonly columns: readonly string[];
+  /** Whether cells that a spreadsheet would run are marked as text; JSONL output has none. */
+  readonly escapeFormulas: boolean;
+}
+
+export function rowWriter(format: Format, options: RowWriterOptions): RowWriter {
+  return format === 'csv' ? csvWriter(options) : { header: '', write: writeJson };
 }
 
 /** The columns that go through to the output: all but the source, which would make the output as big as the input. */
@@ -48,7 +55,13 @@ function writeJson(row: InputRow, answer: Answer): string {
   return `${JSON.stringify(Object.fromEntries(entries))}\n`;
 }
 
-function csvWriter(columns: readonly string[]): RowWriter {
+/** A spreadsheet that cuts at these instead of commas would find a new cell behind one of them. */
+const OTHER_SEPARATORS = /[;|\t]/;
+
+function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
+  const cell = escapeFormulas ? toTextCell : toCell;
+  const line = (cells: readonly unknown[]) =>
+    stringify([cells.map(cell)], escapeFormulas ? { quoted_match: OTHER_SEPARATORS } : {});
   const kept = columns.filter((name) => name !== 'grounding_source').map(outputName);
   const named = new Set(kept);
   const header = [...kept, ...ANSWER_COLUMNS, 'line', 'error_code', 'error_message', OTHER_COLUMN];
@@ -61,19 +74,13 @@ function csvWriter(columns: readonly string[]): RowWriter {
       ...answerCells(row, answer),
       others.length > 0 ? Object.fromEntries(others) : undefined,
     ];
-    return stringify([cells.map(toCell)]);
+    return line(cells);
   };
-  return { header: stringify([header]), write };
+  return { header: line(header), write };
 }
 
 function answerCells({ line }: InputRow, answer: Answer): unknown[] {
   if ('error' in answer) return ['', '', '', '', line, answer.error.code, answer.error.message];
   const { verdict, confidence, reasoning, audit_trail } = answer.body;
   return [verdict, confidence, reasoning, audit_trail, '', '', ''];
-}
-
-/** Strings as they are, nothing for null, everything else as JSON. */
-export function toCell(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -16,6 +16,8 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: Format;
   readonly outputFormat: Format;
+  /** Whether cells of CSV output that a spreadsheet would run are marked as text. */
+  readonly escapeFormulas: boolean;
   readonly shard: Shard;
   readonly concurrency: number;
   readonly resume: boolean;
@@ -63,7 +65,8 @@ interface Job {
 
 async function writeRows({ options, surroundings, input, verifier, start }: Job): Promise<Progress> {
   const { first, rows } = await withFirst(readRows(input.chunks, options.inputFormat, REQUIRED_COLUMNS));
-  const writer = rowWriter(options.outputFormat, Object.keys(first?.columns ?? {}));
+  const { outputFormat, escapeFormulas } = options;
+  const writer = rowWriter(outputFormat, { columns: Object.keys(first?.columns ?? {}), escapeFormulas });
   const sink = await openSink(options.output, start);
   const display = showProgress({ stream: surroundings.stderr, end: input.size, now: () => performance.now() });
   try {
@@ -110,7 +113,7 @@ function outputFile(options: VerifyFileOptions, input: Input, verifier: Verifier
     identity: {
       input: input.fingerprint,
       'input format': options.inputFormat,
-      'output format': options.outputFormat,
+      'output format': options.escapeFormulas ? `${options.outputFormat}, formulas escaped` : options.outputFormat,
       shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,

@@ -75,11 +75,14 @@ function addShow(keys: Command): void {
 function addRevoke(keys: Command): void {
   const command = keys
     .command('revoke')
-    .description('Makes a key useless, for good.')
+    .description('Revokes a key and those that were rotated from it.')
     .argument('<id>', 'id of the key')
+    .option('--only', 'this key alone: those rotated from it go on working')
     .option(...JSON_FLAG)
-    .action((id: string, options: { json?: boolean }) =>
-      withAccess(async ({ keys }) => printKey(options, await keys.revoke(id, actor))),
+    .action((id: string, options: { only?: boolean; json?: boolean }) =>
+      withAccess(async ({ keys }) =>
+        printKey(options, await keys.revoke(id, actor, options.only ? 'only' : undefined)),
+      ),
     );
   withExamples(command, 'keys revoke ID');
 }
@@ -124,11 +127,11 @@ function addSetStatus(keys: Command): void {
 async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
   let access: Access | undefined;
   try {
-    // Neither counts requests nor sends letters: the running server does.
+    // Neither counts requests nor sends letters, but the running server finds those that are to be sent.
     access = await openAccess({
       ...accessSettings(loadConfig()),
       redisUrl: undefined,
-      mail: undefined,
+      sendLetters: false,
       startTimeoutMs: 0,
     });
     await work(access);
@@ -146,12 +149,17 @@ function printKey(options: { json?: boolean }, view: KeyView): void {
   print(
     options,
     json,
-    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${value ?? '-'}`),
+    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${wordsOf(value)}`),
   );
 }
 
+function wordsOf(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return text === '' ? '-' : text;
+}
+
 /** The API's way of writing names. */
-function toJson(view: KeyView): Record<string, string | number | null> {
+function toJson(view: KeyView): Record<string, unknown> {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
 }

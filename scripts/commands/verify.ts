@@ -14,6 +14,7 @@ interface Flags {
   readonly output: string;
   readonly inputFormat?: Format;
   readonly outputFormat?: Format;
+  readonly escapeFormulas?: true;
   readonly resume?: true;
   readonly shard: Shard;
   readonly concurrency: number;
@@ -30,6 +31,7 @@ export function verifyCommand(): Command {
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
     .addOption(format('--input-format <format>', 'by default from the name: .csv is CSV, all else JSONL'))
     .addOption(format('--output-format <format>', 'by default from the name of the output'))
+    .option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would run')
     .option('--resume', 'go on where an earlier run with the same input and output ended')
     .addOption(
       new Option('--shard <i/n>', 'verify only part i, from 0, of n parts')
@@ -70,6 +72,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
   // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
   const settings = { ...verifierSettings(loadConfig()), maxQueueMs: Number.MAX_SAFE_INTEGER };
   const inputFormat = flags.inputFormat ?? formatOf(flags.input);
+  const outputFormat = flags.outputFormat ?? formatOf(flags.output);
   const outcome = toFile
     ? '--resume goes on from here'
     : 'the rows written are whole. With --output FILE it could be resumed';
@@ -78,7 +81,8 @@ async function run(flags: Flags, command: Command): Promise<void> {
       ...flags,
       resume: flags.resume ?? false,
       inputFormat,
-      outputFormat: flags.outputFormat ?? formatOf(flags.output),
+      outputFormat,
+      escapeFormulas: flags.escapeFormulas === true && outputFormat === 'csv',
     },
     { openVerifier: () => createVerifier(settings), stderr: process.stderr, signal: stopSignal(outcome) },
   );

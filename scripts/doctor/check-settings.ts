@@ -1,4 +1,3 @@
-import { readAdminToken } from '../../src/access/index.ts';
 import { type Config, loadConfig, settings } from '../../src/config.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
@@ -12,7 +11,6 @@ export interface CheckedSettings {
 export function checkSettings(): CheckedSettings {
   try {
     const config = loadConfig();
-    readAdminToken({ token: config.ADMIN_TOKEN, file: config.ADMIN_TOKEN_FILE });
     const names = Object.keys(settings.shape).filter((name) => process.env[name]);
     // Names alone: values may be secrets.
     return { config, findings: [ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`)] };

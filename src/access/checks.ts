@@ -6,6 +6,12 @@ const EMAIL_LIMIT = 254;
 const MAX_LIMIT = 1_000_000;
 /** Neither control characters (they forge log lines, and SQLite cuts text at NUL) nor lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/** Format characters turn the order of what is read or hide in it; the others of these are letters without a shape. */
+const INVISIBLE = /[\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f/u;
+/** With a scheme, with "www.", or a host that a path, a query or a port follows: a letter would make a link of it. */
+const WEB_ADDRESS = /[a-z]:\/\/|\b(?:https?|mailto|javascript):|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(?:[/?#\\]|:\d)/iu;
+/** What some mail programs make a link of all the same, such as a bare host; companies do call themselves so. */
+const LINKABLE = /[\p{L}\p{N}]\.\p{L}{2,}|@/u;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/u;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -19,14 +25,39 @@ export function looksLikeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** The trimmed name; throws `invalid_request` unless it has 1 to 100 printable characters. */
-export function checkName(field: string, value: string): string {
-  const name = value.trim();
-  const length = [...name].length;
-  if (length === 0 || length > NAME_LIMIT || UNPRINTABLE.test(name)) {
+/** The trimmed text; throws `invalid_request` unless it has 1 to 100 printable characters that can be seen. */
+export function checkText(field: string, value: string): string {
+  const text = value.trim();
+  const length = [...text].length;
+  if (length === 0 || length > NAME_LIMIT || UNPRINTABLE.test(text)) {
     throw invalid(field, `Expected ${field} to be 1 to ${NAME_LIMIT} printable characters, got ${length}.`);
   }
+  refuseInvisible(field, text);
+  return text;
+}
+
+/** As checkText; throws `invalid_request` for a web address too, since names stand in letters. */
+export function checkName(field: string, value: string): string {
+  const name = checkText(field, value);
+  if (hasWebAddress(name)) throw invalid(field, `Expected ${field} to be a name, got one with a web address in it.`);
   return name;
+}
+
+/** Whether a name, which may have been stored by an earlier version, holds nothing that a mail program may link. */
+export function isPlainName(name: string): boolean {
+  return !INVISIBLE.test(name) && !hasWebAddress(name) && !LINKABLE.test(name.normalize('NFKC'));
+}
+
+/** Also in the wide and other forms of letters and signs that stand for the plain ones. */
+function hasWebAddress(name: string): boolean {
+  return WEB_ADDRESS.test(name.normalize('NFKC'));
+}
+
+function refuseInvisible(field: string, text: string): void {
+  const [found] = INVISIBLE.exec(text) ?? [];
+  if (found === undefined) return;
+  const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  throw invalid(field, `Expected ${field} without invisible characters, got U+${code}.`);
 }
 
 /** The trimmed address; throws `invalid_request` unless it looks like one. */
@@ -35,6 +66,7 @@ export function checkEmail(field: string, value: string): string {
   if (email.length > EMAIL_LIMIT || UNPRINTABLE.test(email) || !EMAIL.test(email)) {
     throw invalid(field, `Expected ${field} to be an e-mail address such as ada@example.com.`);
   }
+  refuseInvisible(field, email);
   return email;
 }
 

@@ -5,7 +5,8 @@ import { BillingDesk } from './billing/desk.ts';
 import { cachedLookup } from './cached-lookup.ts';
 import { CustomerDirectory } from './customers.ts';
 import { KeyRegistry } from './key-registry.ts';
-import { Postman } from './mail/postman.ts';
+import { type LetterQuery, type LetterView, listLetters } from './mail/letter-book.ts';
+import { type LetterEnding, Postman, type PostmanOptions } from './mail/postman.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { PlanCatalog } from './plans.ts';
@@ -17,7 +18,7 @@ import { SubscriptionBook } from './subscription-book.ts';
 import type { KeyAuthenticator, RateLimiter } from './types.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 
-export { adminTokenCheck, readAdminToken } from './admin-token.ts';
+export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export type { BillingDesk, BillingOutcome, BillingResult } from './billing/desk.ts';
 export { billingEventSchema } from './billing/events.ts';
@@ -25,8 +26,10 @@ export { SIGNATURE_HEADER, signBody } from './billing/signature.ts';
 export { parseTime } from './checks.ts';
 export type { CustomerDirectory, CustomerSearch, CustomerView } from './customers.ts';
 export type { CreatedKey } from './key-life.ts';
-export type { KeyRegistry, NewKeyInput, RotatedKey } from './key-registry.ts';
+export type { KeyRegistry, NewKeyInput, RevokedKey, RotatedKey } from './key-registry.ts';
 export type { KeyState, KeyView } from './key-row.ts';
+export { LETTER_STATES, type LetterQuery, type LetterView } from './mail/letter-book.ts';
+export type { LetterEnding } from './mail/postman.ts';
 export type { PlanCatalog, PlanView } from './plans.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export type {
@@ -44,6 +47,8 @@ export interface MailOptions {
   readonly smtpUrl: string;
   /** Sender of the letters. */
   readonly from: string;
+  /** Whether letters may go out unencrypted to a server that offers no TLS. */
+  readonly allowPlaintext?: boolean | undefined;
   /** Both stand in the letter. */
   readonly dashboardUrl: string;
   readonly checkoutUrl: string;
@@ -63,6 +68,8 @@ export interface AccessOptions {
   readonly onRedisLoss?: OnRedisLoss | undefined;
   /** Without it keys are given in answers, and those to be sent wait in the outbox. */
   readonly mail?: MailOptions | undefined;
+  /** False where another process empties the outbox that this one fills; true by default. */
+  readonly sendLetters?: boolean | undefined;
   /** Shared with the sender of billing events; without it none are taken. */
   readonly billingSecret?: string | undefined;
   /** Unix milliseconds; the system's clock by default. */
@@ -81,12 +88,20 @@ export interface Access {
   readonly billing: BillingDesk | undefined;
   /** Of the last `days` days, today included, of a key and those it was rotated from and to. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
+  readonly letters: Letters;
   /** The newest `count` lines, of one subject when it is named. */
   audit(count: number, subject?: string): Promise<readonly AuditView[]>;
   /** Rejects with `service_unavailable` when the key database cannot be asked now. */
   check(): Promise<void>;
   /** Writes what is only in memory and lets go of everything. */
   close(): Promise<void>;
+}
+
+export interface Letters {
+  /** The newest first. */
+  list(query: LetterQuery): Promise<readonly LetterView[]>;
+  /** Tells of every attempt of this process from now on; the listener must not throw. */
+  watch(listener: (ending: LetterEnding) => void): void;
 }
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
@@ -107,19 +122,27 @@ function accessTo(
   // The embedded database is asked at every request: it is as near as a cache would be.
   const cached = database.dialect === 'postgres' ? cachedLookup(lookup, { now }) : lookup;
   const activity = new ActivityRecorder(database, { now });
-  const postman = options.mail && openPostman(database, options.mail, now);
-  const onMail = () => postman?.wake();
-  const { billingSecret: secret } = options;
+  const listeners: ((ending: LetterEnding) => void)[] = [];
+  const onEnding = (ending: LetterEnding) => {
+    for (const listener of listeners) listener(ending);
+  };
+  const { billingSecret: secret, mail, sendLetters = true } = options;
+  const postman = mail && sendLetters ? openPostman(database, mail, { now, onEnding }) : undefined;
+  const mailing = { canMail: mail !== undefined, onMail: () => postman?.wake() };
   const access: Access = {
     authenticator: new StoredKeyAuthenticator(cached, settings),
     rateLimiter: limits.limiter,
     activity,
-    keys: new KeyRegistry(database, settings),
+    keys: new KeyRegistry(database, { ...settings, ...mailing }),
     customers: new CustomerDirectory(database, now),
     plans: new PlanCatalog(database, now),
-    subscriptions: new SubscriptionBook(database, { now, canMail: postman !== undefined, onMail }),
-    billing: secret === undefined ? undefined : new BillingDesk(database, { secret, now, onMail }),
+    subscriptions: new SubscriptionBook(database, { now, ...mailing }),
+    billing: secret === undefined ? undefined : new BillingDesk(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
+    letters: {
+      list: (query) => listLetters(database, query),
+      watch: (listener) => void listeners.push(listener),
+    },
     audit: (count, subject) => listAudit(database, count, subject),
     check: async () => void (await database.query('SELECT 1')),
     close: async () => {
@@ -132,9 +155,14 @@ function accessTo(
   return access;
 }
 
-function openPostman(database: Database, mail: MailOptions, now: () => number): Postman {
-  const { smtpUrl: url, from, dashboardUrl, checkoutUrl } = mail;
-  const postman = new Postman(database, { mailer: smtpMailer({ url, from }), now, dashboardUrl, checkoutUrl });
+function openPostman(
+  database: Database,
+  { smtpUrl: url, ...mail }: MailOptions,
+  run: Pick<PostmanOptions, 'now' | 'onEnding'>,
+): Postman {
+  const { from, allowPlaintext, dashboardUrl, checkoutUrl } = mail;
+  const mailer = smtpMailer({ url, from, allowPlaintext });
+  const postman = new Postman(database, { ...run, mailer, dashboardUrl, checkoutUrl });
   postman.wake();
   return postman;
 }

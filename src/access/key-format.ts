@@ -19,9 +19,8 @@ export interface NewKey {
   readonly hash: string;
 }
 
-/** A fresh key from the system's random source. */
-export function generateKey(): NewKey {
-  const id = randomText(ID_LENGTH);
+/** A fresh key from the system's random source; with an `id`, a fresh secret for the key of that id. */
+export function generateKey(id: string = randomText(ID_LENGTH)): NewKey {
   const key = withChecksum(`${PREFIX}${id}${randomText(SECRET_LENGTH)}`);
   return { id, key, hash: hashKey(key) };
 }

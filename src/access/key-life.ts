@@ -1,12 +1,14 @@
 import { type Change, recordAudit } from './audit.ts';
-import { checkCount, checkName, invalid } from './checks.ts';
+import { checkCount, invalid } from './checks.ts';
+import { lockFamily, revokeKey } from './key-family.ts';
 import { generateKey } from './key-format.ts';
-import { demandKey, type KeyRow } from './key-row.ts';
+import type { KeyRow } from './key-row.ts';
 import { demandRow } from './rows.ts';
 import type { Sql } from './sql/types.ts';
 
 export interface NewKey {
   readonly subscriptionId: string;
+  /** As stored: whoever takes it from outside checks it. */
   readonly name: string;
   /** Requests per window of the plan; the plan's own limit when absent. */
   readonly limit?: number | undefined;
@@ -22,24 +24,26 @@ export interface CreatedKey {
 
 /** Throws `invalid_request` for values out of bounds, `not_found` for an unknown subscription. */
 export async function issueKey(sql: Sql, input: NewKey, { actor, now }: Change): Promise<CreatedKey> {
-  const name = checkName('name', input.name);
+  const { name, subscriptionId } = input;
   const limit = input.limit === undefined ? null : checkCount('limit', input.limit);
   if (input.expiresAt !== undefined && input.expiresAt <= now) {
     throw invalid('expires', 'Expected expires to be a time in the future, got one in the past.');
   }
-  await demandRow(sql, 'subscriptions', input.subscriptionId);
+  await demandRow(sql, 'subscriptions', subscriptionId);
   const { id, key, hash } = generateKey();
+  const expiresAt = input.expiresAt ?? null;
   await insertKey(sql, {
     id,
     hash,
-    subscriptionId: input.subscriptionId,
+    subscriptionId,
     name,
     family: id,
+    rotatedFrom: null,
     limit,
     createdAt: now,
-    expiresAt: input.expiresAt ?? null,
+    expiresAt,
   });
-  const detail = { name, subscription: input.subscriptionId, limit, expires_at: input.expiresAt ?? null };
+  const detail = { name, subscription: subscriptionId, limit, expires_at: expiresAt };
   await recordAudit(sql, now, { actor, action: 'key.create', subject: id, detail });
   return { id, key };
 }
@@ -53,33 +57,31 @@ export async function copyKey(sql: Sql, old: KeyRow, { actor, now }: Change): Pr
     subscriptionId: old.subscription_id,
     name: old.name,
     family: old.family,
+    rotatedFrom: old.id,
     limit: old.key_limit,
     createdAt: now,
     expiresAt: old.expires_at,
   });
-  await recordAudit(sql, now, {
-    actor,
-    action: 'key.create',
-    subject: id,
-    detail: { name: old.name, rotates: old.id },
-  });
+  const detail = { name: old.name, rotates: old.id };
+  await recordAudit(sql, now, { actor, action: 'key.create', subject: id, detail });
   return { id, key };
 }
 
-/** Revoking a revoked key changes nothing. Throws `not_found`. */
-export async function revokeKey(sql: Sql, id: string, { actor, now }: Change): Promise<void> {
-  const row = await lockKey(sql, id);
-  if (row.revoked_at !== null) return;
-  await sql.query('UPDATE api_keys SET revoked_at = $2 WHERE id = $1', [id, now]);
-  await recordAudit(sql, now, { actor, action: 'key.revoke', subject: id });
-}
-
-/** The key's row, which no other transaction changes until this one ends. Throws `not_found`. */
-export async function lockKey(sql: Sql, id: string): Promise<KeyRow> {
-  await demandKey(sql, id);
-  // An UPDATE that changes nothing locks the row in every dialect.
-  await sql.query('UPDATE api_keys SET name = name WHERE id = $1', [id]);
-  return demandKey(sql, id);
+/**
+ * A key that may never have reached its owner gets another secret, and the one before is worth nothing. `undefined`
+ * when it was rotated or revoked meanwhile: whoever did that had the key, so it ends with all that was rotated from it.
+ * Throws `not_found`.
+ */
+export async function replaceSecret(sql: Sql, id: string, change: Change): Promise<CreatedKey | undefined> {
+  const { key: row } = await lockFamily(sql, id);
+  if (row.revoked_at !== null || row.expires_at !== null) {
+    await revokeKey(sql, { id }, change);
+    return undefined;
+  }
+  const { key, hash } = generateKey(id);
+  await sql.query('UPDATE api_keys SET hash = $2 WHERE id = $1', [id, hash]);
+  await recordAudit(sql, change.now, { actor: change.actor, action: 'key.replace_secret', subject: id });
+  return { id, key };
 }
 
 interface KeyValues {
@@ -88,6 +90,7 @@ interface KeyValues {
   readonly subscriptionId: string;
   readonly name: string;
   readonly family: string;
+  readonly rotatedFrom: string | null;
   readonly limit: number | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -95,8 +98,19 @@ interface KeyValues {
 
 async function insertKey(sql: Sql, key: KeyValues): Promise<void> {
   await sql.query(
-    `INSERT INTO api_keys (id, subscription_id, name, hash, family, request_limit, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [key.id, key.subscriptionId, key.name, key.hash, key.family, key.limit, key.createdAt, key.expiresAt],
+    `INSERT INTO api_keys
+        (id, subscription_id, name, hash, family, rotated_from, request_limit, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      key.id,
+      key.subscriptionId,
+      key.name,
+      key.hash,
+      key.family,
+      key.rotatedFrom,
+      key.limit,
+      key.createdAt,
+      key.expiresAt,
+    ],
   );
 }

@@ -1,8 +1,10 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
-import { checkCount, checkStatus, invalid } from './checks.ts';
+import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customers.ts';
-import { type CreatedKey, copyKey, issueKey, lockKey, type NewKey, revokeKey } from './key-life.ts';
+import { type Family, familyOf, lockFamily, MAX_LIVE_KEYS, type Reach, revokeKey } from './key-family.ts';
+import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-life.ts';
 import { demandKey, type KeyRow, type KeyView, keyState, SELECT_KEYS, viewKey } from './key-row.ts';
+import { enqueueRotationNotice } from './mail/outbox.ts';
 import type { Database, Sql } from './sql/types.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
 import { toIsoOrNull } from './time.ts';
@@ -21,9 +23,18 @@ export interface RotatedKey extends CreatedKey {
   readonly oldKeyExpiresAt: string | null;
 }
 
+export interface RevokedKey extends KeyView {
+  /** Ids of the keys rotated from it that ended with it. */
+  readonly alsoRevoked: readonly string[];
+}
+
 export interface KeyRegistryOptions {
   readonly defaultLimit: number;
   readonly now: () => number;
+  /** Whether letters are sent, by this process or another. */
+  readonly canMail: boolean;
+  /** Called after something was put into the outbox. */
+  readonly onMail: () => void;
 }
 
 /** The life of keys. Every change is one transaction with its line in the audit table. */
@@ -41,9 +52,10 @@ export class KeyRegistry {
     const now = this.#options.now();
     return this.#database.transaction(async (sql) => {
       const change = { actor, now };
-      const subscriptionId = input.subscriptionId ?? (await ownSubscription(sql, { name: input.name }, change));
+      const name = checkName('name', input.name);
+      const subscriptionId = input.subscriptionId ?? (await ownSubscription(sql, { name }, change));
       if (subscriptionId === undefined) throw new Error('A random customer id was taken. This is a bug.');
-      return issueKey(sql, { ...input, subscriptionId }, change);
+      return issueKey(sql, { ...input, name, subscriptionId }, change);
     });
   }
 
@@ -73,27 +85,39 @@ export class KeyRegistry {
     return this.#view(await demandKey(this.#database, id));
   }
 
-  /** Revoking a revoked key changes nothing. Throws `not_found`. */
-  async revoke(id: string, actor: Actor): Promise<KeyView> {
+  /** The key and all that were rotated from one another with it, in order of creation. Throws `not_found`. */
+  async family(id: string): Promise<readonly KeyView[]> {
+    const { family } = await demandKey(this.#database, id);
+    return (await familyOf(this.#database, family)).map((row) => this.#view(row));
+  }
+
+  /**
+   * Ends the key and, unless `reach` says otherwise, what was rotated from it. What is revoked already stays as it is.
+   * Throws `not_found`.
+   */
+  async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
     return this.#database.transaction(async (sql) => {
-      await revokeKey(sql, id, { actor, now });
-      return this.#view(await demandKey(sql, id));
+      const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
+      return { ...this.#view(await demandKey(sql, id)), alsoRevoked };
     });
   }
 
   /**
-   * A new key with the old one's name, limit and expiry; the old one works for `overlapSeconds` more.
-   * Throws `not_found`, or `invalid_request` when the old key is revoked or expired.
+   * A new key with the old one's name, limit and expiry; the old one works for `overlapSeconds` more. The customer is
+   * told by mail. Throws `not_found`, or `invalid_request` when the old key is revoked or expired, or when too many keys
+   * of the family would work.
    */
   async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {
     const now = this.#options.now();
     if (overlapSeconds !== 0) checkCount('overlap', overlapSeconds);
-    return this.#database.transaction(async (sql) => {
-      const old = await lockKey(sql, id);
+    const rotated = await this.#database.transaction(async (sql) => {
+      const family = await lockFamily(sql, id);
+      const old = family.key;
       if (keyState(old, now) !== 'active') {
         throw invalid('id', `Expected a key that works, got "${id}", which is ${keyState(old, now)}.`);
       }
+      if (overlapSeconds > 0) refuseCrowd(family, now);
       const created = await copyKey(sql, old, { actor, now });
       const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
       await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
@@ -103,8 +127,11 @@ export class KeyRegistry {
         subject: id,
         detail: { by: created.id, works_until: end },
       });
+      if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
       return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
     });
+    this.#options.onMail();
+    return rotated;
   }
 
   /** Sets the status of the key's subscription, and so of every key of it. Throws `not_found` and `invalid_request`. */
@@ -121,6 +148,16 @@ export class KeyRegistry {
   #view(row: KeyRow): KeyView {
     return viewKey(row, this.#options.now(), this.#options.defaultLimit);
   }
+}
+
+/** Every rotation with an overlap adds a key that works; whoever holds one could go on for ever. */
+function refuseCrowd({ members }: Family, now: number): void {
+  const live = members.filter((row) => keyState(row, now) === 'active').length;
+  if (live < MAX_LIVE_KEYS) return;
+  throw invalid(
+    'overlap_seconds',
+    `Expected fewer than ${MAX_LIVE_KEYS} working keys rotated from one another, got ${live}: revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
+  );
 }
 
 /** A customer with an active subscription to the standard plan; `undefined` when the customer's id is taken. */

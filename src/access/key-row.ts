@@ -10,6 +10,7 @@ export interface KeyRow extends Record<string, SqlValue> {
   readonly name: string;
   readonly hash: string;
   readonly family: string;
+  readonly rotated_from: string | null;
   readonly subscription_id: string;
   readonly customer_id: string;
   readonly plan_id: string;
@@ -32,6 +33,10 @@ export interface KeyView {
   readonly id: string;
   readonly name: string;
   readonly state: KeyState;
+  /** Id of the first key of those that were rotated from one another. */
+  readonly family: string;
+  /** Id of the key that this one was made in place of. */
+  readonly rotatedFrom: string | null;
   readonly subscriptionId: string;
   readonly customerId: string;
   readonly plan: string;
@@ -45,8 +50,8 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
 }
 
-export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.subscription_id, s.customer_id, s.plan_id,
-    s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,
+export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.rotated_from, k.subscription_id, s.customer_id,
+    s.plan_id, s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,
     k.created_at, k.expires_at, k.revoked_at, k.last_used_at
   FROM api_keys k
   JOIN subscriptions s ON s.id = k.subscription_id
@@ -85,6 +90,8 @@ export function viewKey(row: KeyRow, now: number, defaultLimit: number): KeyView
     id: row.id,
     name: row.name,
     state: keyState(row, now),
+    family: row.family,
+    rotatedFrom: row.rotated_from,
     subscriptionId: row.subscription_id,
     customerId: row.customer_id,
     plan: row.plan_id,

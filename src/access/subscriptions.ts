@@ -1,5 +1,5 @@
 import { type Change, recordAudit } from './audit.ts';
-import { checkName } from './checks.ts';
+import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { demandRow } from './rows.ts';
 import type { Sql } from './sql/types.ts';
@@ -43,7 +43,7 @@ export async function insertSubscription(
   await demandRow(sql, 'plans', input.plan);
   const { customerId, plan, status } = input;
   const periodEnd = input.periodEnd ?? null;
-  const ref = input.externalRef === undefined ? null : checkName('external_ref', input.externalRef);
+  const ref = input.externalRef === undefined ? null : checkText('external_ref', input.externalRef);
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO subscriptions
         (id, customer_id, plan_id, status, period_end, external_ref, created_at, updated_at)

@@ -1,3 +1,4 @@
+import { clientAddress } from './address.ts';
 import { toServiceError } from './error-answer.ts';
 import { type Exchange, type ExchangeWatcher, isProbe } from './exchanges.ts';
 
@@ -15,7 +16,7 @@ function lineOf({ request, reply, hungUp }: Exchange) {
     route: request.routeOptions.url ?? 'none',
     status: hungUp ? 499 : reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
-    address: request.ip,
+    address: clientAddress(request),
     ...(request.principal === undefined ? {} : { keyId: request.principal.keyId }),
   };
 }

@@ -1,4 +1,14 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The caller's address. What stands in X-Forwarded-For is anybody's text: where the last hop that counts is no address,
+ * the one before it is taken, at last the socket's own. A zone ("%eth0") means nothing on another machine.
+ */
+export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): string {
+  const [own = ip, ...forwarded] = ips ?? [];
+  return forwarded.reverse().find((hop) => isIP(hop) !== 0 && !hop.includes('%')) ?? own;
+}
 
 /**
  * The name under which failed logins from an address are counted. An IPv6 caller owns a whole /64, so that is what

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../access/types.ts';
 import { ServiceError, unavailable } from '../errors.ts';
-import { loginSource } from './address.ts';
+import { clientAddress, loginSource } from './address.ts';
 import { bearerToken } from './bearer.ts';
 import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
 
@@ -45,7 +45,7 @@ export async function login<Who>(signIn: SignIn<Who>, { request, reply }: HttpEx
 }
 
 async function countFailedLogin<Who>(signIn: SignIn<Who>, { request, reply }: HttpExchange): Promise<void> {
-  const source = loginSource(request.ip);
+  const source = loginSource(clientAddress(request));
   const state = await askStore(() =>
     signIn.rateLimiter.hit(`login:${source}`, signIn.failedLoginsPerMinute, FAILED_LOGIN_WINDOW_SECONDS),
   );

@@ -8,6 +8,7 @@ import { drain } from './drain.ts';
 import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
 import { logStart } from './log-start.ts';
+import { watchLetters } from './mail-watch.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
 import { listenForOperator } from './operator-server.ts';
@@ -32,6 +33,7 @@ export async function serve(config: Config): Promise<void> {
   const metrics = createMetrics(readiness, inFlight);
   const watchers = [faultWatch(readiness, (reason) => stop(reason))];
   const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
+  watchLetters(access.letters, { log: app.log, registry: metrics.registry });
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.

@@ -104,8 +104,35 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     ['a second header line in the address', { name: 'x', email: 'a@b.co\nBcc: c@d.co' }],
     ['two addresses', { name: 'x', email: 'a@b.co,c@d.co' }],
     ['no name', { name: '' }],
+    ['an address in the name', { name: 'Your account is locked: https://evil.example/login now' }],
+    ['an address in wide letters', { name: 'See ｈｔｔｐｓ：／／evil.example' }],
+    ['an address without a scheme', { name: 'Go to evil.example/login' }],
+    ['an address with www', { name: 'See www.evil.example' }],
+    ['an address with a port', { name: 'evil.example:8080' }],
+    ['a turned reading direction in the name', { name: '\u202eevil' }],
+    ['a mark of reading direction in the name', { name: 'a\u200fb' }],
+    ['a character without width in the name', { name: 'A\u200bda' }],
+    ['a letter without a shape as the name', { name: '\u3164' }],
+    ['a character without width in the address', { name: 'x', email: 'a\u200b@x.example' }],
+    ['a turned reading direction in the address', { name: 'x', email: 'a\u202e@x.example' }],
   ])('refuses a customer with %s', async (_, input) => {
     await expect(access.customers.create(input, ACTOR)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it.each(['Booking.com', 'Smith & Söhne / Co. KG', 'Ada <ada>: "q"', 'A.B. Ltd', '日本語 株式会社', 'Ünï 👍'])(
+    'takes the name %s',
+    async (name) => {
+      expect(await access.customers.create({ name, email: 'ünï@exаmple.com' }, ACTOR)).toMatchObject({ name });
+    },
+  );
+
+  it('refuses such names for keys and plans too', async () => {
+    const field = { code: 'invalid_request', details: { field: 'name' } };
+    for (const name of ['http://evil.example', 'a\u2066b']) {
+      await expect(access.keys.create({ name }, ACTOR)).rejects.toMatchObject(field);
+      const plan = { id: 'p', name, limit: null, windowSeconds: 60 };
+      await expect(access.plans.put(plan, ACTOR)).rejects.toMatchObject(field);
+    }
   });
 
   it('refuses what is not known or already there', async () => {

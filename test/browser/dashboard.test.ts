@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RealAccess, realAccess } from '../support/real-access.ts';
 import { type TestServer, testServer } from '../support/test-server.ts';
@@ -156,6 +159,50 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(opened.faults).toEqual([]);
   });
 
+  /** A customer of the operator with a key and one rotated from it. */
+  async function openFamily(name: string) {
+    const first = await newKey(name);
+    const second = await real.access.keys.rotate(first.id, 3600, `customer:${first.id}`);
+    await signIn(ADMIN_TOKEN);
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    return { first, second };
+  }
+
+  const works = async ({ key }: { key: string }) => (await real.access.authenticator.authenticate(key)) !== undefined;
+
+  it('shows which key was rotated from which, and ends both unless told otherwise', async () => {
+    const { first, second } = await openFamily('Julia');
+    expect(await page.getByText(`rotated from ${first.id}`).count()).toBe(1);
+    expect(await page.locator('tbody tr').last().textContent()).toContain(second.id);
+    await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
+    await page.getByRole('option', { name: `end with it: ${second.id}` }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expect.poll(() => page.getByText('! revoked').count()).toBe(2);
+    expect([await works(first), await works(second)]).toEqual([false, false]);
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('leaves the keys rotated from one alone when told so', async () => {
+    const { first, second } = await openFamily('Kurt');
+    await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
+    await page.getByLabel('Keys rotated from it').selectOption('only');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expect.poll(() => page.getByText('! revoked').count()).toBe(1);
+    expect([await works(first), await works(second)]).toEqual([false, true]);
+  });
+
+  it('shows a customer the keys that somebody rotated from theirs', async () => {
+    const { id, key } = await newKey('Lena');
+    const second = await real.access.keys.rotate(id, 3600, 'customer:thief');
+    await signIn(key, { width: 360, scheme: 'dark' });
+    const family = page.getByRole('group', { name: 'Keys rotated from one another' });
+    await family.waitFor();
+    expect(await family.locator('tbody tr').last().textContent()).toContain(`${second.id}rotated from ${id}`);
+    expect([await seriousFaults(page), await overflow(page)]).toEqual([[], 0]);
+  });
+
   it('finds a customer by a part of the name and by the id of a key', async () => {
     const { id } = await newKey('Gustav the Third');
     await newKey('Hanna');
@@ -198,6 +245,39 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
       expect(await seriousFaults(page)).toEqual([]);
     });
   }
+});
+
+describe.skipIf(noBrowser)(inBrowser('the dashboard where a mail server takes no letter'), () => {
+  it('tells the operator of the letter that was given up, with the way to its customer', async () => {
+    const mailServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, refuse) => refuse(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    });
+    mailServer.listen(0, '127.0.0.1');
+    await once(mailServer.server, 'listening');
+    const { port } = mailServer.server.address() as AddressInfo;
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'k@k.test', dashboardUrl: 'd', checkoutUrl: 'c' };
+    browser = await launchBrowser();
+    real = await realAccess({ mail });
+    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
+    await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
+    await expect.poll(() => real.access.letters.list({ state: 'given_up', count: 5 })).toHaveLength(1);
+    ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
+    await page.getByLabel("API key, or the operator's token").fill(ADMIN_TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Letters given up' }).waitFor();
+    expect(await page.locator('.letters').textContent()).toMatch(/was given up .* after one attempt.*550 no such user/);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Customer of letter/ }).click();
+    await page.getByRole('heading', { name: 'Mona' }).waitFor();
+    expect(await page.locator('.letters').textContent()).toContain('550 no such user');
+    await browser.close();
+    await server.app.close();
+    await real.close();
+    await new Promise<void>((resolve) => mailServer.close(resolve));
+  });
 });
 
 describe.skipIf(noBrowser)(inBrowser('the dashboard where the operator is not served'), () => {

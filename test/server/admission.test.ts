@@ -113,6 +113,22 @@ describe('failed logins', () => {
     }
   });
 
+  it.each(['true', '10.0.0.0/8'])(
+    'are counted and logged under an address, whatever stands in X-Forwarded-For',
+    async (trust) => {
+      server = testServer({ env: { FAILED_LOGINS_PER_MINUTE: '1', TRUST_PROXY: trust } });
+      const statuses = [];
+      for (const hop of ['garbage', '1.1.1.1:4711']) {
+        const request = wrong('10.0.0.1');
+        const headers = { ...request.headers, 'x-forwarded-for': hop };
+        statuses.push((await server.app.inject({ ...request, headers })).statusCode);
+      }
+      expect(statuses).toEqual([401, 429]);
+      const lines = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+      expect(lines.map(({ address }) => address)).toEqual(['10.0.0.1', '10.0.0.1']);
+    },
+  );
+
   it('do not count requests without a token, which guess nothing', async () => {
     server = testServer({ env: { FAILED_LOGINS_PER_MINUTE: '1' } });
     for (let time = 0; time < 3; time += 1) {

@@ -3,11 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { describeError } from '../../src/server/access-log.ts';
-import { loginSource } from '../../src/server/address.ts';
+import { clientAddress, loginSource } from '../../src/server/address.ts';
 import { logStart } from '../../src/server/log-start.ts';
 import { repeatedField } from '../../src/server/repeated-field.ts';
 import { startFailure } from '../../src/server/start-failure.ts';
 import { FAKE_EVIDENCE, FAKE_INFO } from '../support/fake-verifier.ts';
+
+describe("the caller's address", () => {
+  it.each([
+    [undefined, '10.0.0.1'],
+    [['10.0.0.1'], '10.0.0.1'],
+    [['10.0.0.1', '203.0.113.7'], '203.0.113.7'],
+    [['10.0.0.1', '10.0.0.2', '2001:db8::1'], '2001:db8::1'],
+    [['10.0.0.1', 'garbage'], '10.0.0.1'],
+    [['10.0.0.1', '10.0.0.2', '203.0.113.7:4711'], '10.0.0.2'],
+    [['10.0.0.1', '<script>'], '10.0.0.1'],
+    [['10.0.0.1', ''], '10.0.0.1'],
+    [['10.0.0.1', 'fe80::1%any-text-at-all'], '10.0.0.1'],
+    [['fe80::1%eth0'], 'fe80::1%eth0'],
+  ])('from the hops %j is %s', (ips, address) => {
+    expect(clientAddress({ ips, ip: ips?.at(-1) ?? '10.0.0.1' } as Parameters<typeof clientAddress>[0])).toBe(address);
+  });
+});
 
 describe('the source of failed logins', () => {
   it.each([

@@ -13,6 +13,7 @@ await verifyFile(
     output,
     inputFormat: format,
     outputFormat: format,
+    escapeFormulas: false,
     shard: { index: 0, count: 1 },
     concurrency: 8,
     resume: false,

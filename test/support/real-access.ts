@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Access, openAccess } from '../../src/access/index.ts';
+import { type Access, type AccessOptions, openAccess } from '../../src/access/index.ts';
 
 export const BILLING_SECRET = 'a secret of the payment provider';
 
@@ -11,9 +11,9 @@ export interface RealAccess {
 }
 
 /** Stores of their own in a temporary folder. */
-export async function realAccess(): Promise<RealAccess> {
+export async function realAccess(options: Partial<AccessOptions> = {}): Promise<RealAccess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
-  const access = await openAccess({ dataDir, defaultLimit: 60, billingSecret: BILLING_SECRET });
+  const access = await openAccess({ dataDir, defaultLimit: 60, billingSecret: BILLING_SECRET, ...options });
   return {
     access,
     close: async () => {

@@ -6,7 +6,7 @@ import { enqueueKeyMail } from '../mail/outbox.ts';
 import type { Database, Sql } from '../sql/types.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
 import type { SubscriptionStatus } from '../types.ts';
-import { type BillingEvent, parseBillingEvent } from './events.ts';
+import { AHEAD_MS, type BillingEvent, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';
 
 export type BillingOutcome = 'applied' | 'duplicate' | 'stale';
@@ -31,6 +31,9 @@ const STATUS: Record<BillingEvent['type'], SubscriptionStatus> = {
   'subscription.canceled': 'canceled',
 };
 
+/** From what grants most to what grants least. */
+const GRANTS: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'expired', 'canceled'];
+
 /** Takes a payment provider's word for who has paid. */
 export class BillingDesk {
   readonly #database: Database;
@@ -49,7 +52,7 @@ export class BillingDesk {
   async receive(delivery: SignedBody): Promise<BillingResult> {
     const now = this.#options.now();
     checkSignature(this.#options.secret, delivery, now);
-    const event = parseBillingEvent(delivery.body);
+    const event = parseBillingEvent(delivery.body, now);
     const result = await this.#database.transaction((sql) => apply(sql, event, now));
     if (result.outcome === 'applied') this.#options.onMail();
     return result;
@@ -66,7 +69,7 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
   if (!fresh) return duplicateOf(sql, event);
   const change = { actor: `billing:${event.id}`, now };
   const known = await findByRef(sql, event.subscription);
-  const stale = known?.last_event_at != null && Date.parse(event.created_at) < known.last_event_at;
+  const stale = known !== undefined && isStale(event, known, now);
   const subscriptionId = known?.id ?? (await activateNew(sql, event, change));
   if (known && !stale) await updateKnown(sql, known, { event, change });
   const outcome = stale ? 'stale' : 'applied';
@@ -80,6 +83,16 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
     await sql.query('UPDATE subscriptions SET last_event_at = $2 WHERE id = $1', [subscriptionId, at]);
   }
   return { outcome, subscriptionId };
+}
+
+/**
+ * Whether what is known is newer. Of two events of one moment the one that grants less holds, in whatever order they
+ * come. Earlier versions took events from the future; none of those may keep out what happens until then.
+ */
+function isStale(event: BillingEvent, { last_event_at: last, status }: SubscriptionRow, now: number): boolean {
+  const at = Date.parse(event.created_at);
+  if (last === null || last > now + AHEAD_MS || at > last) return false;
+  return at < last || GRANTS.indexOf(STATUS[event.type]) < GRANTS.indexOf(status);
 }
 
 async function duplicateOf(sql: Sql, event: BillingEvent): Promise<BillingResult> {

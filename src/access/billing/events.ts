@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { invalid } from '../checks.ts';
 
+/** How far ahead of this machine's clock an event may be dated: clocks differ, but nothing happens in the future. */
+export const AHEAD_MS = 300_000;
+/** They open a subscription, so silence about its end must not mean "for ever". */
+const OPENING: ReadonlySet<string> = new Set(['subscription.activated', 'subscription.renewed']);
+
 const id = z.string().regex(/^[\w.:-]{1,100}$/, 'expected 1 to 100 letters, digits, ".", ":", "-" or "_"');
 
 /** What a payment provider's bridge sends. Times are ISO 8601 with a zone. */
 export const billingEventSchema = z.strictObject({
   id: id.describe('Unique per event; a second delivery of it changes nothing'),
   type: z.enum(['subscription.activated', 'subscription.renewed', 'subscription.past_due', 'subscription.canceled']),
-  created_at: z.iso.datetime({ offset: true }).describe('When it happened; an event older than one applied is stale'),
+  created_at: z.iso
+    .datetime({ offset: true })
+    .describe('When it happened, at most five minutes ahead; an event older than one applied is stale'),
   subscription: id.describe("The provider's own id of the subscription"),
-  period_end: z.iso.datetime({ offset: true }).nullish().describe('Until when it is paid; null for endless'),
+  period_end: z.iso
+    .datetime({ offset: true })
+    .nullish()
+    .describe('Until when it is paid, null for endless; activated and renewed events must say'),
   plan: z.string().min(1).max(64).optional().describe('Id of the plan; standard for a new subscription'),
   customer: z
     .strictObject({ name: z.string().min(1).max(100), email: z.string().min(3).max(254) })
@@ -19,8 +29,25 @@ export const billingEventSchema = z.strictObject({
 
 export type BillingEvent = z.infer<typeof billingEventSchema>;
 
-/** The event in a body's bytes. Throws `invalid_request`. */
-export function parseBillingEvent(body: Buffer): BillingEvent {
+/** The event in a body's bytes, received at `now` (Unix milliseconds). Throws `invalid_request`. */
+export function parseBillingEvent(body: Buffer, now: number): BillingEvent {
+  const event = readEvent(body);
+  if (Date.parse(event.created_at) > now + AHEAD_MS) {
+    throw invalid(
+      'created_at',
+      `Expected created_at to be at most ${AHEAD_MS / 60_000} minutes ahead of now, got ${event.created_at}: check the sender's clock.`,
+    );
+  }
+  if (OPENING.has(event.type) && event.period_end === undefined) {
+    throw invalid(
+      'period_end',
+      `Expected period_end in an event ${event.type}: a time, or null for a subscription without an end; got none.`,
+    );
+  }
+  return event;
+}
+
+function readEvent(body: Buffer): BillingEvent {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

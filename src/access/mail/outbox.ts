@@ -1,13 +1,17 @@
 import { type Change, recordAudit } from '../audit.ts';
+import { revokeKey } from '../key-family.ts';
 import { randomText } from '../key-format.ts';
-import { type CreatedKey, issueKey, revokeKey } from '../key-life.ts';
+import { type CreatedKey, issueKey, replaceSecret } from '../key-life.ts';
 import type { Database, Sql } from '../sql/types.ts';
+import type { Rotation } from './letters.ts';
 
 const ACTOR = 'outbox';
 /** Longer than any attempt to send lasts: after it another process takes the message over. */
 const LEASE_MS = 120_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
+/** With these pauses, three days: a mail server may be away for a weekend. */
+const MOST_ATTEMPTS = 80;
 const ERROR_LENGTH = 200;
 
 export interface KeyMail {
@@ -15,19 +19,29 @@ export interface KeyMail {
   readonly keyName: string;
 }
 
-/** A message about to be sent, with the key minted for this very attempt. */
+/** A message about to be sent: a key minted for this very attempt, or the notice that one was rotated. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
-  readonly created: CreatedKey;
+  readonly subject: { readonly created: CreatedKey } | { readonly rotation: Rotation };
   readonly recipient: { readonly name: string; readonly email: string };
+}
+
+export interface Failure {
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly reason: string;
+  /** The mail server refused this letter, and would refuse it again. */
+  readonly forGood: boolean;
 }
 
 type OutboxRow = {
   id: string;
+  kind: 'key' | 'rotation';
   subscription_id: string;
   key_name: string;
   key_id: string | null;
+  about_key: string | null;
   attempts: number;
   next_attempt_at: number;
   name: string;
@@ -35,27 +49,50 @@ type OutboxRow = {
 };
 
 /** Notes that a key is to be made and sent: no key exists yet, so none is stored. */
-export async function enqueueKeyMail(sql: Sql, mail: KeyMail, { actor, now }: Change): Promise<void> {
+export async function enqueueKeyMail(sql: Sql, mail: KeyMail, change: Change): Promise<void> {
+  await enqueue(sql, { kind: 'key', ...mail, aboutKey: null }, change);
+}
+
+/** Notes that the customer is to be told of a key that was made in place of another. Throws `not_found`. */
+export async function enqueueRotationNotice(sql: Sql, keyId: string, change: Change): Promise<void> {
+  const [key] = await sql.query<{ subscription_id: string; name: string }>(
+    `SELECT k.subscription_id, k.name FROM api_keys k
+      JOIN subscriptions s ON s.id = k.subscription_id JOIN customers c ON c.id = s.customer_id
+      WHERE k.id = $1 AND c.email IS NOT NULL`,
+    [keyId],
+  );
+  // Whoever has no address now should not get old news on the day they have one.
+  if (!key) return;
+  const mail = { kind: 'rotation', subscriptionId: key.subscription_id, keyName: key.name, aboutKey: keyId } as const;
+  await enqueue(sql, mail, change);
+}
+
+async function enqueue(
+  sql: Sql,
+  mail: KeyMail & { kind: OutboxRow['kind']; aboutKey: string | null },
+  { actor, now }: Change,
+): Promise<void> {
   const id = `out_${randomText(14)}`;
   await sql.query(
-    `INSERT INTO outbox (id, subscription_id, key_name, attempts, next_attempt_at, created_at)
-      VALUES ($1, $2, $3, 0, $4, $4)`,
-    [id, mail.subscriptionId, mail.keyName, now],
+    `INSERT INTO outbox (id, kind, subscription_id, key_name, about_key, attempts, next_attempt_at, created_at)
+      VALUES ($1, $2, $3, $4, $5, 0, $6, $6)`,
+    [id, mail.kind, mail.subscriptionId, mail.keyName, mail.aboutKey, now],
   );
   await recordAudit(sql, now, { actor, action: 'mail.enqueue', subject: mail.subscriptionId, detail: { message: id } });
 }
 
 /**
- * Takes the message that has waited longest, so that no other process sends it for two minutes, and mints its key.
- * The key of an earlier attempt is revoked: its message may have been lost, or may lie in a wrong place.
- * `undefined` when nothing waits.
+ * Takes the message that has waited longest, so that no other process sends it for two minutes. One that brings a key
+ * gets it now; the secret of an earlier attempt is worth nothing from here on: its message may have been lost, or may
+ * lie in a wrong place. `undefined` when nothing waits.
  */
 export async function beginAttempt(database: Database, now: number): Promise<Attempt | undefined> {
   return database.transaction(async (sql) => {
     const [row] = await sql.query<OutboxRow>(
-      `SELECT o.id, o.subscription_id, o.key_name, o.key_id, o.attempts, o.next_attempt_at, c.name, c.email
+      `SELECT o.id, o.kind, o.subscription_id, o.key_name, o.key_id, o.about_key, o.attempts, o.next_attempt_at,
+          c.name, c.email
         FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id JOIN customers c ON c.id = s.customer_id
-        WHERE o.sent_at IS NULL AND o.next_attempt_at <= $1 AND c.email IS NOT NULL
+        WHERE o.sent_at IS NULL AND o.given_up_at IS NULL AND o.next_attempt_at <= $1 AND c.email IS NOT NULL
         ORDER BY o.next_attempt_at, o.id LIMIT 1`,
       [now],
     );
@@ -66,35 +103,71 @@ export async function beginAttempt(database: Database, now: number): Promise<Att
       [row.id, row.next_attempt_at, now + LEASE_MS],
     );
     if (!taken) return undefined;
-    const change = { actor: ACTOR, now };
-    if (row.key_id !== null) await revokeKey(sql, row.key_id, change);
-    const created = await issueKey(sql, { subscriptionId: row.subscription_id, name: row.key_name }, change);
-    await sql.query('UPDATE outbox SET key_id = $2 WHERE id = $1', [row.id, created.id]);
-    return { id: row.id, attempt: row.attempts + 1, created, recipient: { name: row.name, email: row.email } };
+    const subject =
+      row.about_key === null
+        ? { created: await keyFor(sql, row, now) }
+        : { rotation: await rotationTo(sql, row.about_key) };
+    return { id: row.id, attempt: row.attempts + 1, subject, recipient: { name: row.name, email: row.email } };
   });
+}
+
+/** One row of a key for one letter, however often it is sent. */
+async function keyFor(sql: Sql, row: OutboxRow, now: number): Promise<CreatedKey> {
+  const change = { actor: ACTOR, now };
+  const again = row.key_id === null ? undefined : await replaceSecret(sql, row.key_id, change);
+  if (again !== undefined) return again;
+  const created = await issueKey(sql, { subscriptionId: row.subscription_id, name: row.key_name }, change);
+  await sql.query('UPDATE outbox SET key_id = $2 WHERE id = $1', [row.id, created.id]);
+  return created;
+}
+
+async function rotationTo(sql: Sql, id: string): Promise<Rotation> {
+  const [row] = await sql.query<{ rotated_from: string | null; expires_at: number | null }>(
+    `SELECT k.rotated_from, old.expires_at FROM api_keys k LEFT JOIN api_keys old ON old.id = k.rotated_from
+      WHERE k.id = $1`,
+    [id],
+  );
+  return { to: id, from: row?.rotated_from ?? null, worksUntil: row?.expires_at ?? null };
 }
 
 /** The message was accepted; it is never sent again. */
-export async function endAttempt(database: Database, { id, created }: Attempt, now: number): Promise<void> {
+export async function endAttempt(database: Database, { id, attempt, subject }: Attempt, now: number): Promise<void> {
   await database.transaction(async (sql) => {
-    await sql.query('UPDATE outbox SET sent_at = $3, last_error = NULL WHERE id = $1 AND key_id = $2', [
+    await sql.query('UPDATE outbox SET sent_at = $3, last_error = NULL WHERE id = $1 AND attempts = $2', [
       id,
-      created.id,
+      attempt,
       now,
     ]);
-    await recordAudit(sql, now, { actor: ACTOR, action: 'mail.sent', subject: created.id, detail: { message: id } });
+    const keyId = 'created' in subject ? subject.created.id : subject.rotation.to;
+    await recordAudit(sql, now, { actor: ACTOR, action: 'mail.sent', subject: keyId, detail: { message: id } });
   });
 }
 
-/** The message was not accepted: its key is revoked, and another attempt follows after a pause that doubles. */
-export async function failAttempt(database: Database, attempt: Attempt, failure: { now: number; reason: string }) {
-  const { id, created } = attempt;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt.attempt - 1, 20), LONGEST_PAUSE_MS);
-  await database.transaction(async (sql) => {
-    const [own] = await sql.query(
-      `UPDATE outbox SET next_attempt_at = $3, last_error = $4 WHERE id = $1 AND key_id = $2 RETURNING id`,
-      [id, created.id, failure.now + pause, failure.reason.replaceAll('\0', ' ').slice(0, ERROR_LENGTH)],
+/**
+ * The message was not accepted: the secret in it is worth nothing from here on, and another attempt follows after a
+ * pause that doubles. One that is refused for good, or that was tried too often, is given up and its key revoked.
+ * Says whether it was given up.
+ */
+export async function failAttempt(database: Database, attempt: Attempt, failure: Failure): Promise<boolean> {
+  const { id, attempt: number, subject } = attempt;
+  const { now, reason, forGood } = failure;
+  const givenUp = forGood || number >= MOST_ATTEMPTS;
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(number - 1, 20), LONGEST_PAUSE_MS);
+  const change = { actor: ACTOR, now };
+  return database.transaction(async (sql) => {
+    const [own] = await sql.query<{ subscription_id: string }>(
+      `UPDATE outbox SET next_attempt_at = $3, last_error = $4, given_up_at = $5
+        WHERE id = $1 AND attempts = $2 AND sent_at IS NULL RETURNING subscription_id`,
+      [id, number, now + pause, reason.replaceAll('\0', ' ').slice(0, ERROR_LENGTH), givenUp ? now : null],
     );
-    if (own) await revokeKey(sql, created.id, { actor: ACTOR, now: failure.now });
+    if (!own) return false;
+    if ('created' in subject) {
+      await (givenUp ? revokeKey(sql, subject.created, change) : replaceSecret(sql, subject.created.id, change));
+    }
+    if (givenUp) {
+      const detail = { message: id, attempts: number };
+      await recordAudit(sql, now, { actor: ACTOR, action: 'mail.give_up', subject: own.subscription_id, detail });
+    }
+    return givenUp;
   });
 }

@@ -1,26 +1,42 @@
 import type { Database } from '../sql/types.ts';
-import { beginAttempt, endAttempt, failAttempt } from './outbox.ts';
+import { keyLetter, type LetterAddresses, rotationLetter, type Words } from './letters.ts';
+import { type Attempt, beginAttempt, endAttempt, failAttempt } from './outbox.ts';
 
 const LOOK_EVERY_MS = 5000;
 
-export interface Letter {
+export interface Letter extends Words {
   readonly to: { readonly name: string; readonly email: string };
-  readonly subject: string;
-  readonly text: string;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the letter over. */
+  /**
+   * Resolves once the mail server has taken the letter over. Rejects with `RefusedForGood` when it will never take this
+   * one, with anything else when another attempt may succeed.
+   */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
 
-export interface PostmanOptions {
+/** The mail server will not take this letter, now or later. */
+export class RefusedForGood extends Error {
+  override readonly name = 'RefusedForGood';
+}
+
+/** How an attempt to send a letter ended. */
+export interface LetterEnding {
+  /** Id of the letter. */
+  readonly letter: string;
+  readonly kind: 'key' | 'rotation';
+  readonly attempt: number;
+  readonly outcome: 'sent' | 'failed' | 'given_up';
+}
+
+export interface PostmanOptions extends LetterAddresses {
   readonly mailer: Mailer;
   /** Unix milliseconds. */
   readonly now: () => number;
-  readonly dashboardUrl: string;
-  readonly checkoutUrl: string;
+  /** Told of every attempt; must not throw. */
+  readonly onEnding?: (ending: LetterEnding) => void;
 }
 
 /** Empties the outbox: when told that something was put in, and every few seconds for what has to be tried again. */
@@ -67,44 +83,28 @@ export class Postman {
 
   /** False when nothing waits. */
   async #deliverOne(): Promise<boolean> {
-    const { mailer, now } = this.#options;
+    const { mailer, now, onEnding } = this.#options;
     const attempt = await beginAttempt(this.#database, now());
     if (!attempt) return false;
+    const kind = 'created' in attempt.subject ? 'key' : 'rotation';
+    const tell = (outcome: LetterEnding['outcome']) =>
+      onEnding?.({ letter: attempt.id, kind, attempt: attempt.attempt, outcome });
     try {
-      await mailer.send({ to: attempt.recipient, ...this.#words(attempt.created.key, attempt.recipient.name) });
+      await mailer.send({ to: attempt.recipient, ...this.#words(attempt) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      await failAttempt(this.#database, attempt, { now: now(), reason });
+      const failure = { now: now(), reason, forGood: error instanceof RefusedForGood };
+      tell((await failAttempt(this.#database, attempt, failure)) ? 'given_up' : 'failed');
       return true;
     }
     await endAttempt(this.#database, attempt, now());
+    tell('sent');
     return true;
   }
 
-  #words(key: string, name: string): Pick<Letter, 'subject' | 'text'> {
-    const { dashboardUrl, checkoutUrl } = this.#options;
-    return {
-      subject: 'Your API key for claim verification',
-      // Lines of a mail's usual width, so that it travels as it is and the key is not folded on its way.
-      text: [
-        `Hello ${name},`,
-        '',
-        'your API key is active now:',
-        '',
-        `  ${key}`,
-        '',
-        'Send it with every request, in the header',
-        '"Authorization: Bearer <API_KEY>". Keep it on your servers: never in',
-        'client-side code, mobile apps or public repositories. It is stored',
-        'nowhere in clear and cannot be sent again.',
-        '',
-        'See your status and usage, and rotate the key:',
-        dashboardUrl,
-        '',
-        'Renew your subscription:',
-        checkoutUrl,
-        '',
-      ].join('\n'),
-    };
+  #words({ subject, recipient: { name } }: Attempt): Words {
+    return 'created' in subject
+      ? keyLetter(name, subject.created.key, this.#options)
+      : rotationLetter(name, subject.rotation, this.#options);
   }
 }

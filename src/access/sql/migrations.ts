@@ -6,6 +6,7 @@ type Dialect = Database['dialect'];
 /** One entry per schema version, never edited once released: a later change is a new entry. */
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
+  (dialect) => [...FAMILIES_AND_LETTERS, ancestryFromAudit(dialect)],
 ];
 
 const TABLES = [
@@ -94,11 +95,29 @@ const FIRST_ROWS = [
     VALUES ('standard', 'Standard', NULL, 60, 0)`,
 ];
 
+/** `about_key`: the new key that a notice of a rotation is about; `key_id` stays the key that a letter brings. */
+const FAMILIES_AND_LETTERS = [
+  'ALTER TABLE api_keys ADD COLUMN rotated_from TEXT',
+  'CREATE INDEX api_keys_by_family ON api_keys (family)',
+  "ALTER TABLE outbox ADD COLUMN kind TEXT NOT NULL DEFAULT 'key'",
+  'ALTER TABLE outbox ADD COLUMN about_key TEXT',
+  'ALTER TABLE outbox ADD COLUMN given_up_at BIGINT',
+];
+
+/** Which key was rotated from which stood in the audit table only. */
+function ancestryFromAudit(dialect: Dialect): string {
+  const rotates = dialect === 'sqlite' ? "a.detail ->> 'rotates'" : "CAST(a.detail AS json) ->> 'rotates'";
+  return `UPDATE api_keys SET rotated_from = (
+      SELECT ${rotates} FROM audit a WHERE a.subject = api_keys.id AND a.action = 'key.create' LIMIT 1)
+    WHERE family <> id`;
+}
+
 /**
  * Brings the schema to the newest version. Call it inside a transaction that no other process shares.
  * Rejects with `invalid_configuration` when the schema is newer than this program knows: it must not write to it.
+ * With a `target` it stops at that version.
  */
-export async function migrate(sql: Sql, dialect: Dialect): Promise<void> {
+export async function migrate(sql: Sql, dialect: Dialect, target = MIGRATIONS.length): Promise<void> {
   await sql.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)');
   const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version');
   const found = row?.version ?? 0;
@@ -109,7 +128,7 @@ export async function migrate(sql: Sql, dialect: Dialect): Promise<void> {
     );
   }
   for (const [index, statements] of MIGRATIONS.entries()) {
-    if (index < found) continue;
+    if (index < found || index >= target) continue;
     for (const statement of statements(dialect)) await sql.query(statement);
     await sql.query('INSERT INTO schema_version (version) VALUES ($1)', [index + 1]);
   }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ServiceError, unavailable } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { migrate } from './migrations.ts';
+import { openingFailure, storeUnavailable } from './store-failure.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
-const RETRY_SECONDS = 1;
 const CONNECT_TIMEOUT_MS = 2000;
 const QUERY_TIMEOUT_MS = 2000;
 const START_PAUSE_MS = 500;
@@ -31,7 +31,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await migrateUnderLock(options.url);
       return new PostgresDatabase(options);
     } catch (error) {
-      if (!isOutage(error) || performance.now() >= giveUpAt) throw failure(error);
+      if (!isOutage(error) || performance.now() >= giveUpAt) throw openingFailure(failure(error));
     }
     await sleep(START_PAUSE_MS);
   }
@@ -125,7 +125,7 @@ function ignoreLostConnection(): void {
 function failure(error: unknown): unknown {
   if (error instanceof ServiceError || sqlState(error)?.startsWith('23')) return error;
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return unavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, RETRY_SECONDS, error);
+  return storeUnavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, error);
 }
 
 /** Not there yet, or not ready: connection refused, name not known, starting up, too many connections. */

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from '../../errors.ts';
 import { migrate } from './migrations.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createFile, fileIdentity } from './sqlite-file.ts';
+import { openingFailure, storeUnavailable } from './store-failure.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
 /** The name of the embedded database in its folder. */
 export const SQLITE_FILE = 'keys.sqlite';
 
-const RETRY_SECONDS = 1;
 const BUSY_PAUSE_MS = 10;
 
 export interface SqliteOptions {
@@ -28,14 +27,15 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   try {
     createFile(path);
   } catch (error) {
-    throw unavailable(`Expected a writable key database at ${path}, got: ${messageOf(error)}.`, RETRY_SECONDS, error);
+    const reason = `Expected a writable key database at ${path}, got: ${messageOf(error)}.`;
+    throw openingFailure(storeUnavailable(reason, error));
   }
   const database = new SqliteDatabase(path, options.busyTimeoutMs ?? 2000);
   try {
     await database.prepare();
   } catch (error) {
     await database.close();
-    throw error;
+    throw openingFailure(error);
   }
   return database;
 }
@@ -159,7 +159,7 @@ class SqliteDatabase implements Database {
 
   #failure(error: unknown): unknown {
     if (codeOf(error).startsWith('SQLITE_CONSTRAINT')) return error;
-    return unavailable(`The key database at ${this.#path} cannot be used: ${messageOf(error)}.`, RETRY_SECONDS, error);
+    return storeUnavailable(`The key database at ${this.#path} cannot be used: ${messageOf(error)}.`, error);
   }
 }
 

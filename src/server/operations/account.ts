@@ -15,7 +15,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);
       const subscription = await access.subscriptions.show(key.subscriptionId);
-      return { key, subscription, usage: await access.usage(id, USAGE_DAYS) };
+      const family = await access.keys.family(id);
+      return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS) };
     },
   }),
   operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { LETTER_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -21,6 +21,8 @@ const Key = z.strictObject({
   id: z.string().meta({ description: 'Public; the clear key is shown once, when it is made' }),
   name: z.string(),
   state: z.enum(['active', 'revoked', 'expired']),
+  family: z.string().meta({ description: 'Id of the first of the keys that were rotated from one another' }),
+  rotated_from: z.string().nullable().meta({ description: 'Id of the key that this one was made in place of' }),
   subscription_id: z.string(),
   customer_id: z.string(),
   plan: z.string(),
@@ -40,6 +42,24 @@ const IssuedKey = z.strictObject({
 const RotatedKey = IssuedKey.extend({
   replaces: z.string(),
   old_key_expires_at: time.nullable().meta({ description: 'Until when the old key still works' }),
+});
+
+const RevokedKey = Key.extend({
+  also_revoked: z.array(z.string()).meta({ description: 'Ids of the keys rotated from it that ended with it' }),
+});
+
+const Letter = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['key', 'rotation']).meta({ description: 'A new key, or the news that one was rotated' }),
+  state: z.enum(LETTER_STATES),
+  customer_id: z.string(),
+  subscription_id: z.string(),
+  attempts: z.int(),
+  last_error: z.string().nullable().meta({ description: 'What the mail server said; null once sent' }),
+  created_at: time,
+  next_attempt_at: time.nullable().meta({ description: 'null unless it waits' }),
+  sent_at: time.nullable(),
+  given_up_at: time.nullable(),
 });
 
 const Plan = z.strictObject({
@@ -72,7 +92,12 @@ const BillingResult = z.strictObject({
 
 /** The 2xx bodies of the operations, by the names they have in the description. */
 export const ANSWERS = {
-  Account: z.strictObject({ key: Key, subscription: Subscription, usage: z.array(UsageDay) }),
+  Account: z.strictObject({
+    key: Key,
+    family: z.array(Key).meta({ description: 'The key and all that were rotated from one another with it' }),
+    subscription: Subscription,
+    usage: z.array(UsageDay),
+  }),
   Customer,
   CustomerList: z.strictObject({ customers: z.array(Customer) }),
   CustomerFile: z.strictObject({
@@ -89,7 +114,9 @@ export const ANSWERS = {
   Key,
   KeyList: z.strictObject({ keys: z.array(Key) }),
   IssuedKey,
+  RevokedKey,
   RotatedKey,
+  LetterList: z.strictObject({ letters: z.array(Letter) }),
   Usage,
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan) }),

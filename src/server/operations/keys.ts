@@ -42,9 +42,16 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     method: 'POST',
     path: '/admin/v1/keys/:id/revoke',
     operationId: 'revokeKey',
-    summary: 'Ends a key for good',
-    answer: 'Key',
-    work: ({ access, actor, id }) => access.keys.revoke(id, actor),
+    summary: 'Ends a key and all that were rotated from it, for good',
+    answer: 'RevokedKey',
+    query: z.strictObject({
+      only: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: 'true: this key alone; those rotated from it go on working' }),
+    }),
+    work: ({ access, actor, id, query: { only } }) =>
+      access.keys.revoke(id, actor, only === 'true' ? 'only' : 'descendants'),
   }),
   operation({
     method: 'POST',

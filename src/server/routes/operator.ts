@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { readAdminToken } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import type { Administration } from '../operations/operation.ts';
 import { adminRoutes } from './admin.ts';
@@ -12,7 +11,7 @@ export interface OperatorRoutesOptions {
 
 /** What is for the operator and the payment provider: each is there only when its secret is set. */
 export async function operatorRoutes(app: FastifyInstance, { access, config }: OperatorRoutesOptions): Promise<void> {
-  const token = readAdminToken({ token: config.ADMIN_TOKEN, file: config.ADMIN_TOKEN_FILE });
+  const { ADMIN_TOKEN: token } = config;
   if (token !== undefined) app.register(adminRoutes, { access, config, token });
   if (access.billing !== undefined) app.register(billingRoute, { desk: access.billing });
 }

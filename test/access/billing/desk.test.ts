@@ -65,8 +65,10 @@ describe.each(stores)('billing events in $name', ({ create }) => {
       status: 'active',
       periodEnd: '2030-03-01T00:00:00.000Z',
     });
+    clock.advance(1);
     await send(event('past_due'));
     expect(await status(subscriptionId)).toBe('past_due');
+    clock.advance(1);
     await send(event('canceled'));
     expect(await status(subscriptionId)).toBe('canceled');
   });
@@ -83,7 +85,7 @@ describe.each(stores)('billing events in $name', ({ create }) => {
 
   it('does not let a late event undo a newer one', async () => {
     const { subscriptionId } = await activate();
-    const late = event('renewed', { id: 'late' });
+    const late = event('renewed', { id: 'late', period_end: null });
     clock.advance(10);
     await send(event('canceled'));
     expect(await send(late)).toEqual({ outcome: 'stale', subscriptionId });
@@ -91,8 +93,66 @@ describe.each(stores)('billing events in $name', ({ create }) => {
     expect(await send(late)).toEqual({ outcome: 'duplicate', subscriptionId });
   });
 
+  it.each(['activated', 'renewed'])(
+    'asks until when a subscription is paid that is %s, or whether for ever',
+    async (type) => {
+      const { subscriptionId } = await activate();
+      clock.advance(7200);
+      const silent = event(type, { id: 'silent', customer: CUSTOMER });
+      await expect(send(silent)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: `Expected period_end in an event subscription.${type}: a time, or null for a subscription without an end; got none.`,
+        details: { field: 'period_end' },
+      });
+      expect(await status(subscriptionId)).toBe('expired');
+      expect(await send({ ...silent, period_end: null })).toMatchObject({ outcome: 'applied' });
+      expect(await access.subscriptions.show(subscriptionId)).toMatchObject({ status: 'active', periodEnd: null });
+    },
+  );
+
+  it('refuses an event dated more than five minutes ahead, and takes it once its time has come', async () => {
+    const { subscriptionId } = await activate();
+    const dated = (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString();
+    const ahead = event('past_due', { created_at: dated(301) });
+    await expect(send(ahead)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('at most 5 minutes ahead'),
+      details: { field: 'created_at' },
+    });
+    expect(await send(event('renewed', { created_at: dated(300), period_end: null }))).toMatchObject({
+      outcome: 'applied',
+    });
+    clock.advance(301);
+    expect(await send(ahead)).toMatchObject({ outcome: 'applied' });
+    expect(await status(subscriptionId)).toBe('past_due');
+  });
+
+  it('does not wait for the end of the world when an earlier version took an event dated there', async () => {
+    const { subscriptionId } = await activate();
+    const database = await store.database();
+    const far = Date.parse('9999-01-01T00:00:00Z');
+    await database.transaction((sql) => sql.query('UPDATE subscriptions SET last_event_at = $1', [far]));
+    await database.close();
+    expect(await send(event('canceled'))).toMatchObject({ outcome: 'applied' });
+    expect(await status(subscriptionId)).toBe('canceled');
+  });
+
+  it.each([
+    [['canceled', 'renewed'], 'canceled'],
+    [['renewed', 'canceled'], 'canceled'],
+    [['past_due', 'renewed'], 'past_due'],
+    [['renewed', 'past_due'], 'past_due'],
+    [['canceled', 'past_due', 'renewed'], 'canceled'],
+    [['renewed'], 'active'],
+  ])('lets what grants less win of events of one moment: %j', async (types, expected) => {
+    const { subscriptionId } = await activate();
+    clock.advance(1);
+    for (const type of types) await send(event(type, type === 'renewed' ? { period_end: null } : {}));
+    expect(await status(subscriptionId)).toBe(expected);
+  });
+
   it('asks for an event about an unknown subscription again, once it was activated', async () => {
-    const renewed = event('renewed');
+    const renewed = event('renewed', { period_end: null });
     await expect(send(renewed)).rejects.toMatchObject({ code: 'not_found' });
     await activate();
     expect(await send(renewed)).toMatchObject({ outcome: 'applied' });
@@ -102,8 +162,8 @@ describe.each(stores)('billing events in $name', ({ create }) => {
     ['an unknown type', { type: 'subscription.paid' }, 'type'],
     ['a time without a zone', { created_at: '2030-01-31T12:00:00' }, 'created_at'],
     ['an unknown field', { amount: 5 }, 'body'],
-    ['no customer', {}, 'customer'],
-    ['an address that is none', { customer: { name: 'Ada', email: 'nobody' } }, 'email'],
+    ['no customer', { period_end: null }, 'customer'],
+    ['an address that is none', { period_end: null, customer: { name: 'Ada', email: 'nobody' } }, 'email'],
   ])('refuses to activate for %s and leaves nothing behind', async (_, more, field) => {
     await expect(send(event('activated', more))).rejects.toMatchObject({ code: 'invalid_request', details: { field } });
     expect(await access.customers.search({ count: 5 })).toEqual([]);

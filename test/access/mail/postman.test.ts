@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../../src/access/index.ts';
 import { enqueueKeyMail } from '../../../src/access/mail/outbox.ts';
-import { type Letter, Postman } from '../../../src/access/mail/postman.ts';
+import { type Letter, type LetterEnding, Postman, RefusedForGood } from '../../../src/access/mail/postman.ts';
 import type { Database } from '../../../src/access/sql/types.ts';
 import { Clock, stores, type TestStore } from '../support/stores.ts';
 
 const KEY = /cvs_[0-9A-Za-z]{40}/;
+/** The letters of these tests go out by postmen of their own. */
+const MAIL = {
+  smtpUrl: 'smtp://127.0.0.1:1',
+  from: 'keys@keys.test',
+  dashboardUrl: 'https://keys.test/d',
+  checkoutUrl: 'https://keys.test/c',
+};
 
 describe.each(stores)('the outbox in $name', ({ create }) => {
   let store: TestStore;
@@ -15,18 +22,22 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   let sent: Letter[];
   let refusal: Error | undefined;
   let postmen: Postman[];
+  let endings: LetterEnding['outcome'][];
+  let subscriptionId: string;
 
   beforeEach(async () => {
     clock = new Clock();
     store = await create();
-    access = await store.open(clock);
+    access = await store.open(clock, { mail: MAIL, sendLetters: false });
     database = await store.database();
     sent = [];
     refusal = undefined;
     postmen = [];
+    endings = [];
     const customer = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, 'test');
-    const { subscription } = await access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
-    await enqueue(subscription.id);
+    const input = { customerId: customer.id, plan: 'standard', deliverKey: 'response' } as const;
+    subscriptionId = (await access.subscriptions.create(input, 'test')).subscription.id;
+    await enqueue(subscriptionId);
   });
 
   afterEach(async () => {
@@ -51,7 +62,8 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
       close: () => undefined,
     };
     const addresses = { dashboardUrl: 'https://keys.test/dashboard', checkoutUrl: 'https://keys.test/checkout' };
-    const made = new Postman(database, { mailer, now: clock.now, ...addresses });
+    const onEnding = ({ outcome }: LetterEnding) => void endings.push(outcome);
+    const made = new Postman(database, { mailer, now: clock.now, onEnding, ...addresses });
     postmen.push(made);
     return made;
   }
@@ -77,7 +89,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     expect(JSON.stringify(await access.audit(100))).not.toContain(keyIn(sent[0]).slice(14));
   });
 
-  it('tries again after a pause, with another key, and revokes the one that was not delivered', async () => {
+  it('tries again after a pause, with another secret for the same key: the one before is worth nothing', async () => {
     refusal = new Error('450 mailbox busy');
     await postman().deliver();
     expect(sent).toHaveLength(1);
@@ -89,7 +101,8 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     await postman().deliver();
     expect(sent).toHaveLength(2);
     expect(await access.authenticator.authenticate(keyIn(sent[1]))).toBeDefined();
-    expect((await mailed()).map(({ state }) => state).sort()).toEqual(['active', 'revoked']);
+    expect((await mailed()).map(({ state }) => state)).toEqual(['active']);
+    expect(endings).toEqual(['failed', 'sent']);
   });
 
   it('waits twice as long after every failure, an hour at most', async () => {
@@ -102,6 +115,86 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
       clock.time = row!.next_attempt_at;
     }
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
+  });
+
+  it('gives up at once what is refused for good, ends its key and shows the operator why', async () => {
+    refusal = new RefusedForGood('550 no such user');
+    await postman().deliver();
+    clock.advance(7 * 86_400);
+    await postman().deliver();
+    expect([sent.length, endings]).toEqual([1, ['given_up']]);
+    expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
+    expect(await access.letters.list({ state: 'given_up', count: 5 })).toMatchObject([
+      { kind: 'key', subscriptionId, attempts: 1, lastError: '550 no such user', nextAttemptAt: null },
+    ]);
+    expect(await access.letters.list({ state: 'waiting', count: 5 })).toEqual([]);
+    expect((await access.audit(20, subscriptionId)).map(({ action }) => action)).toContain('mail.give_up');
+  });
+
+  it('gives up after three days of failures, having made one key for all of them', async () => {
+    refusal = new Error('connection refused');
+    const start = clock.now();
+    for (let round = 0; round < 100; round += 1) {
+      await postman().deliver();
+      clock.advance(3600);
+    }
+    expect([sent.length, endings.at(-1)]).toEqual([80, 'given_up']);
+    expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
+    const [letter] = await access.letters.list({ count: 1 });
+    expect((Date.parse(letter!.givenUpAt!) - start) / 86_400_000).toBeGreaterThan(3);
+  });
+
+  it('ends what was rotated from a key whose letter went astray, and mints another key', async () => {
+    refusal = new Error('timeout after the server had taken it');
+    let stolen = '';
+    await postman(async (letter) => {
+      const thief = await access.authenticator.authenticate(keyIn(letter));
+      stolen = (await access.keys.rotate(thief!.keyId, 60, 'customer:thief')).key;
+    }).deliver();
+    refusal = undefined;
+    clock.advance(5);
+    await postman().deliver();
+    expect(await access.authenticator.authenticate(stolen)).toBeUndefined();
+    const last = sent.filter(({ text }) => KEY.test(text)).at(-1);
+    expect(await access.authenticator.authenticate(keyIn(last))).toBeDefined();
+  });
+
+  it('tells the customer of a rotation, by the ids of the keys and without a key', async () => {
+    await postman().deliver();
+    const { id } = (await mailed())[0]!;
+    const rotated = await access.keys.rotate(id, 60, `customer:${id}`);
+    await postman().deliver();
+    await postman().deliver();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({
+      to: { email: 'ada@example.com' },
+      subject: expect.stringContaining('was rotated'),
+    });
+    for (const part of [`new key: ${rotated.id}`, `old key: ${id}`, '2030-01-31T12:01:00.000Z']) {
+      expect(sent[1]!.text).toContain(part);
+    }
+    expect(sent[1]!.text).not.toMatch(/cvs_/);
+    expect(await access.authenticator.authenticate(rotated.key)).toBeDefined();
+  });
+
+  it('tells nobody of a rotation where no mail server is set, or no address is known', async () => {
+    await postman().deliver();
+    const silent = await store.open(clock);
+    const { id } = (await mailed())[0]!;
+    await silent.keys.rotate(id, 60, 'test');
+    const nameless = await access.keys.create({ name: 'no address' }, 'test');
+    await access.keys.rotate(nameless.id, 0, 'test');
+    await postman().deliver();
+    expect(sent).toHaveLength(1);
+    await silent.close();
+  });
+
+  it('greets nobody by a name of an earlier version that a mail program may make a link of', async () => {
+    const name = 'Locked: https://evil.example/login now';
+    await database.transaction((sql) => sql.query('UPDATE customers SET name = $1', [name]));
+    await postman().deliver();
+    expect(sent[0]!.text).toMatch(/^Hello,$/m);
+    expect(sent[0]!.text).not.toContain('evil');
   });
 
   it('sends a letter once though two replicas look for it at the same time', async () => {
@@ -135,7 +228,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
 
   it('sends all that waits, in the order in which it came', async () => {
     const customer = await access.customers.create({ name: 'Bob', email: 'bob@example.com' }, 'test');
-    const input = { customerId: customer.id, plan: 'standard' };
+    const input = { customerId: customer.id, plan: 'standard', deliverKey: 'response' } as const;
     const { subscription } = await access.subscriptions.create(input, 'test');
     clock.advance(1);
     await enqueue(subscription.id);

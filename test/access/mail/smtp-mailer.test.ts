@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
+import { RefusedForGood } from '../../../src/access/mail/postman.ts';
 import { smtpMailer } from '../../../src/access/mail/smtp-mailer.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
@@ -13,18 +14,26 @@ interface Received {
   readonly content: string;
 }
 
+const LETTER = { to: { name: 'Ada', email: 'ada@example.com' }, subject: 's', text: 't' };
+
 describe('the SMTP mailer, against a real SMTP server', () => {
   let server: SMTPServer;
   let url: string;
   let received: Received[];
   let refuse: boolean;
+  let refuseRecipient: number | undefined;
 
   beforeEach(async () => {
     received = [];
     refuse = false;
+    refuseRecipient = undefined;
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo(_address, _session, callback) {
+        if (refuseRecipient === undefined) return callback();
+        callback(Object.assign(new Error('no'), { responseCode: refuseRecipient }));
+      },
       async onData(stream, { envelope }, callback) {
         const content = await text(stream);
         if (refuse) return callback(new Error('mailbox full'));
@@ -57,9 +66,37 @@ describe('the SMTP mailer, against a real SMTP server', () => {
   it('says what the server refused', async () => {
     refuse = true;
     const mailer = smtpMailer({ url, from: 'keys@example.com' });
-    const letter = { to: { name: 'Ada', email: 'ada@example.com' }, subject: 's', text: 't' };
-    await expect(mailer.send(letter)).rejects.toThrow('mailbox full');
+    await expect(mailer.send(LETTER)).rejects.toThrow('mailbox full');
     mailer.close();
+  });
+
+  it.each([
+    [550, true],
+    [553, true],
+    [450, false],
+    [530, false],
+  ])('takes a recipient refused with %i for refused for good: %s', async (code, forGood) => {
+    refuseRecipient = code;
+    const mailer = smtpMailer({ url, from: 'keys@example.com' });
+    const error = await mailer.send(LETTER).catch((reason: unknown) => reason);
+    expect(error instanceof RefusedForGood).toBe(forGood);
+    expect(String(error)).toContain(String(code));
+    mailer.close();
+  });
+
+  it('sends no letter in clear to a server elsewhere that offers no TLS, whatever the address asks for', async () => {
+    // Every address of this machine but those that are called loopback.
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
+    for (const address of [elsewhere, `${elsewhere}?requireTLS=false&ignoreTLS=true&opportunisticTLS=true`]) {
+      const mailer = smtpMailer({ url: address, from: 'keys@example.com' });
+      await expect(mailer.send(LETTER)).rejects.toMatchObject({ code: 'ETLS' });
+      mailer.close();
+    }
+    expect(received).toEqual([]);
+    const allowed = smtpMailer({ url: elsewhere, from: 'keys@example.com', allowPlaintext: true });
+    await allowed.send(LETTER);
+    allowed.close();
+    expect(received).toHaveLength(1);
   });
 
   it('brings a new subscription its key, by e-mail only', async () => {

@@ -177,7 +177,11 @@ describe('openSqlite', () => {
 
   it('changes nothing outside a transaction', async () => {
     const change = database.query("INSERT INTO plans VALUES ('gold', 'Gold', 1, 60, 0)");
-    await expect(change).rejects.toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('readonly') });
+    await expect(change).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: 'The key database cannot be asked now; try again shortly.',
+      cause: { message: expect.stringContaining('readonly') },
+    });
   });
 
   it('throws a broken constraint as what it is, for it is a bug and no outage', async () => {

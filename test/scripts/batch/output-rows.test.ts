@@ -19,13 +19,14 @@ const rowOf = (columns: InputRow['columns']): InputRow => ({
   columns,
   problem: undefined,
 });
+const plain = (...columns: string[]) => ({ columns, escapeFormulas: false });
 const json = (columns: InputRow['columns'], answer: Answer) =>
-  JSON.parse(rowWriter('jsonl', []).write(rowOf(columns), answer)) as unknown;
+  JSON.parse(rowWriter('jsonl', plain()).write(rowOf(columns), answer)) as unknown;
 
 describe('JSONL output', () => {
   it('carries all columns but the source, then the answer of the API', () => {
     const columns = { id: 3, claim: 'c', grounding_source: 's', label: 'SUPPORTED', topic: { deep: [1] } };
-    const text = rowWriter('jsonl', []).write(rowOf(columns), good);
+    const text = rowWriter('jsonl', plain()).write(rowOf(columns), good);
     expect(text).toBe(
       '{"id":3,"claim":"c","label":"SUPPORTED","topic":{"deep":[1]},"verdict":"SUPPORTED","confidence":0.75,' +
         '"reasoning":"It says \\"so\\",\\nthere.",' +
@@ -54,7 +55,7 @@ describe('JSONL output', () => {
 
 describe('CSV output', () => {
   it('has one header for all rows, answers and errors', () => {
-    const { header, write } = rowWriter('csv', ['id', 'claim', 'grounding_source', 'verdict']);
+    const { header, write } = rowWriter('csv', plain('id', 'claim', 'grounding_source', 'verdict'));
     const columns = { id: '1', claim: 'c, "d"', grounding_source: 's', verdict: 'old' };
     const rows = parse(header + write(rowOf(columns), good) + write(rowOf(columns), bad), { columns: true });
     const nothing = { line: '', error_code: '', error_message: '', other: '' };
@@ -86,8 +87,28 @@ describe('CSV output', () => {
   });
 
   it('puts JSONL columns that the first row did not have into "other"', () => {
-    const { header, write } = rowWriter('csv', ['claim']);
+    const { header, write } = rowWriter('csv', plain('claim'));
     const row = write(rowOf({ claim: 'c', late: true, deep: { a: 1 } }), good);
     expect(parse(header + row, { columns: true })[0]).toMatchObject({ other: '{"late":true,"deep":{"a":1}}' });
+  });
+
+  const FORMULAS = ["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'];
+
+  it.each(FORMULAS)('marks a cell that starts a formula as text when told so: %j', (formula) => {
+    const columns = { [formula]: formula, claim: formula };
+    const answer: Answer = { body: { ...good.body, reasoning: formula } };
+    for (const escapeFormulas of [true, false]) {
+      const { header, write } = rowWriter('csv', { columns: [formula, 'claim'], escapeFormulas });
+      const [names, row] = parse(header + write(rowOf(columns), answer)) as string[][];
+      const shown = escapeFormulas ? `'${formula}` : formula;
+      expect([names![0], row![0], row![1], row![4]]).toEqual([shown, shown, shown, shown]);
+    }
+  });
+
+  it('leaves cells that start no formula as they are, and lets none begin behind another separator', () => {
+    const columns = ['a', 'b'];
+    const { write } = rowWriter('csv', { columns, escapeFormulas: true });
+    const text = write(rowOf({ a: 'It is 5-3=2 @ home', b: 'x;=1+1' }), bad);
+    expect(text).toMatch(/^It is 5-3=2 @ home,"x;=1\+1",/);
   });
 });

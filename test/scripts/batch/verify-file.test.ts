@@ -28,6 +28,7 @@ interface Call {
   readonly shard?: { index: number; count: number };
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
+  readonly escapeFormulas?: boolean;
 }
 
 async function verify(input: string, output: string, call: Call = {}) {
@@ -39,6 +40,7 @@ async function verify(input: string, output: string, call: Call = {}) {
       output: path(output),
       inputFormat: formatOf(input),
       outputFormat: formatOf(output),
+      escapeFormulas: call.escapeFormulas ?? false,
       shard: call.shard ?? { index: 0, count: 1 },
       concurrency: call.concurrency ?? 4,
       resume: call.resume ?? false,
@@ -136,6 +138,19 @@ describe('--resume', { timeout: 120_000 }, () => {
       expect(await verify(`in.${format}`, `out.${format}`, { resume: true })).toMatchObject({ rows: 60 });
       expect(await read(`out.${format}`)).toBe(whole);
     }
+  });
+
+  it('goes on with escaped formulas as it began, and not without', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `=${index},- Claim ${index}.,So it is.`);
+    await writeFile(path('in.csv'), `id,claim,grounding_source\n${rows.join('\n')}\n`);
+    await verify('in.csv', 'whole.csv', { escapeFormulas: true });
+    const whole = await read('whole.csv');
+    expect(whole).toContain("\n'=7,'- Claim 7.,");
+    await verify('in.csv', 'out.csv', { escapeFormulas: true });
+    await writeFile(path('out.csv'), whole.slice(0, whole.length / 2));
+    await expect(verify('in.csv', 'out.csv', { resume: true })).rejects.toThrow('the same output format');
+    await verify('in.csv', 'out.csv', { resume: true, escapeFormulas: true });
+    expect(await read('out.csv')).toBe(whole);
   });
 
   it('verifies no row twice', async () => {

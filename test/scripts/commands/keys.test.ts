@@ -69,6 +69,17 @@ describe('claim-verifier keys', () => {
     expect(await server.authenticator.authenticate(key)).toBeUndefined();
   });
 
+  it('revokes what was rotated from a key with it, unless told to revoke only the one', async () => {
+    const { id } = await server.keys.create({ name: 'leaked' }, 'test');
+    const rotated = await server.keys.rotate(id, 3600, 'customer:thief');
+    expect(JSON.parse(keys('revoke', id, '--only', '--json').stdout)).toMatchObject({ id, also_revoked: [] });
+    expect(await server.authenticator.authenticate(rotated.key)).toBeDefined();
+    const shown = keys('revoke', id).stdout;
+    expect(shown).toMatch(new RegExp(`^also_revoked +${rotated.id}$`, 'm'));
+    expect(await server.authenticator.authenticate(rotated.key)).toBeUndefined();
+    expect(keys('show', rotated.id).stdout).toMatch(new RegExp(`^rotated_from +${id}$`, 'm'));
+  });
+
   it.each([
     [['show', 'nope'], 'Expected the id of a key, got "nope", which names none.'],
     [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],

@@ -59,6 +59,25 @@ describe('/v1/account', () => {
     expect([line?.actor, line?.action]).toEqual([`customer:${rotated.id}`, 'key.rotate']);
   });
 
+  it('shows the keys that were rotated from one another, and refuses more than a few that work', async () => {
+    const rotate = (key: string) =>
+      server.send('POST', '/v1/account/rotate', { token: key, body: { overlap_seconds: 60 } });
+    const second = await rotate(token);
+    const third = await rotate(second.body.key);
+    const { body } = await server.send('GET', '/v1/account', { token });
+    const origins = ANSWERS.Account.parse(body).family.map((key) => [key.id, key.rotated_from]);
+    expect(new Map(origins as [string, string | null][])).toEqual(
+      new Map([
+        [id, null],
+        [second.body.id, id],
+        [third.body.id, second.body.id],
+      ]),
+    );
+    const fourth = await rotate(third.body.key);
+    expect([fourth.status, fourth.body.error.details]).toEqual([400, { field: 'overlap_seconds' }]);
+    expect(fourth.body.error.message).toContain('revoke one, wait until one expires, or rotate with an overlap of 0');
+  });
+
   it('takes nothing from the window of requests, and has bounds of its own', async () => {
     const looks = [];
     for (let i = 0; i < 61; i += 1) looks.push((await server.send('GET', '/v1/account', { token })).status);

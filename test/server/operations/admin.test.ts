@@ -116,13 +116,37 @@ describe('/admin/v1', () => {
     const rotated = await server.send('POST', `/admin/v1/keys/${second.id}/rotate`, rotate);
     expect([rotated.status, fits('RotatedKey', rotated.body).replaces]).toEqual([201, second.id]);
     const revoked = await server.send('POST', `/admin/v1/keys/${key.id}/revoke`);
-    expect(fits('Key', revoked.body).state).toBe('revoked');
+    expect(fits('RevokedKey', revoked.body)).toMatchObject({ state: 'revoked', also_revoked: [] });
     const listed = fits('KeyList', (await server.send('GET', `/admin/v1/keys?subscription_id=${id}`)).body);
     expect(listed.keys.map((one) => [one.id, one.state])).toEqual([
       [key.id, 'revoked'],
       [second.id, 'active'],
       [rotated.body.id, 'active'],
     ]);
+  });
+
+  it('ends a key with those rotated from it, or alone when told so', async () => {
+    const rotated = async (id: string) => {
+      const rotate = { body: { overlap_seconds: 60 } };
+      return (await server.send('POST', `/admin/v1/keys/${id}/rotate`, rotate)).body.id as string;
+    };
+    const state = async (id: string) => (await server.send('GET', `/admin/v1/keys/${id}`)).body.state;
+    const { key: first } = await newSubscription();
+    const child = await rotated(first.id);
+    const only = await server.send('POST', `/admin/v1/keys/${first.id}/revoke?only=true`);
+    expect([fits('RevokedKey', only.body).also_revoked, await state(child)]).toEqual([[], 'active']);
+    expect(fits('Key', (await server.send('GET', `/admin/v1/keys/${child}`)).body)).toMatchObject({
+      family: first.id,
+      rotated_from: first.id,
+    });
+    const all = await server.send('POST', `/admin/v1/keys/${first.id}/revoke`);
+    expect([fits('RevokedKey', all.body).also_revoked, await state(child)]).toEqual([[child], 'revoked']);
+    expect((await server.send('POST', `/admin/v1/keys/${first.id}/revoke?only=perhaps`)).status).toBe(400);
+  });
+
+  it('lists the letters to customers', async () => {
+    expect(fits('LetterList', (await server.send('GET', '/admin/v1/letters')).body).letters).toEqual([]);
+    expect((await server.send('GET', '/admin/v1/letters?state=lost')).status).toBe(400);
   });
 
   it('tells the usage of a key by day', async () => {

@@ -9,6 +9,7 @@ const EVENT = {
   type: 'subscription.activated',
   created_at: '2026-01-01T00:00:00Z',
   subscription: 'theirs-1',
+  period_end: null,
   customer: { name: 'Ada', email: 'ada@example.com' },
 };
 

@@ -1,6 +1,7 @@
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
-import type { Account, RotatedKey } from './records.ts';
+import { inFamilies, keyName } from './key-family.ts';
+import type { Account, KeyRecord, RotatedKey } from './records.ts';
 import type { Session } from './session.ts';
 import { usagePlot } from './usage-plot.ts';
 import { facts, momentText, part, perWindow, statusBadge } from './words.ts';
@@ -25,7 +26,7 @@ const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with TroubleMet. */
 export async function showAccount(stage: Stage): Promise<void> {
-  const { key, subscription, usage } = await stage.session.get<Account>('v1/account');
+  const { key, family, subscription, usage } = await stage.session.get<Account>('v1/account');
   const rotate = el('button', { type: 'button' }, 'Rotate this key');
   rotate.addEventListener('click', () => stage.attempt(() => rotateKey(stage)));
   stage.show(
@@ -48,8 +49,32 @@ export async function showAccount(stage: Stage): Promise<void> {
         ['Last used', momentText(key.last_used_at, 'not yet')],
       ]),
       el('div', { class: 'actions' }, rotate),
+      ...(family.length === 1 ? [] : [familyTable(family)]),
     ),
     part('Usage', usagePlot(usage)),
+  );
+}
+
+/** So that the owner of a key sees what somebody else rotated from it. */
+function familyTable(family: readonly KeyRecord[]): HTMLElement {
+  const head = ['Key', 'State', 'Made', 'Ends'].map((name) => el('th', { scope: 'col' }, name));
+  const rows = inFamilies(family).map((placed) =>
+    el(
+      'tr',
+      {},
+      el('td', {}, keyName(placed)),
+      el('td', {}, statusBadge(placed.key.state)),
+      el('td', {}, momentText(placed.key.created_at, '')),
+      el('td', {}, momentText(placed.key.expires_at, 'never')),
+    ),
+  );
+  const table = el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
+  const label = 'Keys rotated from one another';
+  return el(
+    'div',
+    {},
+    el('h3', {}, label),
+    el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label }, table),
   );
 }
 

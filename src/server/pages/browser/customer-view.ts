@@ -2,7 +2,8 @@ import type { Stage } from './account-view.ts';
 import { showKeyOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
 import { keyTable } from './key-table.ts';
-import type { AuditLine, CustomerFile, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
+import { undelivered } from './letters.ts';
+import type { AuditLine, CustomerFile, IssuedKey, LetterRecord, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
 import { facts, momentText, part, statusBadge } from './words.ts';
 
@@ -11,6 +12,7 @@ export interface CustomerPage {
   readonly stage: Stage;
   readonly file: CustomerFile;
   readonly plans: readonly PlanRecord[];
+  readonly letters: readonly LetterRecord[];
   /** Shows the page anew, after a change. */
   readonly refresh: () => Promise<void>;
 }
@@ -21,7 +23,14 @@ export async function showCustomer(stage: Stage, id: string, goBack: () => Promi
     stage.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
     stage.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
   ]);
-  const page: CustomerPage = { stage, file, plans, refresh: () => showCustomer(stage, id, goBack) };
+  const letters = await Promise.all(file.subscriptions.map((one) => lettersOf(stage, one)));
+  const page: CustomerPage = {
+    stage,
+    file,
+    plans,
+    letters: letters.flat(),
+    refresh: () => showCustomer(stage, id, goBack),
+  };
   const back = el('button', { type: 'button' }, 'Back to all customers');
   back.addEventListener('click', () => stage.attempt(goBack));
   const { customer, subscriptions } = file;
@@ -40,6 +49,11 @@ export async function showCustomer(stage: Stage, id: string, goBack: () => Promi
   );
 }
 
+async function lettersOf({ session }: Stage, { id }: SubscriptionRecord): Promise<readonly LetterRecord[]> {
+  const query = new URLSearchParams({ subscription_id: id, count: '10' });
+  return (await session.get<{ letters: LetterRecord[] }>(`admin/v1/letters?${query}`)).letters;
+}
+
 function subscriptionPart(page: CustomerPage, subscription: SubscriptionRecord): HTMLElement {
   const { id, plan, status, period_end } = subscription;
   return part(
@@ -52,6 +66,7 @@ function subscriptionPart(page: CustomerPage, subscription: SubscriptionRecord):
     statusForm(page, subscription),
     el('h3', {}, 'Keys'),
     keyTable(page, id),
+    undelivered(page.letters.filter((letter) => letter.subscription_id === id)),
     history(page, id),
   );
 }

@@ -1,6 +1,7 @@
 import type { CustomerPage } from './customer-view.ts';
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
+import { descendantsOf, inFamilies, keyName, type PlacedKey } from './key-family.ts';
 import type { IssuedKey, KeyRecord, UsageDay } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 import { momentText, perWindow, statusBadge } from './words.ts';
@@ -10,7 +11,7 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
   const keys = page.file.keys.filter((key) => key.subscription_id === subscriptionId);
   const head = ['Key', 'State', 'Limit', 'Last used', 'Actions'].map((name) => el('th', { scope: 'col' }, name));
   const plot = el('div', { class: 'usage', role: 'status' });
-  const rows = keys.map((key) => keyRow(page, key, plot));
+  const rows = inFamilies(keys).map((placed) => keyRow(page, placed, plot));
   const table = el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
   const issue = el('button', { type: 'button' }, 'Issue a key');
   issue.addEventListener('click', () => page.stage.attempt(() => issueKey(page, subscriptionId)));
@@ -25,7 +26,8 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
   );
 }
 
-function keyRow(page: CustomerPage, key: KeyRecord, plot: HTMLElement): HTMLTableRowElement {
+function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLTableRowElement {
+  const { key } = placed;
   const usage = el('button', { type: 'button', 'aria-label': `Usage of ${key.id}` }, 'Usage');
   usage.addEventListener('click', () =>
     page.stage.attempt(async () => {
@@ -38,7 +40,7 @@ function keyRow(page: CustomerPage, key: KeyRecord, plot: HTMLElement): HTMLTabl
   return el(
     'tr',
     {},
-    el('td', {}, key.name, el('br'), el('code', {}, key.id)),
+    el('td', {}, keyName(placed)),
     el('td', {}, statusBadge(key.state)),
     el('td', {}, perWindow(key.limit, key.window_seconds)),
     el('td', {}, momentText(key.last_used_at, 'not yet')),
@@ -46,12 +48,25 @@ function keyRow(page: CustomerPage, key: KeyRecord, plot: HTMLElement): HTMLTabl
   );
 }
 
-async function revokeKey({ stage, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
+async function revokeKey({ stage, file, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
   const warning = el('p', {}, `"${key.name}" (${key.id}) stops working within seconds, for good.`);
-  if (!(await confirmed('Revoke this key?', 'Revoke it', warning))) return;
-  await stage.session.send('POST', `admin/v1/keys/${key.id}/revoke`);
+  const alive = descendantsOf(file.keys, key.id).filter(({ state }) => state === 'active');
+  const reach = el('select', { id: 'reach' }, ...reaches(alive));
+  const choice = alive.length === 0 ? [] : [el('label', { for: 'reach' }, 'Keys rotated from it'), reach];
+  if (!(await confirmed('Revoke this key?', 'Revoke it', warning, ...choice))) return;
+  const only = alive.length > 0 && reach.value === 'only';
+  await stage.session.send('POST', `admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
   await refresh();
-  stage.say('The key is revoked.');
+  stage.say(only || alive.length === 0 ? 'The key is revoked.' : 'The key and those rotated from it are revoked.');
+}
+
+/** What may be done to the keys rotated from one that is revoked; whoever held that one may hold them too. */
+function reaches(alive: readonly KeyRecord[]): readonly HTMLElement[] {
+  const ids = alive.map(({ id }) => id).join(', ');
+  return [
+    el('option', { value: 'all' }, `end with it: ${ids}`),
+    el('option', { value: 'only' }, 'go on working: only where this one was never in wrong hands'),
+  ];
 }
 
 async function issueKey({ stage, file, refresh }: CustomerPage, subscriptionId: string): Promise<void> {

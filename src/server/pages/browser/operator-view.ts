@@ -1,10 +1,12 @@
 import type { Stage } from './account-view.ts';
 import { showCustomer } from './customer-view.ts';
 import { el, labelled } from './dom.ts';
-import type { CustomerRecord } from './records.ts';
+import { undelivered } from './letters.ts';
+import type { CustomerRecord, LetterRecord } from './records.ts';
 import { momentText, part } from './words.ts';
 
 const SHOWN = 50;
+const LETTERS_SHOWN = 10;
 
 /** The operator's start: search customers, make one. Rejects with TroubleMet. */
 export async function showOperator(stage: Stage): Promise<void> {
@@ -22,7 +24,22 @@ export async function showOperator(stage: Stage): Promise<void> {
   });
   // Nothing is shown until the token was accepted.
   await list(stage, results, '');
-  stage.show(part('Customers', form, results), part('New customer', newCustomer(stage)));
+  const lost = await lostLetters(stage);
+  stage.show(...lost, part('Customers', form, results), part('New customer', newCustomer(stage)));
+}
+
+/** The newest letters that no mail server took, each with the way to its customer. */
+async function lostLetters(stage: Stage): Promise<readonly HTMLElement[]> {
+  const query = new URLSearchParams({ state: 'given_up', count: String(LETTERS_SHOWN) });
+  const { letters } = await stage.session.get<{ letters: LetterRecord[] }>(`admin/v1/letters?${query}`);
+  const list = undelivered(letters, ({ id, customer_id }) => {
+    const open = el('button', { type: 'button', class: 'link', 'aria-label': `Customer of letter ${id}` }, 'Customer');
+    open.addEventListener('click', () =>
+      stage.attempt(() => showCustomer(stage, customer_id, () => showOperator(stage))),
+    );
+    return [open];
+  });
+  return list === '' ? [] : [part('Letters given up', list)];
 }
 
 async function list(stage: Stage, results: HTMLElement, text: string): Promise<void> {

@@ -7,6 +7,8 @@ export interface KeyRecord {
   readonly id: string;
   readonly name: string;
   readonly state: 'active' | 'revoked' | 'expired';
+  readonly family: string;
+  readonly rotated_from: string | null;
   readonly subscription_id: string;
   readonly limit: number;
   readonly window_seconds: number;
@@ -32,6 +34,8 @@ export interface UsageDay {
 
 export interface Account {
   readonly key: KeyRecord;
+  /** The key and all that were rotated from one another with it. */
+  readonly family: readonly KeyRecord[];
   readonly subscription: SubscriptionRecord;
   readonly usage: readonly UsageDay[];
 }
@@ -56,6 +60,18 @@ export interface CustomerFile {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly keys: readonly KeyRecord[];
+}
+
+export interface LetterRecord {
+  readonly id: string;
+  readonly kind: 'key' | 'rotation';
+  readonly state: 'waiting' | 'sent' | 'given_up';
+  readonly customer_id: string;
+  readonly subscription_id: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly given_up_at: string | null;
 }
 
 export interface PlanRecord {

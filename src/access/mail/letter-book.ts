@@ -1,0 +1,79 @@
+import type { Sql } from '../sql/types.ts';
+import { toIso, toIsoOrNull } from '../time.ts';
+
+export const LETTER_STATES = ['waiting', 'sent', 'given_up'] as const;
+export type LetterState = (typeof LETTER_STATES)[number];
+
+/** A letter as the operator sees it: never a key, never its text. Times are ISO 8601. */
+export interface LetterView {
+  readonly id: string;
+  /** What it brings: a new key, or the news that one was rotated. */
+  readonly kind: 'key' | 'rotation';
+  readonly state: LetterState;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly attempts: number;
+  /** What the mail server said, or why it could not be asked; `null` once sent. */
+  readonly lastError: string | null;
+  readonly createdAt: string;
+  /** `null` unless it waits. */
+  readonly nextAttemptAt: string | null;
+  readonly sentAt: string | null;
+  readonly givenUpAt: string | null;
+}
+
+export interface LetterQuery {
+  readonly state?: LetterState | undefined;
+  readonly subscriptionId?: string | undefined;
+  readonly count: number;
+}
+
+type LetterRow = {
+  id: string;
+  kind: 'key' | 'rotation';
+  customer_id: string;
+  subscription_id: string;
+  attempts: number;
+  last_error: string | null;
+  created_at: number;
+  next_attempt_at: number;
+  sent_at: number | null;
+  given_up_at: number | null;
+};
+
+const IN_STATE: Record<LetterState, string> = {
+  waiting: 'o.sent_at IS NULL AND o.given_up_at IS NULL',
+  sent: 'o.sent_at IS NOT NULL',
+  given_up: 'o.given_up_at IS NOT NULL',
+};
+
+/** The newest first. */
+export async function listLetters(sql: Sql, query: LetterQuery): Promise<readonly LetterView[]> {
+  const { state, subscriptionId = '', count } = query;
+  const rows = await sql.query<LetterRow>(
+    `SELECT o.id, o.kind, s.customer_id, o.subscription_id, o.attempts, o.last_error, o.created_at, o.next_attempt_at,
+        o.sent_at, o.given_up_at
+      FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id
+      WHERE ($1 = '' OR o.subscription_id = $1) AND ${state === undefined ? '1 = 1' : IN_STATE[state]}
+      ORDER BY o.created_at DESC, o.id LIMIT $2`,
+    [subscriptionId, count],
+  );
+  return rows.map(view);
+}
+
+function view(row: LetterRow): LetterView {
+  const state = row.sent_at !== null ? 'sent' : row.given_up_at !== null ? 'given_up' : 'waiting';
+  return {
+    id: row.id,
+    kind: row.kind,
+    state,
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: toIso(row.created_at),
+    nextAttemptAt: state === 'waiting' ? toIso(row.next_attempt_at) : null,
+    sentAt: toIsoOrNull(row.sent_at),
+    givenUpAt: toIsoOrNull(row.given_up_at),
+  };
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { type Access, openAccess } from '../../../src/access/index.ts';
+import { migrate } from '../../../src/access/sql/migrations.ts';
+import type { SqlRow } from '../../../src/access/sql/types.ts';
+import { createSchema, temporaryFolder, withServer } from '../support/stores.ts';
+
+/** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and a letter that failed. */
+const ROWS_OF_1_0_0 = [
+  "INSERT INTO customers (id, name, email, created_at) VALUES ('cus_1', 'Ada', 'ada@example.com', 1)",
+  `INSERT INTO subscriptions (id, customer_id, plan_id, status, created_at, updated_at)
+    VALUES ('sub_1', 'cus_1', 'standard', 'active', 1, 1)`,
+  ...[
+    ['first', 'first', '{"name":"Ada"}'],
+    ['second', 'first', '{"name":"Ada","rotates":"first"}'],
+    ['third', 'first', '{"name":"Ada","rotates":"second"}'],
+    ['other', 'other', '{"name":"Ada"}'],
+  ].flatMap(([id, family, detail], at) => [
+    `INSERT INTO api_keys (id, subscription_id, name, hash, family, created_at)
+      VALUES ('${id}', 'sub_1', 'Ada', 'hash of ${id}', '${family}', ${at})`,
+    `INSERT INTO audit (id, at, actor, action, subject, detail)
+      VALUES ('line ${at}', ${at}, 'admin', 'key.create', '${id}', '${detail}')`,
+  ]),
+  `INSERT INTO outbox (id, subscription_id, key_name, key_id, attempts, next_attempt_at, last_error, created_at)
+    VALUES ('out_1', 'sub_1', 'Ada', 'other', 3, 9, 'mailbox busy', 1)`,
+];
+
+async function expectUpgraded(access: Access): Promise<void> {
+  const ancestry = (await access.keys.list()).map(({ id, family, rotatedFrom }) => [id, family, rotatedFrom]);
+  expect(ancestry).toEqual([
+    ['first', 'first', null],
+    ['second', 'first', 'first'],
+    ['third', 'first', 'second'],
+    ['other', 'other', null],
+  ]);
+  expect(await access.letters.list({ count: 5 })).toMatchObject([
+    { id: 'out_1', kind: 'key', state: 'waiting', attempts: 3, lastError: 'mailbox busy' },
+  ]);
+  expect((await access.keys.revoke('first', 'test')).alsoRevoked).toEqual(['second', 'third']);
+}
+
+it('brings the SQLite file of version 1.0.0 up to date, ancestry included', async () => {
+  const dataDir = temporaryFolder();
+  const raw = new Libsql(join(dataDir, 'keys.sqlite'));
+  const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
+    raw.prepare(text.replaceAll('$', '?')).all([...values]) as Row[];
+  await migrate({ query }, 'sqlite', 1);
+  for (const row of ROWS_OF_1_0_0) raw.exec(row);
+  raw.close();
+  const access = await openAccess({ dataDir, defaultLimit: 60 });
+  await expectUpgraded(access);
+  await access.close();
+});
+
+it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 1.0.0'))(
+  'brings the PostgreSQL schema of version 1.0.0 up to date, ancestry included',
+  async () => {
+    const { url, drop } = await createSchema();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows.map((row) => ({ ...row, version: Number(row.version) }));
+    await migrate({ query }, 'postgres', 1);
+    for (const row of ROWS_OF_1_0_0) await client.query(row);
+    await client.end();
+    const access = await openAccess({ dataDir: '/nowhere', databaseUrl: url, defaultLimit: 60 });
+    await expectUpgraded(access);
+    await access.close();
+    await drop();
+  },
+);
