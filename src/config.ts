@@ -148,7 +148,9 @@ export const settings = z.object({
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
   FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
   METRICS_PORT: integer(0, 65_535).default(0).describe('Port for /metrics alone; 0: served beside the API'),
-  REQUEST_TIMEOUT_MS: integer(100, 600_000).default(30_000).describe('Time a caller has to send its whole request'),
+  REQUEST_TIMEOUT_MS: integer(100, 600_000)
+    .default(30_000)
+    .describe('Time a caller has to send its whole request, and to read some more of a written answer'),
   SHUTDOWN_NOTICE_MS: integer(0, 600_000)
     .default(500)
     .describe('Time after SIGTERM in which new connections are still served while /health/ready says no'),

@@ -12,9 +12,10 @@ export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): 
 
 /**
  * The name under which failed logins from an address are counted. An IPv6 caller owns a whole /64, so that is what
- * counts; an IPv4 address counts alike in both notations. Anything else shares one name.
+ * counts; an IPv4 address counts alike in both notations. Anything else shares one name, and so do callers who reset
+ * their connection before their address was asked for.
  */
-export function loginSource(address: string): string {
+export function loginSource(address = ''): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIPv4(address)) return address;

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { answerClientError } from './client-error.ts';
+import { boundConnections } from './connections.ts';
 import { refuseUnknownRoutes, sendError } from './error-handling.ts';
 import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
 import { logToStdout } from './log-stream.ts';
@@ -20,17 +21,19 @@ export interface BaseServerOptions {
 
 /** A server with what every answer has in common, and no routes yet: headers, log, limits, the one shape of errors. */
 export function baseServer(options: BaseServerOptions): FastifyInstance {
-  const { readiness, watchers } = options;
+  const { config, readiness, watchers } = options;
   const app = fastify(fastifyOptions(options));
+  boundConnections(app.server, config.REQUEST_TIMEOUT_MS);
   // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Before any other hook, so that no request can be abandoned unseen.
+  watchExchanges(app, watchers);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
-  watchExchanges(app, watchers);
   refuseUnknownRoutes(app);
   return app;
 }

@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../errors.ts';
+import { earlierAnswers } from './connections.ts';
 import { answerFor } from './error-answer.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**
  * Answers what Node could not read as a request at all (bad syntax, too many headers, too slow) in the shape of
- * every other error, then ends the connection.
+ * every other error, then ends the connection. Answers to requests before it on the connection come first.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawAnswer(complaintOf(error.code)));
+export async function answerClientError(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  if (error.code !== 'ECONNRESET') {
+    socket.pause();
+    const unanswered = await earlierAnswers(socket);
+    if (unanswered && socket.writable) socket.write(rawAnswer(complaintOf(error.code)));
+  }
   socket.destroy();
 }
 

@@ -6,6 +6,8 @@ import type { Readiness } from './readiness.ts';
 
 export interface DrainOptions {
   readonly app: FastifyInstance;
+  /** Servers on other ports, which close with it. */
+  readonly beside?: readonly FastifyInstance[];
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
   /** How long new connections are still served, so that whoever sends traffic can read the probe. */
@@ -22,17 +24,19 @@ const SETTLE_MS = 1_000;
  * the grace time. Readiness says no at once; answers ask the caller to close its connection; after the notice no
  * connection is accepted any more, idle ones end, and requests in flight are waited for.
  */
-export async function drain({ app, readiness, inFlight, noticeMs, graceMs }: DrainOptions): Promise<number> {
+export async function drain(options: DrainOptions): Promise<number> {
+  const { app, beside = [], readiness, inFlight, noticeMs, graceMs } = options;
   readiness.drain();
   await sleep(noticeMs);
   await quietMoment(app.server);
+  const servers = [app, ...beside].map(({ server }) => server);
   // Fastify's own way to this call takes many turns of the event loop.
-  app.server.close();
+  for (const server of servers) server.close();
   const closed = app.close();
   await Promise.race([closed, quiet(inFlight), sleep(graceMs, undefined, { ref: false })]);
-  const lost = inFlight.count;
-  // What is left are callers that send nothing, or the grace time is over.
-  app.server.closeAllConnections();
+  const lost = inFlight.unanswered;
+  // What is left are callers that send or read nothing, or the grace time is over.
+  for (const server of servers) server.closeAllConnections();
   await closed;
   return lost;
 }

@@ -28,8 +28,12 @@ export function buildOperatorServer(options: OperatorServerOptions): FastifyInst
 }
 
 /** Listens on ADMIN_PORT, and ends with the API. */
-export async function listenForOperator(api: FastifyInstance, options: OperatorServerOptions): Promise<void> {
+export async function listenForOperator(
+  api: FastifyInstance,
+  options: OperatorServerOptions,
+): Promise<FastifyInstance> {
   const app = buildOperatorServer(options);
   api.addHook('onClose', () => app.close());
   await app.listen({ host: options.config.HOST, port: options.config.ADMIN_PORT });
+  return app;
 }

@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
 import { accessSettings, type Config, verifierSettings } from '../config.ts';
 import { createVerifier, type Verifier } from '../index.ts';
@@ -40,10 +41,11 @@ export async function serve(config: Config): Promise<void> {
     await (await loading?.catch(() => undefined))?.close();
     await access.close();
   };
-  const stop = stopOnSignals({ config, readiness, inFlight, app, closeStores });
+  const beside: FastifyInstance[] = [];
+  const stop = stopOnSignals({ config, readiness, inFlight, app, beside, closeStores });
   // Listening comes first, so that probes are answered while the model is loaded.
-  if (config.METRICS_PORT !== 0) await listenForScrapes(app, metrics, config);
-  if (config.ADMIN_PORT !== 0) await listenForOperator(app, { config, access, readiness, inFlight });
+  if (config.METRICS_PORT !== 0) beside.push(await listenForScrapes(app, { config, metrics, readiness }));
+  if (config.ADMIN_PORT !== 0) beside.push(await listenForOperator(app, { config, access, readiness, inFlight }));
   await app.listen({ host: config.HOST, port: config.PORT });
   loading = openVerifier(config);
   const verifier = await loading;
@@ -67,19 +69,22 @@ interface Running {
   readonly config: Config;
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
-  readonly app: ReturnType<typeof buildServer>;
+  readonly app: FastifyInstance;
+  /** Servers on other ports. */
+  readonly beside: readonly FastifyInstance[];
   readonly closeStores: () => Promise<void>;
 }
 
 /** Drains on SIGTERM, SIGINT and unexpected failures. The returned function does so for a reason of our own. */
-function stopOnSignals({ config, readiness, inFlight, app, closeStores }: Running): (reason: string) => void {
+function stopOnSignals({ config, closeStores, ...running }: Running): (reason: string) => void {
   const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
+  const { app, inFlight } = running;
   let failure: string | undefined;
   const delay = noticeMs + graceMs + LAST_RESORT_MS;
   const { close } = closeWithGrace({ delay, logger: false, skip: [...CRASHES] }, async ({ signal, err }) => {
     app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
     if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
-    const lost = await drain({ app, readiness, inFlight, noticeMs, graceMs });
+    const lost = await drain({ ...running, noticeMs, graceMs });
     if (lost > 0) failure = `${lost} requests were cut off at the end of SHUTDOWN_GRACE_MS.`;
     await closeStores();
     if (failure === undefined) return;

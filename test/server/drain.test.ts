@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drain } from '../../src/server/drain.ts';
 import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
@@ -103,6 +103,29 @@ describe('draining', () => {
     slow.socket.write('GET /health/live HTTP/1.1\r\n');
     expect(await drain({ ...server, noticeMs: 0, graceMs: 60_000 })).toBe(0);
     await Promise.all([idle.closed, silent.closed, slow.closed]);
+  });
+
+  it('is not held up by callers of another port who send nothing', async () => {
+    const server = testServer();
+    const beside = testServer().app;
+    server.app.addHook('onClose', () => beside.close());
+    for (const app of [server.app, beside]) await app.listen({ port: 0, host: '127.0.0.1' });
+    const silent = await rawConnection((beside.server.address() as AddressInfo).port);
+    expect(await drain({ ...server, beside: [beside], noticeMs: 0, graceMs: 60_000 })).toBe(0);
+    await silent.closed;
+  });
+
+  it('counts no request as cut off that did not come whole or whose answer is not read', async () => {
+    const server = await listening();
+    const unread = await rawConnection(server.port);
+    unread.socket.pause();
+    unread.socket.write('GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+    const partial = await rawConnection(server.port);
+    partial.socket.write(rawVerify(VALID_KEY, body).slice(0, -1));
+    await vi.waitFor(() => expect(server.inFlight.count).toBeGreaterThan(1));
+    expect(await drain({ ...server, noticeMs: 0, graceMs: 50 })).toBe(0);
+    unread.socket.destroy();
+    await partial.closed;
   });
 
   it('ends when the grace time is over and says how many requests were cut off', async () => {

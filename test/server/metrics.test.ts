@@ -1,3 +1,6 @@
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { unavailable } from '../../src/errors.ts';
@@ -6,9 +9,11 @@ import { InFlight } from '../../src/server/in-flight.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { listenForScrapes } from '../../src/server/metrics-server.ts';
 import { Readiness } from '../../src/server/readiness.ts';
+import { metricsRoute } from '../../src/server/routes/metrics.ts';
 import { fakeAccess } from '../support/fake-access.ts';
 import { FAKE_EVIDENCE, FAKE_INFO, fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
 import { IDLE_STATS } from '../support/idle-stats.ts';
+import { bodyOf, rawConnection } from '../support/raw-http.ts';
 import { verifyRequest } from '../support/test-server.ts';
 
 function measured(env: Record<string, string> = {}) {
@@ -97,11 +102,43 @@ describe('/metrics', () => {
     const { app, metrics } = measured({ METRICS_PORT: '1' });
     expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404);
     await app.close();
-    const other = measured();
-    await listenForScrapes(other.app, metrics, { HOST: '127.0.0.1', METRICS_PORT: 19_464 });
+    const other = measured({ METRICS_PORT: '19464' });
+    await listenForScrapes(other.app, { ...other, metrics });
     const url = 'http://127.0.0.1:19464/metrics';
     expect(await (await fetch(url)).text()).toContain('claim_verification_ready 0');
     await other.app.close();
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it.each([
+    ['no byte', '', 408],
+    ['headers that never end', 'GET /metrics HTTP/1.1\r\nHost: x\r\n', 408],
+    ['a flood of headers', `GET /metrics HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['another path', 'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+  ])('has the limits and the errors of the API on that port: %s', async (_name, sent, status) => {
+    const { app, ...rest } = measured({ REQUEST_TIMEOUT_MS: '200' });
+    const scraped = await listenForScrapes(app, { ...rest, config: { ...rest.config, METRICS_PORT: 0 } });
+    const connection = await rawConnection((scraped.server.address() as AddressInfo).port);
+    connection.socket.write(sent);
+    const text = await connection.closed;
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(bodyOf(text).error.code).toBe('invalid_request');
+    await app.close();
+  });
+
+  it('is made once for all who ask at the same time', async () => {
+    let made = 0;
+    const metrics = async () => {
+      made += 1;
+      await new Promise(setImmediate);
+      return `made ${made}`;
+    };
+    const app = fastify();
+    app.register(metricsRoute, { registry: { metrics, contentType: Registry.PROMETHEUS_CONTENT_TYPE } });
+    const get = async () => (await app.inject({ method: 'GET', url: '/metrics' })).body;
+    expect(new Set(await Promise.all(Array.from({ length: 16 }, get)))).toEqual(new Set(['made 1']));
+    expect(await get()).toBe('made 2');
+    await app.close();
   });
 });

@@ -37,6 +37,7 @@ describe('the source of failed logins', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['x'.repeat(5_000), 'unknown'],
     ['', 'unknown'],
+    [undefined, 'unknown'],
   ])('of %s is %s', (address, source) => {
     expect(loginSource(address)).toBe(source);
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PACKAGE_ROOT } from '../../config.ts';
+import { type KeptAnswers, keepAnswers, serveKept } from '../kept-answers.ts';
 import { PAGES_CONTENT_SECURITY_POLICY } from '../security-headers.ts';
 
 /** Where `npm run build` puts the pages: browsers run what was compiled, wherever the server itself runs from. */
@@ -11,8 +12,18 @@ const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
 export const OPERATOR_PAGES = { '/': 'dashboard.html', '/dashboard': 'dashboard.html' };
 
-/** The pages for people, and what they load from /assets. None of it needs a key or holds one. */
-export async function pages(app: FastifyInstance, files: Readonly<Record<string, string>>): Promise<void> {
+type PageFiles = Readonly<Record<string, string>>;
+
+const read = new Map<PageFiles, Promise<KeptAnswers>>();
+
+/** The pages for people, and what they load from /assets. None of it needs a key or holds one. Read once in a process. */
+export async function pages(app: FastifyInstance, files: PageFiles): Promise<void> {
+  const answers = read.get(files) ?? keepAnswers((reader) => readPages(reader, files));
+  read.set(files, answers);
+  serveKept(app, await answers);
+}
+
+async function readPages(app: FastifyInstance, files: PageFiles): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
   });

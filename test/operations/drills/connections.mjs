@@ -13,6 +13,10 @@ const KINDS = {
   'headers that never end': (socket) => socket.write(HEAD),
   'a body that never ends': (socket) => socket.write(`${HEAD}\r\n{"claim":`),
   'half-closed in the body': (socket) => socket.end(`${HEAD}\r\n{"claim":`),
+  'pipelined requests, no answer read': (socket) => {
+    socket.pause();
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+  },
   'a flood of headers': (socket) => socket.write(`${HEAD}${'X-Flood: 1\r\n'.repeat(5_000)}`),
 };
 
