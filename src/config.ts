@@ -16,9 +16,17 @@ function findPackageRoot(folder: string): string {
 export const DEFAULT_CANDIDATES = 6;
 export const DEFAULT_MAX_VERDICT_PAIRS = 64;
 export const DEFAULT_MAX_QUEUE_MS = 5_000;
+export const DEFAULT_QUEUE_RESERVE = 0.25;
+export const MOST_QUEUE_RESERVE = 0.9;
 
 const integer = (low: number, high: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.number().int().min(low).max(high));
+const share = (high: number) =>
+  z
+    .string()
+    .regex(/^\d*\.?\d+$/, 'expected a number such as 0.25')
+    .transform(Number)
+    .pipe(z.number().min(0).max(high));
 const url = z.url();
 
 function isAddressOrNetwork(text: string): boolean {
@@ -128,6 +136,11 @@ export const settings = z.object({
   MAX_QUEUE_MS: integer(1, 3_600_000)
     .default(DEFAULT_MAX_QUEUE_MS)
     .describe('Model time that may wait for each worker; a request that would wait longer is refused with 503'),
+  QUEUE_RESERVE: share(MOST_QUEUE_RESERVE)
+    .default(DEFAULT_QUEUE_RESERVE)
+    .describe(
+      'Share of MAX_QUEUE_MS that may wait on top of it, for keys with less than their equal share of MAX_QUEUE_MS; 0 to 0.9',
+    ),
   SCORE_CACHE_PAIRS: integer(0, 10_000_000)
     .default(50_000)
     .describe('Scored pairs remembered across requests; 0: none'),
@@ -206,6 +219,7 @@ export function verifierSettings(config: Config) {
     threadsPerWorker: config.THREADS_PER_WORKER,
     maxBatchTokens: config.MAX_BATCH_TOKENS,
     maxQueueMs: config.MAX_QUEUE_MS,
+    queueReserve: config.QUEUE_RESERVE,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,

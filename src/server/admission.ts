@@ -56,11 +56,17 @@ export function keySignIn(access: AccessPort, config: AdmissionConfig): SignIn<P
   };
 }
 
-function countRequest(
-  { rateLimiter }: AccessPort,
-  { keyId, rateLimitId = keyId, limit, windowSeconds }: Principal,
-): Promise<RateLimitState> {
-  return rateLimiter.hit(`key:${rateLimitId}`, limit, windowSeconds);
+/** Whom an admitted request is for: a key and those it was rotated from are one client. */
+export function clientOf({ principal }: FastifyRequest): string {
+  return principal === undefined ? '' : countedAs(principal);
+}
+
+function countedAs({ keyId, rateLimitId = keyId }: Principal): string {
+  return `key:${rateLimitId}`;
+}
+
+function countRequest({ rateLimiter }: AccessPort, principal: Principal): Promise<RateLimitState> {
+  return rateLimiter.hit(countedAs(principal), principal.limit, principal.windowSeconds);
 }
 
 /** A lapsed subscription is told before the rate, so its answer must not depend on the rate's store. */
