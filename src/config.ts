@@ -149,7 +149,9 @@ export const settings = z.object({
     .describe('A run of a model longer than this is taken for hung: the process ends with an error'),
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
-  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
+  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000)
+    .default(30)
+    .describe('Failed logins an address may make in a minute; beyond it the stores are hardly asked'),
   METRICS_PORT: integer(0, 65_535).default(0).describe('Port for /metrics alone; 0: served beside the API'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000).default(30_000).describe('Time a caller has to send its whole request'),
   SHUTDOWN_NOTICE_MS: integer(0, 600_000)
