@@ -11,9 +11,17 @@ export { PACKAGE_ROOT };
 export const DEFAULT_CANDIDATES = 6;
 export const DEFAULT_MAX_VERDICT_PAIRS = 64;
 export const DEFAULT_MAX_QUEUE_MS = 5_000;
+export const DEFAULT_QUEUE_RESERVE = 0.25;
+export const MOST_QUEUE_RESERVE = 0.9;
 
 const integer = (low: number, high: number) =>
   z.string().regex(/^\d+$/, 'expected a whole number').transform(Number).pipe(z.number().int().min(low).max(high));
+const share = (high: number) =>
+  z
+    .string()
+    .regex(/^\d*\.?\d+$/, 'expected a number such as 0.25')
+    .transform(Number)
+    .pipe(z.number().min(0).max(high));
 const url = z.url();
 
 function isAddressOrNetwork(text: string): boolean {
@@ -138,6 +146,11 @@ export const settings = z.object({
   MAX_QUEUE_MS: integer(1, 3_600_000)
     .default(DEFAULT_MAX_QUEUE_MS)
     .describe('Model time that may wait for each worker; a request that would wait longer is refused with 503'),
+  QUEUE_RESERVE: share(MOST_QUEUE_RESERVE)
+    .default(DEFAULT_QUEUE_RESERVE)
+    .describe(
+      'Share of MAX_QUEUE_MS that may wait on top of it, for keys with less than their equal share of MAX_QUEUE_MS; 0 to 0.9',
+    ),
   SCORE_CACHE_PAIRS: integer(0, 10_000_000)
     .default(50_000)
     .describe('Scored pairs remembered across requests; 0: none'),
@@ -146,7 +159,9 @@ export const settings = z.object({
     .describe('A run of a model longer than this is taken for hung: the process ends with an error'),
   WINDOW_SENTENCES: integer(1, 8).default(3).describe('Longest window of neighbouring sentences taken as one premise'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000).default(60).describe('Limit of a key made without one of its own'),
-  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000).default(30).describe('Failed logins an address may make in a minute'),
+  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000)
+    .default(30)
+    .describe('Failed logins an address may make in a minute; beyond it the stores are hardly asked'),
   METRICS_PORT: integer(0, 65_535).default(0).describe('Port for /metrics alone; 0: served beside the API'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
@@ -236,6 +251,7 @@ export function verifierSettings(config: Config) {
     threadsPerWorker: config.THREADS_PER_WORKER,
     maxBatchTokens: config.MAX_BATCH_TOKENS,
     maxQueueMs: config.MAX_QUEUE_MS,
+    queueReserve: config.QUEUE_RESERVE,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,

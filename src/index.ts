@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { DEFAULT_CANDIDATES, DEFAULT_MAX_QUEUE_MS, DEFAULT_MAX_VERDICT_PAIRS, PACKAGE_ROOT } from './config.ts';
+import {
+  DEFAULT_CANDIDATES,
+  DEFAULT_MAX_QUEUE_MS,
+  DEFAULT_MAX_VERDICT_PAIRS,
+  DEFAULT_QUEUE_RESERVE,
+  MOST_QUEUE_RESERVE,
+  PACKAGE_ROOT,
+} from './config.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
@@ -16,7 +23,7 @@ export { describeModel, type ModelDescription } from './nli/describe-model.ts';
 export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
 export { externalData } from './nli/onnx-external-data.ts';
-export { type ModelInfo, PHASES, type Phase } from './nli/types.ts';
+export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
 export type { ExaminedSpan } from './verify/examine.ts';
@@ -64,6 +71,8 @@ const optionsSchema = z.strictObject({
   maxBatchTokens: z.number().int().min(0).default(0),
   /** Milliseconds of model time that may wait for each worker; beyond it a claim is refused with `service_unavailable`. */
   maxQueueMs: z.number().min(1).default(DEFAULT_MAX_QUEUE_MS),
+  /** A share of maxQueueMs on top of it, for clients with less than their equal share of maxQueueMs. */
+  queueReserve: z.number().min(0).max(MOST_QUEUE_RESERVE).default(DEFAULT_QUEUE_RESERVE),
   /** Scored pairs remembered across calls; 0: none. */
   scoreCachePairs: z.number().int().min(0).default(50_000),
   /** Longest window of neighbouring sentences taken as one premise. */

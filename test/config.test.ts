@@ -12,6 +12,7 @@ describe('the settings of the two models', () => {
       evidenceModelDir: join(PACKAGE_ROOT, 'models/claim-nli-compact'),
       maxVerdictPairs: 64,
       maxQueueMs: 5_000,
+      queueReserve: 0.25,
     });
     expect(settings).not.toHaveProperty('modelFile');
     expect(settings).not.toHaveProperty('evidenceCandidates');
@@ -25,6 +26,7 @@ describe('the settings of the two models', () => {
       EVIDENCE_CANDIDATES: '0',
       MAX_VERDICT_PAIRS: '7',
       MAX_QUEUE_MS: '900',
+      QUEUE_RESERVE: '.5',
     };
     expect(verifierSettings(loadConfig(env))).toMatchObject({
       modelDir: '/models/a',
@@ -33,6 +35,7 @@ describe('the settings of the two models', () => {
       evidenceCandidates: 0,
       maxVerdictPairs: 7,
       maxQueueMs: 900,
+      queueReserve: 0.5,
     });
   });
 
@@ -47,6 +50,8 @@ describe('the settings of the two models', () => {
     ['MAX_VERDICT_PAIRS', '0', 'Too small'],
     ['MAX_VERDICT_PAIRS', '4.5', 'expected a whole number'],
     ['MAX_QUEUE_MS', '0', 'Too small'],
+    ['QUEUE_RESERVE', '25 %', 'expected a number such as 0.25'],
+    ['QUEUE_RESERVE', '1', 'Too big'],
   ])('%s may not be %s', (name, value, words) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name}: ${words}.*; got "${value}"$`));
   });

@@ -2,7 +2,7 @@ import { ServiceError, unavailable } from '../errors.ts';
 import { hashKey, keyIdOf, sameHash } from './key-format.ts';
 import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from './key-row.ts';
 import type { Database } from './sql/types.ts';
-import type { KeyAuthenticator, Principal } from './types.ts';
+import type { AuthenticateOptions, KeyAuthenticator, Principal } from './types.ts';
 
 /** Compared against when the id is unknown, so that an unknown id costs what a wrong secret costs. */
 const NO_HASH = '0'.repeat(64);
@@ -15,7 +15,11 @@ export interface AuthenticatorOptions {
 }
 
 /** Finds the row of a key by its public id. */
-export type KeyLookup = (id: string) => Promise<KeyRow | undefined>;
+export interface KeyLookup {
+  (id: string): Promise<KeyRow | undefined>;
+  /** The row as it was found last, whenever that was, without asking anybody. */
+  remembered?(id: string): KeyRow | undefined;
+}
 
 export function databaseLookup(database: Database): KeyLookup {
   return (id) => findKey(database, id);
@@ -31,13 +35,14 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
     this.#options = options;
   }
 
-  async authenticate(key: string): Promise<Principal | undefined> {
+  async authenticate(key: string, { onlyKnown = false }: AuthenticateOptions = {}): Promise<Principal | undefined> {
     const id = keyIdOf(key);
     if (id === undefined) return undefined;
+    const hash = hashKey(key);
+    if (onlyKnown && !this.#isValid(this.#lookup.remembered?.(id), hash)) return undefined;
     const row = await this.#find(id);
-    const matches = sameHash(hashKey(key), row?.hash ?? NO_HASH);
+    if (!this.#isValid(row, hash)) return undefined;
     const now = this.#options.now();
-    if (!row || !matches || keyState(row, now) !== 'active') return undefined;
     return {
       keyId: row.id,
       keyName: row.name,
@@ -46,6 +51,11 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
       windowSeconds: row.window_seconds,
       rateLimitId: row.family,
     };
+  }
+
+  #isValid(row: KeyRow | undefined, hash: string): row is KeyRow {
+    const matches = sameHash(hash, row?.hash ?? NO_HASH);
+    return row !== undefined && matches && keyState(row, this.#options.now()) === 'active';
   }
 
   async #find(id: string): Promise<KeyRow | undefined> {

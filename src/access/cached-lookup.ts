@@ -11,6 +11,8 @@ export interface CacheOptions {
   readonly now: () => number;
 }
 
+type RememberingLookup = KeyLookup & Required<Pick<KeyLookup, 'remembered'>>;
+
 const DEFAULTS: CacheOptions = { freshMs: 1000, staleMs: 5000, maxRows: 10_000, now: Date.now };
 
 interface Remembered {
@@ -21,9 +23,10 @@ interface Remembered {
 
 /**
  * Remembers known keys for a moment, so that a busy key costs one question a second and a short outage of the store
- * is not noticed. Unknown keys are not remembered: a new key works on its first request.
+ * is not noticed. Unknown keys are not remembered: a new key works on its first request. Rows that are too old to be used
+ * still tell which keys were valid.
  */
-export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> = {}): KeyLookup {
+export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> = {}): RememberingLookup {
   const { freshMs, staleMs, maxRows, now } = { ...DEFAULTS, ...options };
   const rows = new Map<string, Remembered>();
   const underWay = new Map<string, Promise<KeyRow | undefined>>();
@@ -51,7 +54,7 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
     return asked;
   }
 
-  return async (id) => {
+  async function find(id: string): Promise<KeyRow | undefined> {
     const known = rows.get(id);
     if (known && youngerThan(freshMs, known)) return known.row;
     try {
@@ -60,5 +63,6 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
       if (known && youngerThan(staleMs, known)) return known.row;
       throw error;
     }
-  };
+  }
+  return Object.assign(find, { remembered: (id: string) => rows.get(id)?.row });
 }

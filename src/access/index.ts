@@ -119,8 +119,8 @@ function accessTo(
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
-  // The embedded database is asked at every request: it is as near as a cache would be.
-  const cached = database.dialect === 'postgres' ? cachedLookup(lookup, { now }) : lookup;
+  // The embedded database is asked at every request: it is as near as a cache would be, which then only remembers.
+  const cached = cachedLookup(lookup, database.dialect === 'postgres' ? { now } : { now, freshMs: 0, staleMs: 0 });
   const activity = new ActivityRecorder(database, { now });
   const listeners: ((ending: LetterEnding) => void)[] = [];
   const onEnding = (ending: LetterEnding) => {

@@ -13,9 +13,14 @@ export interface Principal {
   readonly rateLimitId?: string;
 }
 
+export interface AuthenticateOptions {
+  /** The store is not asked about a key that was not valid when it was last asked about: nobody owns such a key then. */
+  readonly onlyKnown?: boolean;
+}
+
 /** Rejects with `service_unavailable` when the store cannot be asked: never a pass. */
 export interface KeyAuthenticator {
-  authenticate(key: string): Promise<Principal | undefined>;
+  authenticate(key: string, options?: AuthenticateOptions): Promise<Principal | undefined>;
 }
 
 export interface RateLimitState {

@@ -20,6 +20,8 @@ export interface CrossEncoderOptions extends ChoiceOptions {
   readonly maxBatchTokens: number;
   /** Milliseconds of model time that may wait, a worker. */
   readonly maxQueueMs: number;
+  /** A share of that, on top of it, for clients with less than their equal share. */
+  readonly queueReserve: number;
   readonly scoreCachePairs: number;
   readonly runTimeoutMs: number;
   readonly scoreStore?: ScoreStore | undefined;

@@ -4,6 +4,7 @@ import { RequestScorer } from './request-scorer.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Turn } from './turn.ts';
 import type {
+  Caller,
   CrossEncoder,
   CrossEncoderStats,
   NliModel,
@@ -24,6 +25,7 @@ export interface EncoderParts extends WarmUpOptions {
   readonly threads: number;
   readonly options: {
     readonly maxQueueMs: number;
+    readonly queueReserve: number;
     readonly scoreCachePairs: number;
     readonly scoreStore?: ScoreStore | undefined;
   };
@@ -53,6 +55,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
       maxBatchMs: parts.maxBatchMs,
       maxBatchTokens: parts.maxBatchTokens,
       maxQueueMs: options.maxQueueMs,
+      queueReserve: options.queueReserve,
       run: (phase, pairs) => this.#run(phase, pairs),
       now: () => performance.now(),
     });
@@ -74,10 +77,11 @@ export class OnnxCrossEncoder implements CrossEncoder {
     };
   }
 
-  admit(costMs: number, signal?: AbortSignal): ScoringTurn {
-    const turn = this.#scheduler.admit(costMs, signal);
+  admit(costMs: number, caller?: Caller): ScoringTurn {
+    const turn = this.#scheduler.admit(costMs, caller);
     const scorers = new Map([...this.#models.values()].map((model) => [model.phase, this.#scorer(model, turn)]));
     return {
+      announce: (mostMs) => this.#scheduler.announce(turn, mostMs),
       score: async (phase, pairs) => {
         const scorer = scorers.get(phase);
         if (scorer === undefined) throw new Error(`Pairs of the phase ${phase} have no model. This is a bug.`);

@@ -1,4 +1,5 @@
 import { assembleBatch } from './batch.ts';
+import { exactMs } from './exact-ms.ts';
 import { toScores } from './labels.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { pairLength } from './pair-template.ts';
@@ -30,7 +31,7 @@ export class PhaseModel {
     return pairs.map((work) => {
       const tokens = pairLength(this.tokenizer.template, work);
       if (tokens > this.directory.maxPairTokens) throw tooLong(tokens, this.directory.maxPairTokens);
-      return { phase: this.phase, tokens, costMs: tokens * msPerToken, work };
+      return { phase: this.phase, tokens, costMs: exactMs(tokens * msPerToken), work };
     });
   }
 
@@ -54,6 +55,7 @@ export class PhaseModel {
       maxContentTokens: this.maxContentTokens,
       overheadTokens: this.tokenizer.template.overhead,
       msPerToken: parts.msPerToken,
+      pairMs: (tokens) => exactMs(tokens * parts.msPerToken),
     };
   }
 

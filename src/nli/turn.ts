@@ -8,6 +8,8 @@ export interface TurnOptions {
   readonly now: () => number;
   /** Its place in the order of arrival. */
   readonly place: number;
+  /** Whose request it is. */
+  readonly client: string;
   /** Milliseconds of model time that it is expected to submit. */
   readonly announcedMs: number;
 }
@@ -15,6 +17,7 @@ export interface TurnOptions {
 /** One request in the queue: its entries that wait, longest of a phase first, and the answers it was promised. */
 export class Turn<Work, Result> {
   readonly place: number;
+  readonly client: string;
   /** Model time that was announced and has not been submitted yet. */
   announcedMs: number;
   readonly #now: () => number;
@@ -27,9 +30,10 @@ export class Turn<Work, Result> {
   #inferenceMs = 0;
   #since = 0;
 
-  constructor({ now, place, announcedMs }: TurnOptions) {
+  constructor({ now, place, client, announcedMs }: TurnOptions) {
     this.#now = now;
     this.place = place;
+    this.client = client;
     this.announcedMs = announcedMs;
   }
 
@@ -56,7 +60,7 @@ export class Turn<Work, Result> {
     return { queueMs: this.#queueMs, inferenceMs: this.#inferenceMs };
   }
 
-  /** Resolves with the results in the order of the entries, one at least. */
+  /** Resolves with the results in the order of the entries, one at least; what they cost is no longer to come. */
   add(entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
     this.#passTime();
     const answer = new Answer<Result>(entries.length);
@@ -65,6 +69,7 @@ export class Turn<Work, Result> {
       this.#waiting[entry.phase].push({ ...entry, index, answer });
       this.#waitingMs += entry.costMs;
     }
+    this.announcedMs -= Math.min(this.announcedMs, totalMs(entries));
     for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);
     return answer.done;
   }
@@ -110,6 +115,7 @@ export class Turn<Work, Result> {
     this.#failure ??= { reason };
     for (const phase of PHASES) this.#waiting[phase].length = 0;
     this.#waitingMs = 0;
+    this.announcedMs = 0;
     for (const answer of this.#answers) answer.fail(reason);
   }
 
@@ -119,6 +125,10 @@ export class Turn<Work, Result> {
     else if (this.waitingEntries > 0) this.#queueMs += now - this.#since;
     this.#since = now;
   }
+}
+
+export function totalMs(entries: readonly Pick<Entry<unknown>, 'costMs'>[]): number {
+  return entries.reduce((sum, { costMs }) => sum + costMs, 0);
 }
 
 /** The results of one submission, as they come. */

@@ -69,6 +69,8 @@ export interface NliModel {
   readonly overheadTokens: number;
   /** Milliseconds of one worker's time that a token of a pair costs, measured at warm-up while all workers run. */
   readonly msPerToken: number;
+  /** What a pair of so many tokens counts for in the queue, special tokens included, in the same milliseconds. */
+  pairMs(tokens: number): number;
 }
 
 /** Counters of one phase since the start. */
@@ -83,6 +85,24 @@ export interface PhaseStats {
   readonly cachedPairs: number;
 }
 
+/** Who asks for a place in the queue. */
+export interface Caller {
+  /**
+   * Whom the request is for, by any name. Room in the queue and the order in it are shared out equally among the clients
+   * that are in it. Left out: one client, the same for all such requests.
+   */
+  readonly client?: string | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Why a request was refused: its client had its share of the queue and nothing was free beside the reserve, or not even
+ * the reserve had room.
+ */
+export const REFUSALS = ['over_share', 'queue_full'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
 /** Counters since the start, and what waits now. */
 export interface CrossEncoderStats {
   /** Milliseconds of model time that wait, of all workers together. */
@@ -90,8 +110,8 @@ export interface CrossEncoderStats {
   readonly queuedEntries: number;
   /** Pairs of clients that hung up, dropped before they ran. */
   readonly droppedEntries: number;
-  /** Requests refused because the queue was full. */
-  readonly refused: number;
+  /** Requests refused because the queue had no room for them. */
+  readonly refused: Readonly<Record<Refusal, number>>;
   readonly workerRestarts: number;
   readonly phases: Readonly<Record<Phase, PhaseStats>>;
 }
@@ -99,9 +119,14 @@ export interface CrossEncoderStats {
 /** One request, from the time it is admitted until it ends. */
 export interface ScoringTurn {
   /**
+   * Replaces what the request was expected to cost by the most that its pairs can, of both phases together, before any
+   * of them is scored. Throws `service_unavailable` when that is more and does not fit.
+   */
+  announce(costMs: number): void;
+  /**
    * Scores pairs with the model of a phase, in order; equal pairs of the request once. The pairs' texts are tokenized by
-   * the same model. It may be called again before it has answered, and is never refused. Rejects with
-   * `service_unavailable` when a worker was lost.
+   * the same model. It may be called again before it has answered. Rejects with `service_unavailable` when a worker was
+   * lost, and when the pairs cost more than was announced and that does not fit.
    */
   score(phase: Phase, pairs: readonly Pair[]): Promise<readonly NliScores[]>;
   /** Of both phases together. */
@@ -117,10 +142,11 @@ export interface CrossEncoder {
   readonly evidence: NliModel | undefined;
   /**
    * A place in the queue for a request whose pairs will cost about so many milliseconds of one worker's time, in both
-   * phases together. Throws `service_unavailable` while they would not fit, before any work is put into the request, and
-   * the reason of a signal that has aborted. An abort later drops what has not been run yet and rejects with its reason.
+   * phases together. Throws `service_unavailable` while the client has no room for them, before any work is put into the
+   * request, and the reason of a signal that has aborted. An abort later drops what has not been run yet and rejects
+   * with its reason.
    */
-  admit(costMs: number, signal?: AbortSignal): ScoringTurn;
+  admit(costMs: number, caller?: Caller): ScoringTurn;
   /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyAuthenticator, Principal, RateLimiter, RateLimitState } from '../access/types.ts';
 import type { Config } from '../config.ts';
 import { ServiceError } from '../errors.ts';
+import { FailedLogins } from './failed-logins.ts';
 import { askStore, login, type SignIn } from './login.ts';
 import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
 
@@ -48,19 +49,24 @@ export function admission(access: AccessPort, config: AdmissionConfig): Admit {
 /** How a caller signs in with an API key. */
 export function keySignIn(access: AccessPort, config: AdmissionConfig): SignIn<Principal> {
   return {
-    find: (key) => access.authenticator.authenticate(key),
+    find: (key, options) => access.authenticator.authenticate(key, options),
     expected: 'the header Authorization: Bearer <API_KEY> with a valid key',
     hint: `Keys: ${config.DASHBOARD_URL}`,
-    rateLimiter: access.rateLimiter,
-    failedLoginsPerMinute: config.FAILED_LOGINS_PER_MINUTE,
+    failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
   };
 }
 
-function countRequest(
-  { rateLimiter }: AccessPort,
-  { keyId, rateLimitId = keyId, limit, windowSeconds }: Principal,
-): Promise<RateLimitState> {
-  return rateLimiter.hit(`key:${rateLimitId}`, limit, windowSeconds);
+/** Whom an admitted request is for: a key and those it was rotated from are one client. */
+export function clientOf({ principal }: FastifyRequest): string {
+  return principal === undefined ? '' : countedAs(principal);
+}
+
+function countedAs({ keyId, rateLimitId = keyId }: Principal): string {
+  return `key:${rateLimitId}`;
+}
+
+function countRequest({ rateLimiter }: AccessPort, principal: Principal): Promise<RateLimitState> {
+  return rateLimiter.hit(countedAs(principal), principal.limit, principal.windowSeconds);
 }
 
 /** A lapsed subscription is told before the rate, so its answer must not depend on the rate's store. */

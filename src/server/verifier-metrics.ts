@@ -1,5 +1,5 @@
 import { Counter, type CounterConfiguration, Gauge, type Registry } from 'prom-client';
-import { PHASES, type Phase, type Verifier } from '../index.ts';
+import { PHASES, type Phase, REFUSALS, type Verifier } from '../index.ts';
 import type { Readiness } from './readiness.ts';
 
 type Stats = Verifier['stats'];
@@ -7,7 +7,6 @@ type Reading<Of> = Readonly<Record<string, { help: string; read: (stats: Of) => 
 
 /** The verifier's own totals, read when somebody scrapes. */
 const COUNTERS: Reading<Stats> = {
-  refused: { help: 'Claims refused because the queue was full', read: (stats) => stats.refused },
   dropped_pairs: { help: 'Pairs dropped because the caller hung up', read: (stats) => stats.droppedEntries },
   worker_restarts: { help: 'Workers replaced', read: (stats) => stats.workerRestarts },
 };
@@ -38,6 +37,17 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
   for (const [name, { help, read: take }] of Object.entries(COUNTERS)) {
     counter({ name: `${prefix}_${name}_total`, help, registers }, (self) => self.inc(read(take)));
   }
+  const refused = {
+    name: `${prefix}_refused_total`,
+    help: 'Claims refused: the key had its share of the queue, or the queue with its reserve was full',
+  };
+  counter({ ...refused, labelNames: ['reason'], registers }, (self) => {
+    for (const reason of REFUSALS)
+      self.inc(
+        { reason },
+        read((stats) => stats.refused[reason]),
+      );
+  });
   for (const [name, { help, read: take }] of Object.entries(PHASE_COUNTERS)) {
     counter({ name: `${prefix}_${name}_total`, help, labelNames: ['phase'], registers }, (self) => {
       for (const phase of PHASES)
@@ -61,7 +71,10 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
 }
 
 /** A counter whose totals are kept elsewhere: `fill` adds them to none at every scrape. */
-function counter(options: CounterConfiguration<'phase'>, fill: (self: Counter<'phase'>) => void): void {
+function counter<Label extends 'phase' | 'reason'>(
+  options: CounterConfiguration<Label>,
+  fill: (self: Counter<Label>) => void,
+): void {
   new Counter({
     ...options,
     collect() {

@@ -1,7 +1,7 @@
 import type { ScoredPremise } from './premises.ts';
 
 /** Sentences around which a window is read, the best by entailment and words in common together. */
-const WINDOW_CENTRES = 2;
+export const WINDOW_CENTRES = 2;
 /** Most sentences of a digest. */
 export const DIGEST_SENTENCES = 3;
 /** Premises of more than one sentence that a hypothesis gets at most: its windows and its digest. */

@@ -7,9 +7,12 @@ import type { VerifyInput } from './types.ts';
 /** Characters of a token in English, about; scripts without spaces take about one a token. */
 const TOKEN_CHARACTERS = 5;
 const WIDE = /[\u2e80-\uffdc]/g;
-const SENTENCE_END = /[.!?…。！？\n]+/g;
+const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
-/** About how many milliseconds of one worker's time a request will need, told from its characters alone. */
+/**
+ * About how many milliseconds of one worker's time a request will need, told from its characters alone: what turns it
+ * away in an overload before it is read. `highestCostMs` knows better, and takes a reading of both texts.
+ */
 export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
   const spans = Math.min(endsIn(claim), MOST_HYPOTHESES);
   const sentences = Math.min(endsIn(source), Math.floor(MOST_SENTENCE_PAIRS / spans));

@@ -30,6 +30,11 @@ export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }:
   return Math.min(candidates, Math.max(LEAST_CANDIDATES, share));
 }
 
+/** Whether the verdict model reads all sentences, so that there is no first phase. */
+export function readsEverything({ evidence }: CrossEncoder, sentences: number, perSpan: number): boolean {
+  return evidence === undefined || sentences <= perSpan;
+}
+
 export interface FirstPhase {
   readonly encoder: CrossEncoder;
   readonly turn: ScoringTurn;
@@ -51,7 +56,7 @@ export async function selectEvidence(
   const asserting = hypotheses.filter(({ asserts }) => asserts);
   const count = sentencesPerSpan(asserting.length, limits);
   const everything = sentences.map((_, i) => i);
-  if (evidence === undefined || sentences.length <= count) {
+  if (evidence === undefined || readsEverything(encoder, sentences.length, count)) {
     return hypotheses.map(({ asserts }) => ({ candidates: asserts ? everything : [], scores: [] }));
   }
   const premises = sentences.map(({ normalised }) => evidence.tokenize(normalised));

@@ -84,7 +84,11 @@ export interface VerifierInfo {
 /** The whole pipeline behind one call. HTTP, batch and library use nothing else. */
 export interface Verifier {
   readonly info: VerifierInfo;
-  verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification>;
+  /**
+   * Rejects with `service_unavailable` when the queue has no room for it, and with the signal's reason when it aborts.
+   * Model time is shared out equally among clients, by any names; without names all requests are of one client.
+   */
+  verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification>;
   /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

@@ -5,6 +5,7 @@ import type { Calibration } from './calibration.ts';
 import { type ComparedSpan, compareTexts } from './compare-texts.ts';
 import { type ExaminedSpan, examine } from './examine.ts';
 import { expectedCostMs } from './expected-cost.ts';
+import { highestCostMs } from './highest-cost.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
@@ -60,8 +61,8 @@ export class ClaimVerifier implements Verifier {
     return this.#parts.encoder.stats;
   }
 
-  async verify(input: VerifyInput, signal?: AbortSignal): Promise<Verification> {
-    return this.judge(input, await this.examine(input, signal));
+  async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
+    return this.judge(input, await this.examine(input, signal, client));
   }
 
   /** What follows from an examination, by this verifier's calibration or by another. */
@@ -88,12 +89,13 @@ export class ClaimVerifier implements Verifier {
   }
 
   /** Everything up to the judgement. */
-  async examine(input: VerifyInput, signal?: AbortSignal): Promise<Examination> {
+  async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Examination> {
     const { encoder, limits } = this.#parts;
-    const turn = encoder.admit(expectedCostMs(input, encoder, limits), signal);
+    const turn = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
       const startedAt = performance.now();
       const texts = await readTexts(input.claim, input.source, encoder);
+      turn.announce(highestCostMs(texts, encoder, limits));
       const readAt = performance.now();
       const scoring = scorePremises(texts, { encoder, turn, limits });
       const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);

@@ -30,6 +30,25 @@ describe('cachedLookup', () => {
     expect(asked).toBe(2);
   });
 
+  it('remembers what it found last without asking, however old, and nobody it did not find', async () => {
+    expect(lookup.remembered('a')).toBeUndefined();
+    await lookup('a');
+    time += 1_000_000;
+    expect(lookup.remembered('a')).toMatchObject({ name: 'first' });
+    answer = async () => undefined;
+    await lookup('a');
+    expect([lookup.remembered('a'), asked]).toEqual([undefined, 2]);
+  });
+
+  it('only remembers when nothing is fresh: it asks every time, and an outage is one at once', async () => {
+    const always = cachedLookup(() => answer(), { freshMs: 0, staleMs: 0, now: () => time });
+    await always('a');
+    answer = async () => row('second');
+    expect([await always('a'), always.remembered('a')]).toMatchObject([{ name: 'second' }, { name: 'second' }]);
+    answer = () => Promise.reject(new Error('down'));
+    await expect(always('a')).rejects.toThrow('down');
+  });
+
   it('asks again and again about an unknown key, so that a new one works at once', async () => {
     answer = async () => undefined;
     expect(await lookup('a')).toBeUndefined();

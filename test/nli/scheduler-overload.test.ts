@@ -13,7 +13,7 @@ describe('a full queue', () => {
       details: { retry_after_seconds: 1 },
     });
     const fits = runner.submit(3, [40]);
-    expect(runner.scheduler.stats).toMatchObject({ refused: 1, queuedMs: 100, queuedEntries: 2 });
+    expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 1 }, queuedMs: 100, queuedEntries: 2 });
     await runner.drain();
     expect((await Promise.all([running, waiting, fits])).map(({ results }) => results)).toEqual([
       ['0/0'],
@@ -34,14 +34,14 @@ describe('a full queue', () => {
 });
 
 describe('an admitted request', () => {
-  it('is never refused, however full the queue is', async () => {
+  it('is never refused what it announced, however full the queue is', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const turn = runner.scheduler.admit(0);
-    void runner.submit(1, [90]);
-    void runner.submit(2, [100]);
+    const turn = runner.scheduler.admit(80);
+    void runner.submit(1, [20]);
+    void runner.submit(2, [20]);
     await expect(runner.submit(3, [10])).rejects.toMatchObject(REFUSED);
     const results = runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [80]));
-    expect(runner.scheduler.stats).toMatchObject({ refused: 1, queuedMs: 180 });
+    expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 1 }, queuedMs: 100 });
     await runner.drain();
     expect(await results).toEqual(['0/0']);
   });
@@ -98,6 +98,33 @@ describe('an admitted request', () => {
     runner.scheduler.end(turn);
   });
 
+  it('that announced too little is refused the rest where that would take the room of others', async () => {
+    const runner = new SteppedRunner({ maxQueueMs: 100 });
+    const busy = runner.submit(1, [90]);
+    const turn = runner.scheduler.admit(10);
+    const others = runner.submit(2, [60]);
+    await expect(runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [20, 21]))).rejects.toMatchObject(REFUSED);
+    expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 1 }, queuedMs: 60, queuedEntries: 1 });
+    await runner.drain();
+    expect([(await busy).results, (await others).results]).toEqual([['1/0'], ['2/0']]);
+  });
+
+  it('may announce more once it knows, as far as there is room, and gives back what it does not need', async () => {
+    const runner = new SteppedRunner({ maxQueueMs: 100 });
+    void runner.submit(1, [90]);
+    const turns = [runner.scheduler.admit(40), runner.scheduler.admit(40)];
+    runner.scheduler.announce(turns[0]!, 60);
+    expect(() => runner.scheduler.announce(turns[1]!, 41)).toThrow('The queue is full');
+    // The refused one has left, and what it held is free.
+    runner.scheduler.announce(turns[0]!, 100);
+    runner.scheduler.announce(turns[0]!, 30);
+    const next = runner.submit(2, [70]);
+    await expect(runner.scheduler.submit(turns[1]!, entriesOf({ submission: 3 }, [1]))).rejects.toMatchObject(REFUSED);
+    for (const turn of turns) runner.scheduler.end(turn);
+    await runner.drain();
+    expect((await next).results).toEqual(['2/0']);
+  });
+
   it('that ends early has what still waits dropped, and nothing after it is answered', async () => {
     const runner = new SteppedRunner();
     const turn = runner.scheduler.admit(200);
@@ -112,7 +139,7 @@ describe('an admitted request', () => {
   it('that was aborted before it submits is answered with the reason', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     const controller = new AbortController();
-    const turn = runner.scheduler.admit(100, controller.signal);
+    const turn = runner.scheduler.admit(100, { signal: controller.signal });
     controller.abort('gone');
     const next = runner.submit(1, [100]);
     await expect(runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [10]))).rejects.toBe('gone');
@@ -128,7 +155,7 @@ describe('an overload', () => {
     void runner.submit(1, Array(39).fill(25));
     await expect(runner.submit(2, [26])).rejects.toMatchObject(REFUSED);
     await expect(runner.submit(3, [25])).rejects.toMatchObject(REFUSED);
-    expect(runner.scheduler.stats).toMatchObject({ queuedMs: 975, refused: 2 });
+    expect(runner.scheduler.stats).toMatchObject({ queuedMs: 975, refused: { over_share: 2 } });
     await runner.finish();
     expect(runner.scheduler.stats.queuedMs).toBe(875);
     const next = runner.submit(4, [25]);
@@ -142,7 +169,7 @@ describe('an overload', () => {
     void runner.submit(1, [...Array(9).fill(100), 40, 40]);
     await expect(runner.submit(2, [26])).rejects.toMatchObject(REFUSED);
     await expect(runner.submit(3, [1])).rejects.toMatchObject(REFUSED);
-    expect(runner.scheduler.stats).toMatchObject({ refused: 2, queuedMs: 980 });
+    expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 2 }, queuedMs: 980 });
     await runner.drain();
     const next = runner.submit(4, [1]);
     await runner.drain();

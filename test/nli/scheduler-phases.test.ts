@@ -31,7 +31,7 @@ interface Played {
 }
 
 async function submitBoth({ runner, submitted }: Played, id: number, one: Request & { signal: AbortSignal }) {
-  const turn = runner.scheduler.admit(1, one.signal);
+  const turn = runner.scheduler.admit(500, { signal: one.signal });
   const submit = (phase: Phase) => {
     if (turn.failure === undefined) submitted[id]! += one[phase].length;
     return runner.scheduler.submit(turn, entriesOf({ submission: id, phase }, one[phase]));
@@ -115,7 +115,7 @@ describe('requests of two phases', () => {
     const runner = new SteppedRunner();
     const busy = runner.submit(0, [90]);
     const controller = new AbortController();
-    const turn = runner.scheduler.admit(1, controller.signal);
+    const turn = runner.scheduler.admit(100, { signal: controller.signal });
     const answers = (['evidence', 'verdict'] as const).map((phase) =>
       runner.scheduler.submit(turn, entriesOf({ submission: 1, phase }, [40, 40])),
     );

@@ -39,7 +39,7 @@ describe('the scheduler', () => {
         queuedMs: 0,
         queuedEntries: 0,
         droppedEntries: 0,
-        refused: 0,
+        refused: { over_share: 0, queue_full: 0 },
       });
     },
   );
@@ -148,7 +148,7 @@ describe('an aborted submission', () => {
       const answers: Promise<unknown>[] = [];
       for (const [id, { tokens, pause }] of submissions.entries()) {
         answers.push(
-          runner.submit(id, tokens, controllers[id]!.signal).then(
+          runner.submit(id, tokens, { signal: controllers[id]!.signal }).then(
             ({ results }) => results,
             (reason) => reason,
           ),
@@ -173,7 +173,7 @@ describe('an aborted submission', () => {
 
   it('is not taken in when it was aborted before', async () => {
     const runner = new SteppedRunner();
-    await expect(runner.submit(0, [10], AbortSignal.abort('gone'))).rejects.toBe('gone');
+    await expect(runner.submit(0, [10], { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
     expect(runner.started).toEqual([]);
     expect(runner.scheduler.stats).toMatchObject({ queuedEntries: 0, droppedEntries: 0 });
   });
@@ -182,7 +182,7 @@ describe('an aborted submission', () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     const controller = new AbortController();
     void runner.submit(0, [90]);
-    const aborted = runner.submit(1, [100], controller.signal);
+    const aborted = runner.submit(1, [100], { signal: controller.signal });
     controller.abort('gone');
     const next = runner.submit(2, [100]);
     await expect(aborted).rejects.toBe('gone');
@@ -194,7 +194,7 @@ describe('an aborted submission', () => {
   it('is rejected while its batch runs, whose result is then ignored', async () => {
     const runner = new SteppedRunner();
     const controller = new AbortController();
-    const answer = runner.submit(0, [100, 100], controller.signal);
+    const answer = runner.submit(0, [100, 100], { signal: controller.signal });
     controller.abort('gone');
     await expect(answer).rejects.toBe('gone');
     await runner.drain();
@@ -207,7 +207,7 @@ describe('an aborted submission', () => {
     const added = vi.spyOn(signal, 'addEventListener');
     const removed = vi.spyOn(signal, 'removeEventListener');
     const runner = new SteppedRunner();
-    const answers = [runner.submit(0, [10], signal), runner.submit(1, [10], signal)];
+    const answers = [runner.submit(0, [10], { signal }), runner.submit(1, [10], { signal })];
     expect(added).toHaveBeenCalledTimes(2);
     await runner.drain();
     await Promise.all(answers);

@@ -39,7 +39,12 @@ describe('/metrics', () => {
     const { phases } = IDLE_STATS;
     const evidence = { ...phases.evidence, batchTokens: 512, scoredPairs: 30 };
     const verdict = { ...phases.verdict, batchTokens: 64, scoredPairs: 5, cachedPairs: 2 };
-    const stats = { ...IDLE_STATS, queuedMs: 7.5, refused: 1, phases: { evidence, verdict } };
+    const stats = {
+      ...IDLE_STATS,
+      queuedMs: 7.5,
+      refused: { over_share: 1, queue_full: 2 },
+      phases: { evidence, verdict },
+    };
     readiness.ready({ ...verifier, stats });
     for (let time = 0; time < 3; time += 1) await app.inject(verifyRequest());
     await app.inject(verifyRequest({ payload: '{}' }));
@@ -60,7 +65,8 @@ describe('/metrics', () => {
       'claim_verification_scored_pairs_total{phase="verdict"} 5',
       'claim_verification_cached_pairs_total{phase="verdict"} 2',
       'claim_verification_queue_ms 7.5',
-      'claim_verification_refused_total 1',
+      'claim_verification_refused_total{reason="over_share"} 1',
+      'claim_verification_refused_total{reason="queue_full"} 2',
       'claim_verification_ready 1',
       'claim_verification_requests_in_flight 1',
     ];

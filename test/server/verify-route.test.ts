@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/errors.ts';
-import { fakeVerifier } from '../support/fake-verifier.ts';
+import { fakeAccess, principal } from '../support/fake-access.ts';
+import { fakeVerification, fakeVerifier } from '../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -20,6 +21,20 @@ describe('POST /v1/verify', () => {
         audit_trail: [{ claim_span: CLAIM, source_span: CLAIM, match_type: 'exact_match' }],
       }),
     );
+  });
+
+  it('is verified for the key that asks, and for a key and those it was rotated from as one client', async () => {
+    const clients: (string | undefined)[] = [];
+    const verifier = fakeVerifier(async (input, _signal, client) => {
+      clients.push(client);
+      return fakeVerification(input);
+    });
+    for (const owner of [principal({ keyId: 'k1' }), principal({ keyId: 'k2', rateLimitId: 'k1' })]) {
+      server = testServer({ access: fakeAccess(owner), verifier });
+      for (const url of ['/v1/verify', '/v1/matrix']) await server.app.inject(verifyRequest({ url }));
+      await server.app.close();
+    }
+    expect(clients).toEqual(Array(4).fill('key:k1'));
   });
 
   it('sends the empty string for a source span that does not exist', async () => {

@@ -68,7 +68,8 @@ export function fakeEncoder(options: FakeEncoderOptions = {}): FakeEncoder {
     tokenized: vocabulary.tokenized,
     verdict: fakeModel('verdict', vocabulary, maxPairTokens),
     evidence: evidence && fakeModel('evidence', vocabulary, maxPairTokens),
-    admit: (_, signal) => ({
+    admit: (_, { signal } = {}) => ({
+      announce: () => undefined,
       async score(phase, pairs) {
         signal?.throwIfAborted();
         await setImmediate();
@@ -92,6 +93,7 @@ function fakeModel(phase: Phase, vocabulary: Vocabulary, maxPairTokens: number):
     maxContentTokens: maxPairTokens - SPECIAL_TOKENS,
     overheadTokens: SPECIAL_TOKENS,
     msPerToken: MS_PER_TOKEN[phase],
+    pairMs: (tokens) => tokens * MS_PER_TOKEN[phase],
   };
 }
 

@@ -7,7 +7,7 @@ export const IDLE_STATS: CrossEncoderStats = {
   queuedMs: 0,
   queuedEntries: 0,
   droppedEntries: 0,
-  refused: 0,
+  refused: { over_share: 0, queue_full: 0 },
   workerRestarts: 0,
   phases: { evidence: NO_PAIRS, verdict: NO_PAIRS },
 };

@@ -12,11 +12,15 @@ const INPUT = {
 function watched(lines: string[], encoder: CrossEncoder = fakeEncoder()): CrossEncoder {
   return {
     ...encoder,
-    admit: (costMs, signal) => {
-      lines.push('admit');
-      const turn = encoder.admit(costMs, signal);
+    admit: (costMs, caller) => {
+      lines.push(caller?.client === undefined ? 'admit' : `admit for ${caller.client}`);
+      const turn = encoder.admit(costMs, caller);
       return {
         ...turn,
+        announce: (mostMs) => {
+          lines.push('announce');
+          turn.announce(mostMs);
+        },
         score: (phase, pairs) => {
           lines.push(`${phase} ${pairs.length}`);
           return turn.score(phase, pairs);
@@ -40,17 +44,39 @@ describe('a request in the queue', () => {
     expect(encoder.tokenized).toEqual([]);
   });
 
+  it('is turned away before any pair is scored when its spans cost more than there is room for, and gives its place back', async () => {
+    const lines: string[] = [];
+    const encoder = fakeEncoder();
+    const full: CrossEncoder = {
+      ...encoder,
+      admit: (...asked) => ({
+        ...encoder.admit(...asked),
+        announce: () => {
+          throw unavailable('The queue is full; try again shortly.', 1);
+        },
+      }),
+    };
+    await expect(verifierOn(watched(lines, full)).verify(INPUT)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(lines).toEqual(['admit', 'announce', 'end']);
+  });
+
+  it('is its client’s', async () => {
+    const lines: string[] = [];
+    await verifierOn(watched(lines)).verify(INPUT, undefined, 'a customer');
+    expect(lines[0]).toBe('admit for a customer');
+  });
+
   it('keeps its place from its single sentences to its windows, and then gives it back', async () => {
     const lines: string[] = [];
     await verifierOn(watched(lines)).verify(INPUT);
-    expect(lines).toEqual(['admit', 'verdict 4', 'verdict 3', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'verdict 4', 'verdict 3', 'end']);
   });
 
   it('keeps one place through both phases', async () => {
     const lines: string[] = [];
     const encoder = watched(lines, fakeEncoder({ evidence: byWords }));
     const { pairs } = await verifierOn(encoder, { limits: { candidates: 2 } }).verify(INPUT);
-    expect(lines).toEqual(['admit', 'evidence 4', 'verdict 2', 'verdict 3', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'evidence 4', 'verdict 2', 'verdict 3', 'end']);
     expect(pairs).toEqual({ evidence: 4, verdict: 5, cut: 0 });
   });
 
@@ -71,7 +97,7 @@ describe('a request in the queue', () => {
       };
       const verifier = verifierOn(watched(lines, down), { limits: { candidates: 2 } });
       await expect(verifier.verify(INPUT)).rejects.toBe(reason);
-      expect(lines.slice(0, 2)).toEqual(['admit', 'evidence 4']);
+      expect(lines.slice(0, 3)).toEqual(['admit', 'announce', 'evidence 4']);
       expect(lines.at(-1)).toBe('end');
     },
   );
@@ -80,6 +106,6 @@ describe('a request in the queue', () => {
     const lines: string[] = [];
     const down = failing(watched(lines), unavailable('A worker was lost.', 1));
     await expect(verifierOn(down).verify(INPUT)).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(lines).toEqual(['admit', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'end']);
   });
 });

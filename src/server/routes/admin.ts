@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminTokenCheck } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
+import { FailedLogins } from '../failed-logins.ts';
 import { login, type SignIn } from '../login.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin.ts';
 import type { Administration } from '../operations/operation.ts';
@@ -20,8 +21,7 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
     find: async (given) => (isToken(given) ? operator : undefined),
     expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token',
     hint: '',
-    rateLimiter: access.rateLimiter,
-    failedLoginsPerMinute: config.FAILED_LOGINS_PER_MINUTE,
+    failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
   };
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,

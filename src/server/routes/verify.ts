@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
-import { type AccessPort, type AdmissionConfig, admission } from '../admission.ts';
+import { type AccessPort, type AdmissionConfig, admission, clientOf } from '../admission.ts';
 import { hangUpSignal } from '../hang-up.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../json-body.ts';
 import type { Readiness } from '../readiness.ts';
@@ -26,14 +26,14 @@ export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOpti
   acceptJsonBodies(app);
   app.post('/v1/verify', async (request, reply) => {
     const input = readVerifyRequest(request.body);
-    const verification = await readiness.verifier().verify(input, hangUpSignal(reply));
+    const verification = await readiness.verifier().verify(input, hangUpSignal(reply), clientOf(request));
     observe?.(verification);
     reply.header('server-timing', serverTiming(verification));
     return toResponseBody(input, verification);
   });
   app.post('/v1/matrix', async (request, reply) => {
     const input = readVerifyRequest(request.body);
-    const verification = await readiness.verifier().verify(input, hangUpSignal(reply));
+    const verification = await readiness.verifier().verify(input, hangUpSignal(reply), clientOf(request));
     reply.header('server-timing', serverTiming(verification));
     return toMatrixBody(input, verification);
   });

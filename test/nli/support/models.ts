@@ -62,6 +62,7 @@ export async function openModels(
     threadsPerWorker: 1,
     maxBatchTokens: 0,
     maxQueueMs: 600_000,
+    queueReserve: 0.25,
     scoreCachePairs: 0,
     runTimeoutMs: 60_000,
     ...options,

@@ -6,8 +6,12 @@ export async function scorePairs(
   pairs: readonly Pair[],
   { phase = 'verdict', signal }: { phase?: Phase; signal?: AbortSignal } = {},
 ): Promise<readonly NliScores[]> {
-  const tokens = pairs.reduce((sum, { premise, hypothesis }) => sum + premise.ids.length + hypothesis.ids.length, 0);
-  const turn = encoder.admit(tokens * encoder[phase]!.msPerToken, signal);
+  const { overheadTokens, pairMs } = encoder[phase]!;
+  const costs = pairs.map(({ premise, hypothesis }) =>
+    pairMs(premise.ids.length + hypothesis.ids.length + overheadTokens),
+  );
+  const costMs = costs.reduce((sum, cost) => sum + cost, 0);
+  const turn = encoder.admit(costMs, { signal });
   try {
     return await turn.score(phase, pairs);
   } finally {

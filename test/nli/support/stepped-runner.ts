@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Entry, Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
-import type { Phase } from '../../../src/nli/types.ts';
+import type { Caller, Phase } from '../../../src/nli/types.ts';
 
 /** Work of a test: which submission it belongs to and its place there. */
 export interface Work {
@@ -55,6 +55,7 @@ export class SteppedRunner {
       maxBatchMs: 100,
       maxBatchTokens: 1_000_000,
       maxQueueMs: 1_000_000,
+      queueReserve: 0.25,
       now: () => this.started.length,
       run: (phase, batch) => {
         expect(batch.map((work) => work.phase)).toEqual(batch.map(() => phase));
@@ -66,10 +67,10 @@ export class SteppedRunner {
   }
 
   /** A request that submits one entry of the verdict phase for each token count, all at once. */
-  async submit(submission: number, tokens: readonly number[], signal?: AbortSignal) {
+  async submit(submission: number, tokens: readonly number[], caller: Caller = {}) {
     const turn = this.scheduler.admit(
       tokens.reduce((sum, count) => sum + count, 0),
-      signal,
+      caller,
     );
     try {
       const results = await this.scheduler.submit(turn, entriesOf({ submission }, tokens));

@@ -1,12 +1,26 @@
-import { type Entry, Scheduler } from '../../../src/nli/scheduler.ts';
-import type { Phase, ScoringTimings } from '../../../src/nli/types.ts';
+import { type Entry, Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
+import { PHASES, type Phase, type ScoringTimings } from '../../../src/nli/types.ts';
 import { settle } from './stepped-runner.ts';
 
 /** What a token costs on two AVX-512 VNNI threads that both run: 56 tokens in 30 and in 1.6 ms. */
 const MS_PER_TOKEN: Readonly<Record<Phase, number>> = { evidence: 0.028, verdict: 0.54 };
 
+/** Tokens of each pair of a request. */
+export type PairTokens = Readonly<Record<Phase, readonly number[]>>;
+
+interface VirtualOptions extends Partial<SchedulerOptions<Work, number>> {
+  readonly workers: number;
+  readonly maxBatchMs: number;
+}
+
 interface Thread {
   freeAtMs: number;
+}
+
+/** A pair of a test, by its tokens and the request it belongs to. */
+interface Work {
+  readonly request: number;
+  readonly tokens: number;
 }
 
 interface Run {
@@ -16,32 +30,46 @@ interface Run {
 
 /** A scheduler over threads whose time is computed: a batch takes what its padded tokens cost, and nothing else does. */
 export class VirtualWorkers {
-  readonly scheduler: Scheduler<number, number>;
+  readonly scheduler: Scheduler<Work, number>;
   nowMs = 0;
+  /** The requests of every batch so far. */
+  readonly started: ReadonlySet<number>[] = [];
+  #requests = 0;
   readonly #threads: Thread[];
   readonly #runs: Run[] = [];
 
-  constructor({ workers, maxBatchMs }: { workers: number; maxBatchMs: number }) {
+  constructor({ workers, maxBatchMs, ...options }: VirtualOptions) {
     this.#threads = Array.from({ length: workers }, () => ({ freeAtMs: 0 }));
-    this.scheduler = new Scheduler<number, number>({
+    this.scheduler = new Scheduler<Work, number>({
       lanes: workers,
       workers,
       maxBatchMs,
       maxBatchTokens: 2048,
       maxQueueMs: Number.POSITIVE_INFINITY,
+      queueReserve: 0,
       now: () => this.nowMs,
       run: (phase, batch) => this.#run(phase, batch),
+      ...options,
     });
   }
 
   /** One request: pairs of the evidence model, and after their answers pairs of the verdict model, by their tokens. */
-  async request(tokens: Readonly<Record<Phase, readonly number[]>>): Promise<ScoringTimings> {
-    const phases = ['evidence', 'verdict'] as const;
-    const entries = phases.map((phase) => tokens[phase].map((count) => entryOf(phase, count)));
-    const turn = this.scheduler.admit(entries.flat().reduce((sum, { costMs }) => sum + costMs, 0));
-    for (const ofPhase of entries) await this.scheduler.submit(turn, ofPhase);
+  async request(tokens: PairTokens, client?: string): Promise<ScoringTimings & { readonly waitedBatches: number }> {
+    const request = this.#requests++;
+    const entries = PHASES.map((phase) => tokens[phase].map((count) => entryOf(phase, { request, tokens: count })));
+    const turn = this.scheduler.admit(
+      entries.flat().reduce((sum, { costMs }) => sum + costMs, 1),
+      { client },
+    );
+    let waitedBatches = 0;
+    for (const ofPhase of entries) {
+      const before = this.started.length;
+      await this.scheduler.submit(turn, ofPhase);
+      const ours = this.started.map((batch) => batch.has(request)).slice(before);
+      waitedBatches += ours.slice(0, ours.lastIndexOf(true) + 1).filter((isOurs) => !isOurs).length;
+    }
     this.scheduler.end(turn);
-    return turn.timings;
+    return { ...turn.timings, waitedBatches };
   }
 
   /** Lets the batches end, the next to end first, until the promise is settled. */
@@ -68,16 +96,18 @@ export class VirtualWorkers {
     next.resolve();
   }
 
-  #run(phase: Phase, batch: readonly number[]): Promise<readonly number[]> {
+  #run(phase: Phase, batch: readonly Work[]): Promise<readonly number[]> {
+    this.started.push(new Set(batch.map(({ request }) => request)));
+    const tokens = batch.map((work) => work.tokens);
     const thread = this.#threads.reduce((freest, one) => (one.freeAtMs < freest.freeAtMs ? one : freest));
-    const costMs = batch.length * Math.max(...batch) * MS_PER_TOKEN[phase];
+    const costMs = batch.length * Math.max(...tokens) * MS_PER_TOKEN[phase];
     thread.freeAtMs = Math.max(thread.freeAtMs, this.nowMs) + costMs;
     return new Promise((resolve) => {
-      this.#runs.push({ endsAtMs: thread.freeAtMs, resolve: () => resolve(batch) });
+      this.#runs.push({ endsAtMs: thread.freeAtMs, resolve: () => resolve(tokens) });
     });
   }
 }
 
-function entryOf(phase: Phase, tokens: number): Entry<number> {
-  return { phase, tokens, costMs: tokens * MS_PER_TOKEN[phase], work: tokens };
+function entryOf(phase: Phase, work: Work): Entry<Work> {
+  return { phase, tokens: work.tokens, costMs: work.tokens * MS_PER_TOKEN[phase], work };
 }
