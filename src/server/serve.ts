@@ -7,6 +7,7 @@ import { buildServer } from './build-server.ts';
 import { drain } from './drain.ts';
 import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
+import { warnOfSeparateLimits } from './limit-scope.ts';
 import { logStart } from './log-start.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
@@ -32,6 +33,7 @@ export async function serve(config: Config): Promise<void> {
   const metrics = createMetrics(readiness, inFlight);
   const watchers = [faultWatch(readiness, (reason) => stop(reason))];
   const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
+  warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.
