@@ -3,9 +3,10 @@ import { memoryLimit } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
+import type { SealedFiles } from './sealed-files.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
-import { type MappedFiles, watchFiles } from './watch-files.ts';
+import { watchFiles } from './watch-files.ts';
 import { countWorkers, planWorkers } from './worker-plan.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { SessionModel, WorkerOptions } from './worker-sessions.ts';
@@ -100,7 +101,7 @@ function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: C
 /** How long a change of mapped weights may go unseen. */
 const WATCH_MS = 10_000;
 
-function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): MappedFiles[] {
+function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): SealedFiles[] {
   return models.map(({ directory: { dir, graphs, seals } }) => ({
     dir,
     seals: seals.filter(({ path }) => graphs[provider].data.includes(path)),

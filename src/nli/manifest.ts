@@ -125,13 +125,13 @@ export async function sealModel(dir: string, modelFile?: string): Promise<Manife
 async function sealed(dir: string, paths: readonly string[]): Promise<SealedFile[]> {
   return Promise.all(
     paths.map(async (path) => {
-      const { seal, sha256 } = await hashFile(dir, path).catch((cause) => {
+      const { seal } = await hashFile(dir, path).catch((cause) => {
         throw invalid(
           `${join(dir, path)}: a model directory must hold this file, but ${cause.code} on reading.`,
           cause,
         );
       });
-      return { path, bytes: seal.bytes, sha256 };
+      return { path, bytes: seal.bytes, sha256: seal.sha256 };
     }),
   );
 }

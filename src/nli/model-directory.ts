@@ -9,7 +9,7 @@ import { checkSealed, type FileSeal, hashOfList, type SealedFile } from './seale
 
 export type { Golden, GoldenPair } from './golden-pairs.ts';
 export type { Graph } from './graphs.ts';
-export { assertUnchanged, type FileSeal } from './sealed-files.ts';
+export type { FileSeal } from './sealed-files.ts';
 
 const configSchema = z.object({
   model_type: z.string(),
@@ -42,7 +42,7 @@ export interface ModelDirectory {
   readonly calibration: unknown;
   /** The first golden pairs; undefined when the manifest names none. */
   readonly golden: Golden | undefined;
-  /** Every file that was hashed, for assertUnchanged. */
+  /** Every file that was hashed, for assertUnchanged and loadUnchanged. */
   readonly seals: readonly FileSeal[];
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
@@ -17,11 +17,19 @@ export interface FileSeal {
   readonly path: string;
   readonly bytes: number;
   readonly mtimeNs: bigint;
+  /** Changes with every write, rename or change of rights, and cannot be set. */
+  readonly ctimeNs: bigint;
+  readonly sha256: string;
+}
+
+/** Files of one directory that were hashed. */
+export interface SealedFiles {
+  readonly dir: string;
+  readonly seals: readonly FileSeal[];
 }
 
 export interface HashedFile {
   readonly seal: FileSeal;
-  readonly sha256: string;
   /** The very bytes that were hashed, when they were asked for. */
   readonly content: Buffer | undefined;
 }
@@ -32,10 +40,10 @@ const PIECE_BYTES = 1_048_576;
 export async function hashFile(dir: string, path: string, keep = false): Promise<HashedFile> {
   const handle = await open(join(dir, path));
   try {
-    // Before the bytes: a file that is written to while it is hashed no longer has this time afterwards.
-    const { mtimeNs } = await handle.stat({ bigint: true });
+    // Before the bytes: a file that is written to while it is hashed no longer has these times afterwards.
+    const { mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
     const { bytes, sha256, content } = await digest(handle, keep);
-    return { seal: { path, bytes, mtimeNs }, sha256, content };
+    return { seal: { path, bytes, mtimeNs, ctimeNs, sha256 }, content };
   } finally {
     await handle.close();
   }
@@ -59,33 +67,10 @@ export async function checkSealed(dir: string, entry: SealedFile, keep = false):
   const found = await hashFile(dir, entry.path, keep).catch((cause) => {
     throw invalid(`${file}: listed in manifest.json, but ${cause.code} on reading.`, cause);
   });
-  const { bytes } = found.seal;
+  const { bytes, sha256 } = found.seal;
   if (bytes !== entry.bytes) throw invalid(`${file}: expected ${entry.bytes} bytes, got ${bytes}.`);
-  if (found.sha256 !== entry.sha256) throw invalid(`${file}: expected sha256 ${entry.sha256}, got ${found.sha256}.`);
+  if (sha256 !== entry.sha256) throw invalid(`${file}: expected sha256 ${entry.sha256}, got ${sha256}.`);
   return found;
-}
-
-/**
- * Throws `invalid_model` when a file's size or modification time is not what it was when it was hashed. Reads no file:
- * what loads a graph from its path calls it first, as often as it loads.
- */
-export async function assertUnchanged(dir: string, seals: readonly FileSeal[]): Promise<void> {
-  await Promise.all(
-    seals.map(async ({ path, bytes, mtimeNs }) => {
-      const file = join(dir, path);
-      const now = await stat(file, { bigint: true }).catch((cause) => {
-        throw invalid(
-          `${file}: checked at the start, but ${cause.code} now. Restore the file and restart the service.`,
-          cause,
-        );
-      });
-      if (now.size !== BigInt(bytes)) throw invalid(`${file}: expected ${bytes} bytes, got ${now.size}.`);
-      if (now.mtimeNs === mtimeNs) return;
-      throw invalid(
-        `${file}: was written to after it was checked. Restore it, or seal the directory again, and restart the service.`,
-      );
-    }),
-  );
 }
 
 /** One hash for a list of files: sha256 of the lines that `sha256sum` prints for them, sorted by path in byte order. */

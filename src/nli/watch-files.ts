@@ -1,25 +1,20 @@
 import { setInterval } from 'node:timers';
-import { assertUnchanged, type FileSeal } from './model-directory.ts';
-
-/** Files of one model directory that the runtime maps while it runs. */
-export interface MappedFiles {
-  readonly dir: string;
-  readonly seals: readonly FileSeal[];
-}
+import type { SealedFiles } from './sealed-files.ts';
+import { assertUnchanged } from './unchanged-files.ts';
 
 /**
- * Looks at mapped files every `intervalMs` and tells once when one was written to: the scores of a running service would
+ * Looks at files that the runtime maps every `intervalMs` and tells once when one was written to: the scores of a running service would
  * follow it. A file that is gone changes nothing that is mapped. Returns what ends the watch, which keeps no process
  * alive.
  */
 export function watchFiles(
-  mapped: readonly MappedFiles[],
+  mapped: readonly SealedFiles[],
   intervalMs: number,
   onChange: (message: string) => void,
 ): () => void {
   const timer = setInterval(async () => {
     try {
-      for (const { dir, seals } of mapped) await assertUnchanged(dir, seals);
+      for (const files of mapped) await assertUnchanged(files);
     } catch (error) {
       if (isMissing(error)) return;
       clearInterval(timer);

@@ -1,8 +1,9 @@
 import { listSupportedBackends } from 'onnxruntime-node';
 import { ServiceError } from '../errors.ts';
-import { assertUnchanged, type ModelDirectory } from './model-directory.ts';
+import type { ModelDirectory } from './model-directory.ts';
 import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
 import type { Phase, ProviderInUse } from './types.ts';
+import { loadUnchanged } from './unchanged-files.ts';
 
 /** What a session needs of a model directory; it travels to the workers. */
 export type SessionModel = Pick<ModelDirectory, 'dir' | 'graphs' | 'seals'>;
@@ -23,11 +24,14 @@ export interface WorkerSessions {
 }
 
 /**
- * Opens a session for each model, on the graph that the provider runs. Files are not hashed here: they must be as they
- * were when the main thread hashed them. Throws `invalid_model` or `invalid_configuration`.
+ * Opens a session for each model, on the graph that the provider runs. The runtime opens the files by their paths: they
+ * must be, until it has, what the main thread hashed. Throws `invalid_model` or `invalid_configuration`.
  */
 export async function openSessions(options: WorkerOptions): Promise<WorkerSessions> {
-  for (const { dir, seals } of Object.values(options.models)) await assertUnchanged(dir, seals);
+  return loadUnchanged(Object.values(options.models), () => openOnProvider(options));
+}
+
+async function openOnProvider(options: WorkerOptions): Promise<WorkerSessions> {
   const { provider } = options;
   if (provider === 'cpu') return { provider, fallbackReason: undefined, sessions: await openAll(options, 'cpu') };
   try {

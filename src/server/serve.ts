@@ -8,6 +8,7 @@ import { buildServer } from './build-server.ts';
 import { drain } from './drain.ts';
 import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
+import { warnOfSeparateLimits } from './limit-scope.ts';
 import { logStart } from './log-start.ts';
 import { watchLetters } from './mail-watch.ts';
 import { createMetrics } from './metrics.ts';
@@ -35,6 +36,7 @@ export async function serve(config: Config): Promise<void> {
   const watchers = [faultWatch(readiness, (reason) => stop(reason))];
   const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
   watchLetters(access.letters, { log: app.log, registry: metrics.registry });
+  warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.

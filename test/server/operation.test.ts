@@ -86,12 +86,20 @@ describe('/info', () => {
         grounding_source_characters: 10_000,
         body_bytes: 262_144,
         default_requests_per_minute: 7,
+        scope: 'per_replica',
       },
       model: null,
       evidence_model: null,
       candidates: null,
       policy: null,
     });
+  });
+
+  it('tells that limits are shared where replicas have a Redis', async () => {
+    server = testServer({ verifier: null, env: { REDIS_URL: 'redis://redis:6379' } });
+    expect((await get('/info')).json().limits.scope).toBe('shared');
+    const description = (await get('/openapi.json')).json();
+    expect(description.paths['/info'].get.responses[200].description).toContain('limits.scope is shared');
   });
 
   it('tells model, provider and policy once it is', async () => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSchema, withServer } from '../access/support/stores.ts';
 import { startService, temporaryFolder } from '../support/service-process.ts';
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -62,6 +63,23 @@ describe('a start that finds something to tell', PATIENT, () => {
     expect(await service.exited).toBe(0);
   });
 });
+
+describe.runIf(withServer('TEST_DATABASE_URL', 'replicas that count apart'))(
+  'a start as one of several',
+  PATIENT,
+  () => {
+    it('without Redis warns that each counts for itself', async () => {
+      const { url, drop } = await createSchema();
+      const service = startService({ DATA_DIR: data.path, DATABASE_URL: url, REPLICAS: '3' });
+      await service.seen(
+        /"level":40,[^\n]*"msg":"REPLICAS=3 without REDIS_URL: [^\n]* 3 times its limit[^\n]* Set REDIS_URL/,
+      );
+      service.child.kill('SIGTERM');
+      expect(await service.exited).toBe(0);
+      await drop();
+    });
+  },
+);
 
 describe('a start that fails', PATIENT, () => {
   it.each([

@@ -21,7 +21,8 @@ export function operationalPaths(): OpenAPIV3_1.PathsObject {
     '/info': open('getInfo', 'Models, policy, limits and version', {
       200: json(
         'model is the verdict model; evidence_model is null where the verdict model reads every pair; candidates 0 means ' +
-          'all pairs. All are null until the models are warm',
+          'all pairs. All are null until the models are warm. limits.scope is shared where replicas count requests ' +
+          'together, per_replica where each counts for itself, so that several let through several times the limit',
       ),
     }),
     '/openapi.json': open('getDescription', 'This description', { 200: json('OpenAPI 3.1') }),

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
+import { limitScope } from '../limit-scope.ts';
 import type { Readiness } from '../readiness.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from '../version.ts';
 
 export interface InfoRouteOptions {
-  readonly config: Pick<Config, 'RATE_LIMIT_PER_MINUTE'>;
+  readonly config: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>;
   readonly readiness: Readiness;
 }
 
@@ -17,6 +18,7 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
     grounding_source_characters: MAX_LENGTHS.grounding_source,
     body_bytes: MAX_BODY_BYTES,
     default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
+    scope: limitScope(config),
   };
   app.get('/info', async () => {
     const info = readiness.warmVerifier?.info;

@@ -8,6 +8,7 @@ import { Readiness } from '../../../src/server/readiness.ts';
 import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
 import { assertValid } from './schema.ts';
 
+const services = (manifests: readonly Manifest[]) => manifests.filter(({ kind }) => kind === 'Service');
 const deployment = (name: (typeof OVERLAYS)[number]) => only(overlay(name), 'Deployment');
 const job = documents(join(FOLDER, 'batch-job.yaml'))[0]!;
 const workloads: [string, Manifest][] = [
@@ -53,7 +54,12 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
     const env = environment(deployment(name));
     expect(Object.keys(env).filter((key) => !(key in settings.shape))).toEqual([]);
     const stores = name === 'single' ? {} : { DATABASE_URL: 'postgres://database/claims' };
-    expect(loadConfig({ ...env, ...stores })).toMatchObject({ HOST: '0.0.0.0', PORT: 8080, METRICS_PORT: 9090 });
+    expect(loadConfig({ ...env, ...stores })).toMatchObject({
+      HOST: '0.0.0.0',
+      PORT: 8080,
+      METRICS_PORT: 9090,
+      ADMIN_PORT: 9091,
+    });
   });
 
   it('lets a pod finish its requests before it is killed', () => {
@@ -72,6 +78,21 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
     expect(server.ports).toEqual([
       { name: 'http', containerPort: 8080 },
       { name: 'metrics', containerPort: 9090 },
+      { name: 'operator', containerPort: 9091 },
+    ]);
+  });
+
+  it('shows callers the API alone, and keeps metrics and the operator to a service of their own', () => {
+    const ports = services(overlay(name)).map(({ metadata, spec }) => [metadata.name, spec.ports]);
+    expect(ports).toEqual([
+      ['claim-verification-service', [{ name: 'http', port: 80, targetPort: 'http' }]],
+      [
+        'claim-verification-service-operator',
+        [
+          { name: 'metrics', port: 9090, targetPort: 'metrics' },
+          { name: 'operator', port: 9091, targetPort: 'operator' },
+        ],
+      ],
     ]);
   });
 
@@ -81,7 +102,7 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
     const selectors = [
       only(manifests, 'Deployment').spec.selector.matchLabels,
-      only(manifests, 'Service').spec.selector,
+      ...services(manifests).map(({ spec }) => spec.selector),
       only(manifests, 'PodDisruptionBudget').spec.selector.matchLabels,
       policies[0]!.spec.podSelector.matchLabels,
       ...only(manifests, 'Deployment').spec.template.spec.topologySpreadConstraints.map(
@@ -89,9 +110,8 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
       ),
     ];
     for (const selector of selectors) expect(selector).toEqual(labels);
-    expect(only(manifests, 'Service').metadata.labels).toEqual(
-      only(manifests, 'ServiceMonitor').spec.selector.matchLabels,
-    );
+    const scraped = only(manifests, 'ServiceMonitor').spec.selector.matchLabels;
+    expect(services(manifests).map(({ metadata }) => metadata.labels)).toEqual([labels, scraped]);
     expect(policies[1]!.spec.podSelector.matchLabels).toEqual(job.spec.template.metadata.labels);
   });
 });
@@ -180,6 +200,16 @@ describe('the network policies', () => {
       [[{ 'app.kubernetes.io/name': 'postgresql' }], [5432]],
       [[{ 'app.kubernetes.io/name': 'redis' }], [6379]],
       [[{ 'app.kubernetes.io/name': 'smtp' }], [465, 587]],
+    ]);
+  });
+
+  it('let everybody call the API, monitoring scrape, and labelled namespaces alone reach the operator', () => {
+    const ingress: { from: object[]; ports: { port: string }[] }[] = server!.spec.ingress;
+    const namespaces = (labels: object) => [{ namespaceSelector: { matchLabels: labels } }];
+    expect(ingress.map(({ from, ports }) => [ports.map(({ port }) => port), from])).toEqual([
+      [['http'], [{ namespaceSelector: {} }]],
+      [['metrics'], namespaces({ 'kubernetes.io/metadata.name': 'monitoring' })],
+      [['operator'], namespaces({ 'claim-verification-service/operator': 'allowed' })],
     ]);
   });
 
