@@ -6,7 +6,7 @@ import { enqueueKeyMail } from '../mail/outbox.ts';
 import type { Database, Sql } from '../sql/types.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
 import type { SubscriptionStatus } from '../types.ts';
-import { AHEAD_MS, type BillingEvent, parseBillingEvent } from './events.ts';
+import { AHEAD_MS, assertApplicable, type BillingEvent, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';
 
 export type BillingOutcome = 'applied' | 'duplicate' | 'stale';
@@ -52,7 +52,7 @@ export class BillingDesk {
   async receive(delivery: SignedBody): Promise<BillingResult> {
     const now = this.#options.now();
     checkSignature(this.#options.secret, delivery, now);
-    const event = parseBillingEvent(delivery.body, now);
+    const event = parseBillingEvent(delivery.body);
     const result = await this.#database.transaction((sql) => apply(sql, event, now));
     if (result.outcome === 'applied') this.#options.onMail();
     return result;
@@ -67,6 +67,7 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
     [event.id, event.type, now],
   );
   if (!fresh) return duplicateOf(sql, event);
+  assertApplicable(event, now);
   const change = { actor: `billing:${event.id}`, now };
   const known = await findByRef(sql, event.subscription);
   const stale = known !== undefined && isStale(event, known, now);

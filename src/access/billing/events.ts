@@ -29,9 +29,11 @@ export const billingEventSchema = z.strictObject({
 
 export type BillingEvent = z.infer<typeof billingEventSchema>;
 
-/** The event in a body's bytes, received at `now` (Unix milliseconds). Throws `invalid_request`. */
-export function parseBillingEvent(body: Buffer, now: number): BillingEvent {
-  const event = readEvent(body);
+/**
+ * Throws `invalid_request` for an event that came at `now` (Unix milliseconds) from the future, and for one that opens a
+ * subscription without saying until when.
+ */
+export function assertApplicable(event: BillingEvent, now: number): void {
   if (Date.parse(event.created_at) > now + AHEAD_MS) {
     throw invalid(
       'created_at',
@@ -44,10 +46,10 @@ export function parseBillingEvent(body: Buffer, now: number): BillingEvent {
       `Expected period_end in an event ${event.type}: a time, or null for a subscription without an end; got none.`,
     );
   }
-  return event;
 }
 
-function readEvent(body: Buffer): BillingEvent {
+/** The event in a body's bytes. Throws `invalid_request`. */
+export function parseBillingEvent(body: Buffer): BillingEvent {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
