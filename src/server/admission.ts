@@ -18,7 +18,7 @@ export interface AccessPort {
   readonly authenticator: KeyAuthenticator;
   readonly rateLimiter: RateLimiter;
   /** Told of every counted request; never waits, never fails. */
-  readonly activity?: { record(keyId: string, allowed: boolean): void };
+  readonly usageRecorder?: { record(keyId: string, allowed: boolean): void };
 }
 
 export type AdmissionConfig = Pick<Config, 'CHECKOUT_URL' | 'DASHBOARD_URL' | 'FAILED_LOGINS_PER_MINUTE'>;
@@ -41,7 +41,7 @@ export function admission(access: AccessPort, config: AdmissionConfig): Admit {
     }
     const state = await askStore(() => countRequest(access, principal));
     setRateLimitHeaders(reply, state);
-    access.activity?.record(principal.keyId, state.allowed);
+    access.usageRecorder?.record(principal.keyId, state.allowed);
     if (!state.allowed) throw rateLimited('Requests', state, principal.windowSeconds);
   };
 }

@@ -5,23 +5,24 @@ import type { Access } from '../access/index.ts';
 const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
 
 /**
- * Counts and logs how attempts to send letters end. A server's own words may quote an address, so they are not logged:
- * the operator reads them in the list of letters.
+ * Counts and logs the results of delivery attempts. The mail server's answer may quote an address, so it is not logged:
+ * the operator reads it in the list of e-mails.
  */
-export function watchLetters(
-  letters: Access['letters'],
+export function watchEmails(
+  emails: Access['emails'],
   { log, registry }: { readonly log: FastifyBaseLogger; readonly registry: Registry },
 ): void {
   const attempts = new Counter({
-    name: 'claim_verification_letters_total',
-    help: 'Attempts to send a letter by outcome; failed ones are tried again, given up ones are not',
+    name: 'claim_verification_emails_total',
+    help: 'Attempts to send an e-mail, by outcome; failed ones are tried again, given_up ones are not',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0);
-  letters.watch((ending) => {
-    attempts.inc({ outcome: ending.outcome });
-    if (ending.outcome === 'sent') return;
-    log[ending.outcome === 'given_up' ? 'error' : 'warn'](ending, 'letter not delivered');
+  emails.watch((result) => {
+    attempts.inc({ outcome: result.outcome });
+    if (result.outcome === 'sent') return;
+    const { messageId: letter, ...rest } = result;
+    log[result.outcome === 'given_up' ? 'error' : 'warn']({ letter, ...rest }, 'e-mail not delivered');
   });
 }

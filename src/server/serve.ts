@@ -10,7 +10,7 @@ import { faultWatch } from './fault-watch.ts';
 import { InFlight } from './in-flight.ts';
 import { warnOfSeparateLimits } from './limit-scope.ts';
 import { logStart } from './log-start.ts';
-import { watchLetters } from './mail-watch.ts';
+import { watchEmails } from './mail-watch.ts';
 import { createMetrics } from './metrics.ts';
 import { listenForScrapes } from './metrics-server.ts';
 import { listenForOperator } from './operator-server.ts';
@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<void> {
   const metrics = createMetrics(readiness, inFlight);
   const watchers = [faultWatch(readiness, (reason) => stop(reason))];
   const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
-  watchLetters(access.letters, { log: app.log, registry: metrics.registry });
+  watchEmails(access.emails, { log: app.log, registry: metrics.registry });
   warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {

@@ -1,6 +1,6 @@
 import { CUSTOMER_OPERATIONS } from './customers.ts';
 import { KEY_OPERATIONS } from './keys.ts';
-import { LETTER_OPERATIONS } from './letters.ts';
+import { EMAIL_OPERATIONS } from './letters.ts';
 import { PLAN_AND_AUDIT_OPERATIONS } from './plans-and-audit.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
 
@@ -9,6 +9,6 @@ export const ADMIN_OPERATIONS = [
   ...CUSTOMER_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
   ...KEY_OPERATIONS,
-  ...LETTER_OPERATIONS,
+  ...EMAIL_OPERATIONS,
   ...PLAN_AND_AUDIT_OPERATIONS,
 ];

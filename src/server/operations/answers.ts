@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LETTER_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { EMAIL_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -48,16 +48,16 @@ const RevokedKey = Key.extend({
   also_revoked: z.array(z.string()).meta({ description: 'Ids of the keys rotated from it that ended with it' }),
 });
 
-const Letter = z.strictObject({
+const Email = z.strictObject({
   id: z.string(),
-  kind: z.enum(['key', 'rotation']).meta({ description: 'A new key, or the news that one was rotated' }),
-  state: z.enum(LETTER_STATES),
+  kind: z.enum(['key', 'rotation']).meta({ description: 'A new key, or the notice that a key was rotated' }),
+  state: z.enum(EMAIL_STATES),
   customer_id: z.string(),
   subscription_id: z.string(),
   attempts: z.int(),
-  last_error: z.string().nullable().meta({ description: 'What the mail server said; null once sent' }),
+  last_error: z.string().nullable().meta({ description: 'Answer of the mail server; null once sent' }),
   created_at: time,
-  next_attempt_at: time.nullable().meta({ description: 'null unless it waits' }),
+  next_attempt_at: time.nullable().meta({ description: 'null unless the e-mail is waiting' }),
   sent_at: time.nullable(),
   given_up_at: time.nullable(),
 });
@@ -116,7 +116,7 @@ export const ANSWERS = {
   IssuedKey,
   RevokedKey,
   RotatedKey,
-  LetterList: z.strictObject({ letters: z.array(Letter) }),
+  EmailList: z.strictObject({ emails: z.array(Email) }),
   Usage,
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan) }),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BillingDesk, SIGNATURE_HEADER } from '../../access/index.ts';
+import { type BillingWebhook, SIGNATURE_HEADER } from '../../access/index.ts';
 import { MAX_BODY_BYTES } from '../error-answer.ts';
 import { assertJsonContentType, assertPlainBody } from '../json-body.ts';
 import { snakeCase } from '../operations/snake-case.ts';
 
 /** POST /admin/v1/billing-events: no token, the events are signed. */
-export async function billingRoute(app: FastifyInstance, { desk }: { desk: BillingDesk }): Promise<void> {
+export async function billingRoute(app: FastifyInstance, { desk }: { desk: BillingWebhook }): Promise<void> {
   app.addHook('onRequest', async ({ headers }) => {
     assertJsonContentType(headers['content-type']);
     assertPlainBody(headers['content-encoding']);
