@@ -1,53 +1,53 @@
 import type { Refusal } from './types.ts';
 
-export interface QueueRoomOptions {
-  /** Milliseconds of model time that all clients together may hold; one alone may hold them all. */
+export interface QueueCapacityOptions {
+  /** Milliseconds of model time that all clients together may hold; a single client may hold all of it. */
   readonly maxMs: number;
-  /** As much again, as a share of `maxMs`, that only clients with less than their equal share of `maxMs` may enter. */
+  /** Additional capacity, as a share of `maxMs`, for clients that hold less than their equal share of `maxMs`. */
   readonly reserve: number;
 }
 
-/** The share of its room above which the queue counts as full for a client that it refused. */
-const FULL_UNTIL = 0.95;
+/** After a refusal, a client is refused until the queue has fallen below this share of the client's capacity. */
+const RECOVERY_THRESHOLD = 0.95;
 
 /**
- * How much model time each client holds in the queue, and who may hold more. The reserve lies on top of `maxMs`, so that
- * a client that is alone fills the queue as if there were no others, and still leaves room for them. What one client
- * holds beyond `maxMs`, as a single request may, takes nothing of the reserve.
+ * Admission control: how much model time each client holds in the queue, and whether it may hold more. The reserve is
+ * added to `maxMs`, so that a single client can fill the queue and still leaves capacity for others. What one client
+ * holds beyond `maxMs`, as a single large request may, does not count against the reserve.
  */
-export class QueueRoom {
+export class QueueCapacity {
   readonly #maxMs: number;
   readonly #reserve: number;
   readonly #heldMs = new Map<string, number>();
-  /** Clients that were refused since a part of their room was free. */
+  /** Clients that were refused and wait for the queue to fall below the recovery threshold. */
   readonly #refused = new Set<string>();
 
-  constructor({ maxMs, reserve }: QueueRoomOptions) {
+  constructor({ maxMs, reserve }: QueueCapacityOptions) {
     this.#maxMs = maxMs;
     this.#reserve = reserve;
   }
 
   /**
-   * Why a request of a client may not come in; undefined when it may. From a refusal on the client is refused until a
-   * part of its room is free: large requests would otherwise never fit between its small ones.
+   * Why a request of a client is refused; undefined when it is admitted. After a refusal the client is refused until the
+   * queue falls below the recovery threshold: otherwise its large requests would never fit between its small ones.
    */
   refusalOf(client: string, costMs: number): Refusal | undefined {
-    const full = this.#refused.has(client) && this.#takenMs > FULL_UNTIL * this.#roomMs(client, costMs);
+    const full = this.#refused.has(client) && this.#usedMs > RECOVERY_THRESHOLD * this.#capacityMs(client, costMs);
     if (!full) this.#refused.delete(client);
     return full ? this.#reasonOf(client, costMs) : this.refusalOfMore(client, costMs);
   }
 
-  /** The same for a request that was let in already and turns out larger. */
+  /** The same for a request that was admitted already and needs more than it reserved. */
   refusalOfMore(client: string, costMs: number): Refusal | undefined {
-    const takenMs = this.#takenMs;
-    // Whatever its size, a client's only request has its place while nothing is held, or nothing of the reserve.
-    const fitsAnyway = !this.#heldMs.has(client) && takenMs <= (this.#reserve > 0 ? this.#maxMs : 0);
-    if (fitsAnyway || takenMs + costMs <= this.#roomMs(client, costMs)) return undefined;
+    const usedMs = this.#usedMs;
+    // A client's only request is admitted whatever its size while the queue, or only the reserve, is empty.
+    const fitsAnyway = !this.#heldMs.has(client) && usedMs <= (this.#reserve > 0 ? this.#maxMs : 0);
+    if (fitsAnyway || usedMs + costMs <= this.#capacityMs(client, costMs)) return undefined;
     this.#refused.add(client);
     return this.#reasonOf(client, costMs);
   }
 
-  /** Counts so many milliseconds more for a client, or fewer. */
+  /** Adds milliseconds to what a client holds; negative values release them. */
   add(client: string, ms: number): void {
     const heldMs = (this.#heldMs.get(client) ?? 0) + ms;
     if (heldMs > 0) this.#heldMs.set(client, heldMs);
@@ -55,14 +55,14 @@ export class QueueRoom {
     if (this.#heldMs.size === 0) this.#refused.clear();
   }
 
-  get #takenMs(): number {
+  get #usedMs(): number {
     let sum = 0;
     for (const ms of this.#heldMs.values()) sum += Math.min(ms, this.#maxMs);
     return sum;
   }
 
-  /** What all together may hold once the client has come in. */
-  #roomMs(client: string, costMs: number): number {
+  /** What all clients together may hold when this client's request is admitted. */
+  #capacityMs(client: string, costMs: number): number {
     return this.#isUnderShare(client, costMs) ? this.#maxMs * (1 + this.#reserve) : this.#maxMs;
   }
 
