@@ -2,21 +2,21 @@ import { type Config, loadConfig, settings } from '../../src/config.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
 export interface CheckedSettings {
-  /** Undefined when the service would refuse them. */
+  /** Undefined when the settings are not valid. */
   readonly config: Config | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Reads the settings as the service does; each one that it would refuse is a finding. */
+/** Reads the settings as the service does; each invalid setting is a finding. */
 export function checkSettings(): CheckedSettings {
   try {
     const config = loadConfig();
     const names = Object.keys(settings.shape).filter((name) => process.env[name]);
-    // Names alone: values may be secrets.
+    // Names only: values may be secrets.
     return { config, findings: [ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`)] };
   } catch (error) {
     const sentences = (error as Error).message.split('\n');
-    const advice = 'README.md lists the settings.';
+    const advice = 'README.md lists all settings.';
     return {
       config: undefined,
       findings: sentences.map((sentence) => failed('settings', new Error(sentence), advice)),

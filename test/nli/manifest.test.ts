@@ -31,7 +31,9 @@ describe('a model directory that is not as it was sealed', () => {
   it.each(files)('is refused when %s is missing', async (file) => {
     const dir = copyModel();
     rmSync(join(dir, file));
-    await expect(openModel(dir)).rejects.toThrow(refusal(new RegExp(`${file}: listed in manifest\\.json, but reading it failed with ENOENT`)));
+    await expect(openModel(dir)).rejects.toThrow(
+      refusal(new RegExp(`${file}: listed in manifest\\.json, but reading it failed with ENOENT`)),
+    );
   });
 
   it.each(files)('is refused when %s is truncated', async (file) => {

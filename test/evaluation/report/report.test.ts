@@ -116,7 +116,7 @@ describe('renderReport', () => {
     );
     const page = report(wrong);
     expect(page.match(/set · row-\d+/g)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((index) => `set · row-${index}`));
-    expect(report(mixed.slice(0, 1))).toContain('There are none.');
+    expect(report(mixed.slice(0, 1))).toContain('No wrong verdicts.');
   });
 
   it('shows the rows whose verdict changed', () => {
