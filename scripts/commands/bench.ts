@@ -6,6 +6,7 @@ import { assertWritable } from '../batch/assert-writable.ts';
 import type { BenchContext, Settings } from '../bench/bench-context.ts';
 import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
+import { benchKeys } from '../bench/keys.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
 import { type Section, showSection } from '../bench/report.ts';
@@ -34,6 +35,7 @@ const SECTIONS = {
   phases: { run: benchPhases, seconds: 120, what: 'two phases, all pairs, and the evidence model alone, by size' },
   peers: { run: benchPeers, seconds: 120, what: 'transformers.js, onnxruntime-node and Python on the same pairs' },
   service: { run: benchService, seconds: 270, what: 'over HTTP: alone, many callers, overload, short beside longest' },
+  keys: { run: benchKeys, seconds: 90, what: 'short requests of one key beside another key at its worst' },
   sizing: { run: benchSizing, seconds: 160, what: 'requests a second by size, as a table for the README' },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory over minutes of mixed requests' },

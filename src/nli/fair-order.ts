@@ -8,21 +8,24 @@ interface Account {
 }
 
 /**
- * How far the clock of a client that asked for little may lie behind: it then has so much model time before the others,
- * enough for both rounds of a short request. Rows that ride along in others' batches put it no further ahead either.
- */
-const HEAD_START_MS = 200;
-
-/**
  * Whose request a batch is made for. Of the clients with requests that wait it is the one that had least model time
  * (start-time fair queueing), so that none waits longer because another asks for more, or in other sizes. Among the
  * requests of that client the oldest and the one with the least work left alternate: the oldest never starves, and a
  * short request does not wait for a long one. With one client in the queue only the second rule is left.
  */
 export class FairOrder<Work, Result> {
+  readonly #headStartMs: number;
   readonly #accounts = new Map<string, Account>();
   /** The clock of the client that was served last, never turned back. */
   #nowMs = 0;
+
+  /**
+   * How far the clock of a client that asked for little may lie behind: it then has so much model time before the others.
+   * Rows that ride along in others' batches put it no further ahead either.
+   */
+  constructor(headStartMs: number) {
+    this.#headStartMs = headStartMs;
+  }
 
   /** Of requests that wait, oldest first, one at least. */
   next(waiting: readonly Turn<Work, Result>[]): Turn<Work, Result> {
@@ -45,14 +48,14 @@ export class FairOrder<Work, Result> {
   /** Counts what a turn was given of a batch that was made for `anchor`. */
   serve({ client }: Turn<Work, Result>, ms: number, anchor: Turn<Work, Result>): void {
     const account = this.#accountOf(client);
-    const mostMs = client === anchor.client ? Number.POSITIVE_INFINITY : this.#nowMs + HEAD_START_MS;
+    const mostMs = client === anchor.client ? Number.POSITIVE_INFINITY : this.#nowMs + this.#headStartMs;
     account.servedMs = Math.max(account.servedMs, Math.min(account.servedMs + ms, mostMs));
   }
 
   /** Forgets clients of whom nothing is known that a new one would not start with. */
   forget(): void {
     for (const [client, { servedMs }] of this.#accounts)
-      if (servedMs <= this.#nowMs - HEAD_START_MS) this.#accounts.delete(client);
+      if (servedMs <= this.#nowMs - this.#headStartMs) this.#accounts.delete(client);
   }
 
   #isBefore({ client }: Turn<Work, Result>, other: Turn<Work, Result>): boolean {
@@ -60,7 +63,7 @@ export class FairOrder<Work, Result> {
   }
 
   #servedMs(client: string): number {
-    const leastMs = this.#nowMs - HEAD_START_MS;
+    const leastMs = this.#nowMs - this.#headStartMs;
     return Math.max(leastMs, this.#accounts.get(client)?.servedMs ?? leastMs);
   }
 

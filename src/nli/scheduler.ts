@@ -27,6 +27,8 @@ export interface SchedulerOptions<Work, Result> {
   readonly maxQueueMs: number;
   /** A share of that, on top of it, for clients with less than their equal share. */
   readonly queueReserve: number;
+  /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
+  readonly headStartMs: number;
   /** Runs one batch with the model of the phase and returns its results in order. */
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
   /** Milliseconds, monotonic. */
@@ -62,7 +64,7 @@ export class Scheduler<Work, Result> {
   /** What ends a turn's watch over its client. */
   readonly #unwatch = new Map<Turn<Work, Result>, () => void>();
   readonly #room: QueueRoom;
-  readonly #order = new FairOrder<Work, Result>();
+  readonly #order: FairOrder<Work, Result>;
   #idleLanes: number;
   #arrivals = 0;
   #droppedEntries = 0;
@@ -72,6 +74,7 @@ export class Scheduler<Work, Result> {
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
     this.#idleLanes = options.lanes;
+    this.#order = new FairOrder(options.headStartMs);
     this.#room = new QueueRoom({ maxMs: options.maxQueueMs * options.workers, reserve: options.queueReserve });
   }
 
