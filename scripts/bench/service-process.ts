@@ -12,6 +12,9 @@ export interface Service {
   readonly key: string;
   /** Milliseconds from its start until it said that it was ready. */
   readonly readyMs: number;
+  readonly pid: number;
+  /** Undefined while it runs; then how it ended. */
+  readonly ending: () => string | undefined;
   /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   stop(): Promise<void>;
@@ -48,7 +51,8 @@ export async function startService(env: Readonly<Record<string, string>>, signal
     const { key, url } = await greeting(child);
     await ready(url, signal);
     const readyMs = performance.now() - startedAt;
-    return { url, key, readyMs, stop, metrics: () => readMetrics(url) };
+    const ending = () => child.signalCode ?? child.exitCode?.toString() ?? undefined;
+    return { url, key, readyMs, pid: child.pid!, ending, stop, metrics: () => readMetrics(url) };
   } catch (error) {
     await stop();
     throw error;
