@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'measure how fast this machine is',
     load: async () => (await import('./commands/bench.ts')).benchCommand(),
   },
+  fuzz: {
+    summary: 'send a service of its own odd input of every kind',
+    load: async () => (await import('./commands/fuzz.ts')).fuzzCommand(),
+  },
   bundle: {
     summary: 'pack everything for a machine without a network',
     load: async () => (await import('./commands/bundle.ts')).bundleCommand(),

@@ -13,6 +13,9 @@ export interface Service {
   readonly key: string;
   /** Milliseconds from its start until it said that it was ready. */
   readonly readyMs: number;
+  readonly pid: number;
+  /** Undefined while it runs; then how it ended. */
+  readonly ending: () => string | undefined;
   /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   /** The same service, asked with a key of another customer. */
@@ -59,7 +62,8 @@ export async function startService(env: Readonly<Record<string, string>>, signal
     const { key, url } = await greeting(child);
     await ready(url, signal);
     const readyMs = performance.now() - startedAt;
-    const service = { url, key, readyMs, stop, metrics: () => readMetrics(url) };
+    const ending = () => child.signalCode ?? child.exitCode?.toString() ?? undefined;
+    const service = { url, key, readyMs, pid: child.pid!, ending, stop, metrics: () => readMetrics(url) };
     const withAnotherKey = async () => ({ ...service, withAnotherKey, key: await newKey(url, adminToken) });
     return { ...service, withAnotherKey };
   } catch (error) {
