@@ -1,4 +1,6 @@
+export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
+export { lemma, wordKey } from './lemma.ts';
 export { splitLongSpan } from './long-span.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';

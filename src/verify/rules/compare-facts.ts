@@ -61,13 +61,13 @@ function closest(positions: readonly number[], fact: Fact): number {
 function affinity(claim: ContextedFact, source: ContextedFact, reading: SurfaceReading): number {
   let total = 0;
   let found = 0;
-  for (const { stem, weight } of claim.context) {
+  for (const { slot, weight } of claim.context) {
     total += weight;
-    if (source.fact.implied.includes(stem)) {
+    if (source.fact.implied.includes(slot)) {
       found += weight;
       continue;
     }
-    const positions = reading.positions.get(stem);
+    const positions = reading.slots.get(slot);
     if (positions === undefined) continue;
     const distance = closest(positions, source.fact);
     found += Math.min(weight, Math.max(nearness(distance), ELSEWHERE));

@@ -1,7 +1,7 @@
+import { isFunctionWord } from '../../text/index.ts';
 import type { SurfaceReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 import type { Name, NameFinding } from './types.ts';
-import { STOP_WORDS } from './words.ts';
 
 /** A claim with more names than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
@@ -51,7 +51,7 @@ function agrees(claim: Name, source: Name): boolean {
 
 /** Every part occurs among the words of the source, in whatever case; "WHO" is not "who". */
 function isMentioned(claim: Name, source: SurfaceReading): boolean {
-  if (STOP_WORDS.has(claim.parts[0]!)) return source.names.some((name) => name.parts.includes(claim.parts[0]!));
+  if (isFunctionWord(claim.parts[0]!)) return source.names.some((name) => name.parts.includes(claim.parts[0]!));
   return claim.parts.every((part) => source.words.has(part));
 }
 
@@ -64,12 +64,12 @@ interface Slot {
 
 const TIE = /^(?:by|in|at|from|of|for|with|to|as|on|is|was|are|were)$/;
 
-function nextStem(tokens: readonly Token[], at: number, direction: 1 | -1): string {
+function nextLemma(tokens: readonly Token[], at: number, direction: 1 | -1): string {
   for (let i = at, seen = 0; seen < 4; i += direction, seen++) {
     const token = tokens[i];
     if (token === undefined || /^[.;:()\n]$/.test(token.text)) return '';
-    if (token.stem !== '' && /^\p{Ll}/u.test(token.text)) return token.stem;
-    if (token.stem !== '') return '';
+    if (token.lemma !== '' && /^\p{Ll}/u.test(token.text)) return token.lemma;
+    if (token.lemma !== '') return '';
   }
   return '';
 }
@@ -79,9 +79,9 @@ function slotOf(tokens: readonly Token[], name: Name): Slot {
   const article = /^(?:the|an?)$/.test(before);
   const tie = (article ? tokens[name.from - 2]?.lower : before) ?? '';
   return {
-    left: nextStem(tokens, name.from - 1, -1),
+    left: nextLemma(tokens, name.from - 1, -1),
     tie: TIE.test(tie) ? tie : '',
-    right: nextStem(tokens, name.to, 1),
+    right: nextLemma(tokens, name.to, 1),
   };
 }
 
@@ -93,7 +93,7 @@ function sameSlot(a: Slot, b: Slot): boolean {
 /** "American" in "on the American series Homeland" only describes what fills the slot. */
 function isModifier(tokens: readonly Token[], name: Name): boolean {
   const next = tokens[name.to];
-  return next !== undefined && next.stem !== '' && /^\p{Ll}/u.test(next.text);
+  return next !== undefined && next.lemma !== '' && /^\p{Ll}/u.test(next.text);
 }
 
 function rivalOf(claim: { name: Name; reading: SurfaceReading }, source: SurfaceReading): Name | undefined {

@@ -20,18 +20,18 @@ function shareAt(pair: Compared, at: number): number {
   return pair.overlaps.get(pair.source.tokens[at]!.sentence) ?? 0;
 }
 
-/** The stem occurs in the text and no occurrence that satisfies `where` is negated. */
-function affirmed(reading: SurfaceReading, stem: string, where: (at: number) => boolean): boolean {
-  const positions = (reading.positions.get(stem) ?? []).filter(where);
+/** The word occurs in the text and no occurrence that satisfies `where` is negated. */
+function affirmed(reading: SurfaceReading, lemma: string, where: (at: number) => boolean): boolean {
+  const positions = (reading.positions.get(lemma) ?? []).filter(where);
   return positions.length > 0 && positions.every((at) => !isNegated(reading.tokens, at));
 }
 
 /** Asked only of claims that negate nothing themselves. */
 function sourceDenies(pair: Compared, cue: NegationCue): boolean {
   if (shareAt(pair, cue.at) < NEGATION_FROM) return false;
-  const shared = cue.stems.filter((stem) => pair.claim.positions.has(stem));
+  const shared = cue.lemmas.filter((lemma) => pair.claim.positions.has(lemma));
   const head = shared[0];
-  if (head === undefined || shared.length < cue.stems.length * SCOPE_SHARE) return false;
+  if (head === undefined || shared.length < cue.lemmas.length * SCOPE_SHARE) return false;
   const elsewhere = (at: number) => !isNegated(pair.source.tokens, at) && shareAt(pair, at) >= NEGATION_FROM;
   return !(pair.source.positions.get(head) ?? []).some(elsewhere);
 }
@@ -39,9 +39,9 @@ function sourceDenies(pair: Compared, cue: NegationCue): boolean {
 /** A resembling sentence that negates anything may say the same in other words: "never came" for "did not arrive". */
 function claimDenies(pair: Compared, cue: NegationCue): boolean {
   if (pair.source.negations.some((other) => shareAt(pair, other.at) >= NEGATION_FROM)) return false;
-  return cue.stems
+  return cue.lemmas
     .slice(0, HEADS)
-    .some((stem) => affirmed(pair.source, stem, (at) => shareAt(pair, at) >= NEGATION_FROM));
+    .some((lemma) => affirmed(pair.source, lemma, (at) => shareAt(pair, at) >= NEGATION_FROM));
 }
 
 /** One text denies what the other states of the same words; a claim that negates twice is left alone. */

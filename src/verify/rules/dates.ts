@@ -170,7 +170,7 @@ function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
   const plausible = value >= 1400 && value <= 2100;
   if (!plausible && !DATE_CUE.test(before)) return undefined;
   const plural =
-    after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.stem !== '' && !/^\p{Lu}/u.test(after.text);
+    after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.lemma !== '' && !/^\p{Lu}/u.test(after.text);
   if (plural && (!DATE_CUE.test(before) || before === 'of')) return undefined;
   return yearsHit(value, value, at + 1);
 }

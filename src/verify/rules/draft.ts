@@ -1,5 +1,6 @@
 import type { BoundHit } from './bounds.ts';
 import { intervalOf } from './bounds.ts';
+import { slotKey } from './lexicon/synonyms.ts';
 import type { Token } from './tokens.ts';
 import type { Fact, FactKind, Interval } from './types.ts';
 
@@ -41,8 +42,8 @@ function countedNouns(tokens: readonly Token[], at: number): Counted {
   let end = at;
   for (let i = at; i < tokens.length && nouns.length < MAX_NOUNS; i++) {
     const token = tokens[i]!;
-    if (token.stem !== '') {
-      nouns.push(token.stem);
+    if (token.lemma !== '') {
+      nouns.push(slotKey(token.lemma));
       end = i + 1;
     } else if (!TRANSPARENT.test(token.lower) || (CLAUSE_WORD.test(token.lower) && nouns.length > 0)) break;
   }

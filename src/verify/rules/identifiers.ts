@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import { slotKey } from './lexicon/synonyms.ts';
 import { isNamePart, readNumber } from './numbers.ts';
 import type { Token } from './tokens.ts';
 import { readCurrency } from './units.ts';
@@ -18,7 +19,7 @@ const NAME_EXCLUDED =
 function countsSomething(tokens: readonly Token[], at: number): boolean {
   for (let i = at; i < at + 3; i++) {
     const token = tokens[i];
-    if (token === undefined || token.stem === '' || !/^\p{Ll}/u.test(token.text)) return false;
+    if (token === undefined || token.lemma === '' || !/^\p{Ll}/u.test(token.text)) return false;
     if (/[^sui]s$|^(?:people|men|women|children|percent|million|billion|thousand)$/.test(token.lower)) return true;
     if (/(?:ed|was|had)$/.test(token.lower)) return false;
   }
@@ -36,7 +37,7 @@ export function readSerial(tokens: readonly Token[], from: number): Draft | unde
   if (number === undefined || !Number.isInteger(number.value) || number.scale !== 1 || number.vague) return undefined;
   const { value, to } = number;
   const shape = { low: value, high: value, step: 1, roundStep: 1, from, to };
-  return { kind: 'ordinal', unit: 'ordinal', statedUnit: '', ...shape, nouns: [token.stem] };
+  return { kind: 'ordinal', unit: 'ordinal', statedUnit: '', ...shape, nouns: [slotKey(token.lemma)] };
 }
 
 /** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
@@ -59,7 +60,7 @@ export function readIdentifier(tokens: readonly Token[], from: number): Draft | 
     !NAME_EXCLUDED.test(token.lower) &&
     !counts &&
     !year &&
-    token.stem !== '';
+    token.lemma !== '';
   const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
   return identifierDraft(`${token.lower} ${number.text}`, from, from + gap + 1);

@@ -1,6 +1,7 @@
+import { isFunctionWord } from '../../text/index.ts';
 import type { Token } from './tokens.ts';
 import type { Name } from './types.ts';
-import { MONTHS, STOP_WORDS, words } from './words.ts';
+import { MONTHS, words } from './words.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');
@@ -35,7 +36,7 @@ function nameEnd(tokens: readonly Token[], from: number): number {
     const token = tokens[i]!;
     if (token.sentence !== tokens[from]!.sentence) break;
     if (isCapital(token)) {
-      if (STOP_WORDS.has(token.lower) && !isCapital(tokens[i + 1])) break;
+      if (isFunctionWord(token.lower) && !isCapital(tokens[i + 1])) break;
       to = i + 1;
     } else if (!CONNECTORS.has(token.lower) || i - to >= 2) break;
     else if (token.text === '.' && tokens[i - 1]!.text.length > 2) break;
@@ -52,7 +53,7 @@ function isShout(token: Token): boolean {
 }
 
 function isFiller(word: string): boolean {
-  return STOP_WORDS.has(word) || CONNECTORS.has(word);
+  return isFunctionWord(word) || CONNECTORS.has(word);
 }
 
 function partsOf(tokens: readonly Token[], from: number, to: number): string[] {
@@ -66,7 +67,7 @@ function partsOf(tokens: readonly Token[], from: number, to: number): string[] {
 function nameStart(tokens: readonly Token[], from: number): number {
   const token = tokens[from]!;
   if (/^(?:parts?|members)$/.test(token.lower) && tokens[from + 1]?.lower === 'of') return from + 1;
-  if (STOP_WORDS.has(token.lower) && token.text.length > 1 && !isShout(token)) return from + 1;
+  if (isFunctionWord(token.lower) && token.text.length > 1 && !isShout(token)) return from + 1;
   return from;
 }
 

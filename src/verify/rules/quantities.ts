@@ -57,7 +57,7 @@ function isScore(tokens: readonly Token[], first: Amount): boolean {
   if (!small) return false;
   const after = tokens[first.to + 2];
   const descending = Number(second.text) <= first.number.value;
-  return descending || after === undefined || after.stem === '' || !/s$/.test(after.lower);
+  return descending || after === undefined || after.lemma === '' || !/s$/.test(after.lower);
 }
 
 function hedgeOf(tokens: readonly Token[], from: number, to: number): BoundHit | undefined {
@@ -93,7 +93,7 @@ function toDraft(from: number, first: Amount, second: Amount | undefined): Draft
 function isPronounOne(tokens: readonly Token[], at: number, to: number): boolean {
   if (tokens[at]!.lower !== 'one' || to !== at + 1) return false;
   return (
-    (tokens[to]?.stem ?? '') === '' ||
+    (tokens[to]?.lemma ?? '') === '' ||
     /^(?:no|any|every|some|each|the|this|that|which)$/.test(tokens[at - 1]?.lower ?? '')
   );
 }

@@ -1,5 +1,4 @@
-import { stem } from './stem.ts';
-import { STOP_WORDS } from './words.ts';
+import { isFunctionWord, lemma } from '../../text/index.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
@@ -12,8 +11,8 @@ export interface Token {
   readonly end: number;
   /** White space (or the start of the text) stands before it. */
   readonly spaced: boolean;
-  /** Content stem, '' for function words, numbers and symbols. */
-  readonly stem: string;
+  /** Dictionary form of a content word, '' for function words, numbers and symbols. */
+  readonly lemma: string;
   readonly sentence: number;
 }
 
@@ -113,12 +112,12 @@ function isGap(code: number): boolean {
   );
 }
 
-function stemOf(type: TokenType, lower: string): string {
+function lemmaOf(type: TokenType, lower: string): string {
   if (type === 'identifier') return lower;
-  return type === 'word' && !STOP_WORDS.has(lower) ? stem(lower) : '';
+  return type === 'word' && !isFunctionWord(lower) ? lemma(lower) : '';
 }
 
-/** Cuts a text into tokens with offsets, stems and sentence numbers. Linear in the text's length. */
+/** Cuts a text into tokens with offsets, lemmas and sentence numbers. Linear in the text's length. */
 export function tokenize(text: string): Token[] {
   const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
   const tokens: Token[] = [];
@@ -132,7 +131,7 @@ export function tokenize(text: string): Token[] {
     const surface = last > i ? text.slice(start, end) : raw[i]![0];
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
     const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
-    tokens.push({ type, text: surface, lower, start, end, spaced, stem: stemOf(type, lower), sentence });
+    tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
     if (type === 'break' || endsSentence(tokens, text, end)) sentence += 1;
     i = last;
   }

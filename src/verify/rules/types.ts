@@ -38,12 +38,12 @@ export interface Fact extends Interval {
   readonly step: number;
   /** Place value of the last digit that is not zero: 1,000 for "12,000". */
   readonly roundStep: number;
-  /** Stems of what is counted: ["full-time", "employe"] for "350 full-time employees". */
+  /** What is counted, by slot (lexicon/synonyms.ts): ["full", "time", "employ"] for "350 full-time employees". */
   readonly nouns: readonly string[];
   /** Index of its first and one past its last token, hedges excluded. */
   readonly from: number;
   readonly to: number;
-  /** Stems the layout implies but the text does not say: "born" and "die" for "(1879 - 1955)". */
+  /** Slots that the layout implies but the text does not say: "born" and "die" for "(1879 - 1955)". */
   readonly implied: readonly string[];
   /**
    * Values outside these ends are excluded by what is said; inside them the fact is silent. Wider than low and high
