@@ -2,11 +2,11 @@ import { type Span, surfaceIndex } from '../text/index.ts';
 import type { Hypothesis } from './read-texts.ts';
 import {
   compareReadings,
+  type Factuality,
+  factualityOf,
   readSurface,
-  type SpeechFrame,
   type SurfaceFindings,
   type SurfaceReading,
-  speechFrame,
 } from './rules/index.ts';
 import { yieldRegularly } from './yield-regularly.ts';
 
@@ -14,7 +14,7 @@ import { yieldRegularly } from './yield-regularly.ts';
 export interface Quotation {
   readonly span: Span;
   /** What the source does with these words other than assert them. */
-  readonly frame: SpeechFrame | undefined;
+  readonly factuality: Factuality | undefined;
 }
 
 /** One claim span and the whole source, word by word. */
@@ -55,6 +55,6 @@ export async function compareTexts(
 
 /** The first place that plainly states the words, else the first place. */
 function quotationAmong(places: readonly Span[], source: string): Quotation | undefined {
-  const quotations = places.map((span) => ({ span, frame: speechFrame(source, span.start, span.end) }));
-  return quotations.find(({ frame }) => frame === undefined) ?? quotations[0];
+  const quotations = places.map((span) => ({ span, factuality: factualityOf(source, span.start, span.end) }));
+  return quotations.find(({ factuality }) => factuality === undefined) ?? quotations[0];
 }

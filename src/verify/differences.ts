@@ -1,7 +1,7 @@
 import type { Span } from '../text/index.ts';
 import type { Basis } from './audit-trail.ts';
 import type { ExaminedSpan } from './examine.ts';
-import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/describe.ts';
+import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
 import { readSurface } from './rules/index.ts';
 import type { FactFinding, NameFinding } from './rules/types.ts';
 import { addedWords, holdsAll, missingWords, type WrittenPart, wordSet } from './word-differences.ts';

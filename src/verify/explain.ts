@@ -1,8 +1,8 @@
 import type { Deciding, JudgedSpan } from './audit-trail.ts';
 import type { Differences } from './differences.ts';
 import type { Objection } from './objections.ts';
-import type { DescribedTexts } from './rules/describe.ts';
-import type { SpeechFrame } from './rules/index.ts';
+import type { DescribedTexts } from './rules/compare/describe-finding.ts';
+import type { Factuality } from './rules/index.ts';
 import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
 /** A deciding premise beside the claim span. */
@@ -17,7 +17,7 @@ export interface Evidence extends Deciding {
 const MOST_CLAUSES = 3;
 const MOST_MISSING = 4;
 
-const FRAMES: Record<SpeechFrame, string> = {
+const NOT_STATED: Record<Factuality, string> = {
   denied: 'denies them',
   negated_after: 'denies them',
   reported: 'only reports them as what somebody says or thinks',
@@ -84,8 +84,8 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
 }
 
 function heldWords({ examined }: JudgedSpan, otherwise: string): string {
-  const frame = examined?.surface?.frame;
-  return `the source has these words, but ${frame === undefined ? otherwise : FRAMES[frame]}`;
+  const factuality = examined?.surface?.factuality;
+  return `the source has these words, but ${factuality === undefined ? otherwise : NOT_STATED[factuality]}`;
 }
 
 function exchanged({ conflicts, negation }: Differences): string[] {

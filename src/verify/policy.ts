@@ -61,12 +61,15 @@ function probabilityOf(values: Readonly<Record<string, number>>, model: CurveMod
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
   const held: [Objection, boolean][] = [
-    ['foreign_language', span.hypothesis.foreign && (span.surface === undefined || span.surface.frame !== undefined)],
+    [
+      'foreign_language',
+      span.hypothesis.foreign && (span.surface === undefined || span.surface.factuality !== undefined),
+    ],
     ['copy_differs', span.copied !== undefined],
     // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
     ['facts_differ', span.findings.closest.factsConflicting > 0],
     ['closest_contradicts', closestContradicts(span, calibration)],
-    ['not_asserted_by_source', span.surface?.frame !== undefined],
+    ['not_asserted_by_source', span.surface?.factuality !== undefined],
     ['evidence_disagrees', evidenceDisagrees(span, calibration)],
   ];
   return held.flatMap(([objection, holds]) => (holds && !calibration.without.includes(objection) ? [objection] : []));
@@ -106,7 +109,7 @@ function closerDecides(odds: Odds, span: ExaminedSpan, calibration: Calibration)
 
 /** The very words, plainly stated, and the model agrees that the sentence around them says so. */
 function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolean {
-  if (surface === undefined || surface.frame !== undefined) return false;
+  if (surface === undefined || surface.factuality !== undefined) return false;
   const { entailment, contradiction } = surface.premise.scores;
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }

@@ -1,5 +1,5 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey } from '../text/index.ts';
-import type { DescribedTexts } from './rules/describe.ts';
+import type { DescribedTexts } from './rules/compare/describe-finding.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {

@@ -27,10 +27,10 @@ const verdictOf = (...given: (Partial<ExaminedSpan> | undefined)[]) => judgeAll(
 
 const { strong, nearCopy, closer } = plain.thresholds;
 const HYPOTHESIS = examinedSpan().hypothesis;
-const found = (label: 'entailment' | 'contradiction', frame?: 'denied', probability = 0.96) => ({
+const found = (label: 'entailment' | 'contradiction', factuality?: 'denied', probability = 0.96) => ({
   span: { start: 0, end: 10 },
   premise: premise(scores(label, probability)),
-  frame,
+  factuality,
 });
 const copied = {
   premise: premise(scores('entailment')),

@@ -1,9 +1,8 @@
-import { factsOf } from './facts.ts';
+import { type Token, tokenize } from '../../text/tokens.ts';
+import { factsOf } from './extract/facts.ts';
+import { namesOf } from './extract/names.ts';
+import { isNegated, type NegationCue, negationCues } from './extract/negations.ts';
 import { slotKey } from './lexicon/synonyms.ts';
-import { namesOf } from './names.ts';
-import { type NegationCue, negationCues } from './negation-cues.ts';
-import { isNegated } from './polarity.ts';
-import { type Token, tokenize } from './tokens.ts';
 import type { Fact, Name } from './types.ts';
 
 /** A content word near a fact and how much it tells about which slot the fact fills (0 to 1). */

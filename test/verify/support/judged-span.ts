@@ -17,7 +17,7 @@ export interface JudgedSpanPlan {
   readonly opposition?: ScoredPlan;
   readonly closest?: ScoredPlan;
   readonly copied?: ScoredPlan;
-  readonly surface?: Pick<SurfaceMatch, 'span' | 'frame'> & { readonly premise: ScoredPlan };
+  readonly surface?: Pick<SurfaceMatch, 'span' | 'factuality'> & { readonly premise: ScoredPlan };
 }
 
 /** Source sentences by number, how the model reads them together, and the share of the claim's words they hold. */

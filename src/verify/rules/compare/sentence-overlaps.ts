@@ -1,4 +1,4 @@
-import type { SurfaceReading } from './reading.ts';
+import type { SurfaceReading } from '../reading.ts';
 
 /** Share of the claim's content words found in each sentence of the source, by sentence number; 0 to 1. */
 export function sentenceOverlaps(claim: SurfaceReading, source: SurfaceReading): Map<number, number> {

@@ -1,7 +1,7 @@
-import { isFunctionWord } from '../../text/index.ts';
-import type { SurfaceReading } from './reading.ts';
-import type { Token } from './tokens.ts';
-import type { Name, NameFinding } from './types.ts';
+import { isFunctionWord } from '../../../text/index.ts';
+import type { Token } from '../../../text/tokens.ts';
+import type { SurfaceReading } from '../reading.ts';
+import type { Name, NameFinding } from '../types.ts';
 
 /** A claim with more names than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
@@ -35,12 +35,12 @@ function samePerson(claim: Name, source: Name): boolean {
   return short.parts.slice(0, -1).every((part) => long.parts.some((other) => isShortFor(part, other)));
 }
 
-const SHORTEST_ROOT = 4;
+const MIN_ROOT = 4;
 
 /** "Italian" and "Italy", "Brazil" and "Brazilian": all but a short ending agrees. */
 function sameRoot(a: string, b: string): boolean {
-  if (a.length < SHORTEST_ROOT || b.length < SHORTEST_ROOT) return false;
-  const common = Math.max(SHORTEST_ROOT, Math.min(a.length, b.length) - 2);
+  if (a.length < MIN_ROOT || b.length < MIN_ROOT) return false;
+  const common = Math.max(MIN_ROOT, Math.min(a.length, b.length) - 2);
   return a.slice(0, common) === b.slice(0, common);
 }
 

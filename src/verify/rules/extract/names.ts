@@ -1,7 +1,7 @@
-import { isFunctionWord } from '../../text/index.ts';
-import type { Token } from './tokens.ts';
-import type { Name } from './types.ts';
-import { MONTHS, words } from './words.ts';
+import { isFunctionWord } from '../../../text/index.ts';
+import type { Token } from '../../../text/tokens.ts';
+import { MONTHS, words } from '../lexicon/words.ts';
+import type { Name } from '../types.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');

@@ -1,5 +1,5 @@
-import type { Token } from './tokens.ts';
-import type { Bound, Interval } from './types.ts';
+import type { Token } from '../../../text/tokens.ts';
+import type { Bound, Interval } from '../types.ts';
 
 const BEFORE = new Map<string, Bound>();
 const AFTER = new Map<string, Bound>();
@@ -61,9 +61,9 @@ const DATE_BEFORE = new Map<string, Bound>([
   ['c .', 'about'],
 ]);
 
-const LONGEST_PHRASE = 4;
+const MAX_PHRASE_WORDS = 4;
 
-export interface BoundHit {
+export interface BoundMatch {
   readonly bound: Bound;
   /** Tokens the hedge takes on its side of the number. */
   readonly length: number;
@@ -74,11 +74,11 @@ export interface BoundHit {
 /** Last words of all phrases: most tokens before a number end none, and need no look-up. */
 const LAST_WORDS = new Set([...BEFORE.keys(), ...DATE_BEFORE.keys()].map((phrase) => phrase.split(' ').at(-1)));
 
-function find(table: Map<string, Bound>, tokens: readonly Token[], edge: number): BoundHit | undefined {
+function find(table: Map<string, Bound>, tokens: readonly Token[], edge: number): BoundMatch | undefined {
   if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
   let phrase = '';
-  let found: BoundHit | undefined;
-  for (let length = 1; length <= LONGEST_PHRASE && edge - length >= 0; length++) {
+  let found: BoundMatch | undefined;
+  for (let length = 1; length <= MAX_PHRASE_WORDS && edge - length >= 0; length++) {
     const word = tokens[edge - length]!.lower;
     phrase = phrase === '' ? word : `${word} ${phrase}`;
     const bound = table.get(phrase);
@@ -88,13 +88,13 @@ function find(table: Map<string, Bound>, tokens: readonly Token[], edge: number)
 }
 
 /** The hedge that ends right before token `at`, an article between allowed ("more than a dozen"). */
-export function boundBefore(tokens: readonly Token[], at: number): BoundHit | undefined {
+export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
   const skip = /^(?:an?|the|only|just)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
   return find(BEFORE, tokens, at) ?? find(BEFORE, tokens, at - skip);
 }
 
 /** The hedge that begins at token `at`: "or more", "+", "or so". */
-export function boundAfter(tokens: readonly Token[], at: number): BoundHit | undefined {
+export function boundAfter(tokens: readonly Token[], at: number): BoundMatch | undefined {
   const first = tokens[at]?.lower;
   if (first === undefined) return undefined;
   const pair = first === 'or' || first === 'and' ? AFTER.get(`${first} ${tokens[at + 1]?.lower}`) : undefined;
@@ -104,7 +104,7 @@ export function boundAfter(tokens: readonly Token[], at: number): BoundHit | und
 }
 
 /** The relation right before a date: "before 2015", "after the 15th", "by April". */
-export function dateBoundBefore(tokens: readonly Token[], at: number): BoundHit | undefined {
+export function dateBoundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
   const skipped = /^(?:the|early|late|mid|-)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
   return find(DATE_BEFORE, tokens, at) ?? find(DATE_BEFORE, tokens, at - skipped);
 }
@@ -114,7 +114,7 @@ const ABOUT_SHARE = 0.05;
 const NEARLY_SHARE = 0.1;
 
 /** The values that a hedge allows around what was said; `low` and `high` differ for ranges and dates. */
-export function intervalOf(low: number, high: number, hedge: BoundHit | undefined): Interval {
+export function intervalOf(low: number, high: number, hedge: BoundMatch | undefined): Interval {
   const closed = { low, high, lowOpen: false, highOpen: false };
   switch (hedge?.bound) {
     case 'more_than':

@@ -1,14 +1,14 @@
-import type { Draft } from './draft.ts';
-import { slotKey } from './lexicon/synonyms.ts';
+import type { Token } from '../../../text/tokens.ts';
+import { slotKey } from '../lexicon/synonyms.ts';
+import { MONTHS, words } from '../lexicon/words.ts';
 import { isNamePart, readNumber } from './numbers.ts';
-import type { Token } from './tokens.ts';
+import type { RawFact } from './raw-fact.ts';
 import { readCurrency } from './units.ts';
-import { MONTHS, words } from './words.ts';
 
 const LABELS =
   /^(?:section|chapter|article|page|pages|figure|fig|table|act|type|grade|level|class|route|highway|interstate|flight|vol|part|step|room|rule|item|version|stage|group|appendix|paragraph|clause|question|line|channel|psalm|verse|size|no|nos|number|series|category|tier|gate|pier|platform|block|district|ward|apollo|boeing|airbus)$/;
 
-function identifierDraft(key: string, from: number, to: number): Draft {
+function rawIdentifier(key: string, from: number, to: number): RawFact {
   return { kind: 'identifier', low: 0, high: 0, unit: key, statedUnit: '', step: 0, roundStep: 0, from, to };
 }
 
@@ -30,7 +30,7 @@ function countsSomething(tokens: readonly Token[], at: number): boolean {
 export const SERIAL = words('season episode phase round volume week');
 
 /** "season 7" and "season one", read like "the seventh season". */
-export function readSerial(tokens: readonly Token[], from: number): Draft | undefined {
+export function readSerial(tokens: readonly Token[], from: number): RawFact | undefined {
   const token = tokens[from]!;
   if (token.type !== 'word' || !SERIAL.has(token.lower) || isNamePart(tokens, from)) return undefined;
   const number = readNumber(tokens, from + 1);
@@ -41,9 +41,9 @@ export function readSerial(tokens: readonly Token[], from: number): Draft | unde
 }
 
 /** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
-export function readIdentifier(tokens: readonly Token[], from: number): Draft | undefined {
+export function readIdentifier(tokens: readonly Token[], from: number): RawFact | undefined {
   const token = tokens[from]!;
-  if (token.type === 'identifier') return identifierDraft(token.lower, from, from + 1);
+  if (token.type === 'identifier') return rawIdentifier(token.lower, from, from + 1);
   if (token.type !== 'word' || readCurrency(tokens, from) !== undefined) return undefined;
   const gap = tokens[from + 1]?.text === '.' ? 2 : 1;
   const number = tokens[from + gap];
@@ -63,5 +63,5 @@ export function readIdentifier(tokens: readonly Token[], from: number): Draft | 
     token.lemma !== '';
   const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
-  return identifierDraft(`${token.lower} ${number.text}`, from, from + gap + 1);
+  return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);
 }

@@ -1,5 +1,5 @@
 /** In what frame a piece of the source stands, when it is not simply stated. */
-export type SpeechFrame = 'denied' | 'reported' | 'conditional' | 'hypothetical' | 'questioned' | 'negated_after';
+export type Factuality = 'denied' | 'reported' | 'conditional' | 'hypothetical' | 'questioned' | 'negated_after';
 
 /** How far the surroundings are looked at: keeps the work independent of the source's length. */
 const REACH = 300;
@@ -70,7 +70,7 @@ function isQuestion(source: string, end: number, after: string): boolean {
  * statement back win over those that only weaken it. Looks at the rest of its sentence and at the sentence that follows
  * ("This is false."), never further than 300 characters.
  */
-export function speechFrame(source: string, start: number, end: number): SpeechFrame | undefined {
+export function factualityOf(source: string, start: number, end: number): Factuality | undefined {
   const { before, after, next } = surroundings(source, start, end);
   if (DENIAL.test(before)) return 'denied';
   if (AFTER_DENIAL.test(after) || NEXT_DENIAL.test(next)) return 'negated_after';

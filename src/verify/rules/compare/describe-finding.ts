@@ -1,4 +1,4 @@
-import type { Fact, FactFinding, Name, NameFinding } from './types.ts';
+import type { Fact, FactFinding, Name, NameFinding } from '../types.ts';
 
 /** Both texts of a comparison: the offsets of a finding point into them. */
 export interface DescribedTexts {
@@ -7,7 +7,7 @@ export interface DescribedTexts {
 }
 
 /** Words shown behind a number at most. */
-const MOST_NOUNS = 5;
+const MAX_NOUNS = 5;
 /** What is counted ends with its plural: "350 employees", not "350 employees work". */
 const PLURAL = /(?:[^su]s|people|men|women|children)$/i;
 const TRAILING = /^(?:of|the|all|its|their|his|her|these|those|our|total|or|more|less|-)$/i;
@@ -44,7 +44,7 @@ function isPlaced({ kind, unit }: Fact): boolean {
 }
 
 function countedIn(tail: string): string {
-  const words = tail.split(' ').slice(0, MOST_NOUNS + 1);
+  const words = tail.split(' ').slice(0, MAX_NOUNS + 1);
   const plural = words.findIndex((word) => PLURAL.test(word));
   const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
   while (kept.length > 0 && TRAILING.test(kept.at(-1)!)) kept.pop();

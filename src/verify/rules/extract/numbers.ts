@@ -1,7 +1,7 @@
-import type { Token } from './tokens.ts';
+import type { Token } from '../../../text/tokens.ts';
 
 /** A number as read from consecutive tokens. */
-export interface NumberHit {
+export interface NumberMatch {
   readonly value: number;
   /** Place value of the last digit written. */
   readonly step: number;
@@ -69,7 +69,7 @@ function significantStep(value: number, step: number): number {
   return place;
 }
 
-function digits(tokens: readonly Token[], at: number, money: boolean): NumberHit | undefined {
+function digits(tokens: readonly Token[], at: number, money: boolean): NumberMatch | undefined {
   const text = tokens[at]!.text;
   const groups = text.split('.');
   const plain = groups.length > 2 ? groups.join('') : text.replace(/[,\s\u00a0\u202f]/g, '');
@@ -89,7 +89,7 @@ function digits(tokens: readonly Token[], at: number, money: boolean): NumberHit
 }
 
 /** "two hundred and five thousand": groups below a thousand, closed by thousand, million or billion. */
-function spelled(tokens: readonly Token[], at: number): NumberHit | undefined {
+function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
   let total = 0;
   let group = 0;
   let to = at;
@@ -125,7 +125,7 @@ function joins(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Reads "a dozen", "a hundred", "half a million", "dozens of", "a couple of". */
-function article(tokens: readonly Token[], at: number): NumberHit | undefined {
+function article(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const vague = VAGUE.get(tokens[at]!.lower);
   if (vague !== undefined)
     return { value: vague, step: vague, roundStep: vague, to: at + 1, scale: 1, bare: false, vague: true };
@@ -155,7 +155,7 @@ export function isNamePart(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Reads a number in digits or words that begins at token `at`; `money` lets "m" and "b" mean million, billion. */
-export function readNumber(tokens: readonly Token[], at: number, money = false): NumberHit | undefined {
+export function readNumber(tokens: readonly Token[], at: number, money = false): NumberMatch | undefined {
   const token = tokens[at];
   if (token?.type === 'number') return /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at, money);
   if (token?.type !== 'word' || isNamePart(tokens, at)) return undefined;

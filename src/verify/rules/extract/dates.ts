@@ -1,8 +1,8 @@
-import type { Token } from './tokens.ts';
-import { MONTHS, ORDINALS } from './words.ts';
+import type { Token } from '../../../text/tokens.ts';
+import { MONTHS, ORDINALS } from '../lexicon/words.ts';
 
 /** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
-export interface DateHit {
+export interface DateMatch {
   readonly low: number;
   readonly high: number;
   readonly unit: 'date' | 'month-day';
@@ -20,11 +20,11 @@ function dayNumber(year: number, month: number, day: number): number {
   return Math.round(date.getTime() / DAY_MS);
 }
 
-function yearsHit(first: number, last: number, to: number): DateHit {
+function years(first: number, last: number, to: number): DateMatch {
   return { low: dayNumber(first, 1, 1), high: dayNumber(last, 12, 31), unit: 'date', yearOnly: true, to };
 }
 
-function monthHit(year: number | undefined, month: number, to: number): DateHit {
+function monthMatch(year: number | undefined, month: number, to: number): DateMatch {
   if (year === undefined) {
     return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
   }
@@ -32,7 +32,7 @@ function monthHit(year: number | undefined, month: number, to: number): DateHit 
   return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
 }
 
-function dayHit(year: number | undefined, month: number, rest: { day: number; to: number }): DateHit | undefined {
+function dayMatch(year: number | undefined, month: number, rest: { day: number; to: number }): DateMatch | undefined {
   if (rest.day < 1 || rest.day > 31 || month < 1 || month > 12) return undefined;
   const low = year === undefined ? month * MONTH_CODE + rest.day : dayNumber(year, month, rest.day);
   return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: rest.to };
@@ -70,18 +70,18 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; to: numbe
 }
 
 /** "March 12, 2014", "March 2014", "March 12", "March". */
-function monthFirst(tokens: readonly Token[], at: number): DateHit | undefined {
+function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   const month = monthAt(tokens, at);
   if (month === undefined) return undefined;
   const day = dayAt(tokens, month.to);
   if (day !== undefined) {
     const year = yearAt(tokens, day.to);
-    return dayHit(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
+    return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
   }
   const year = yearAt(tokens, month.to);
   // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
   return year !== undefined || follows(tokens, at)
-    ? monthHit(year?.year, month.month, year?.to ?? month.to)
+    ? monthMatch(year?.year, month.month, year?.to ?? month.to)
     : undefined;
 }
 
@@ -92,43 +92,43 @@ function follows(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "12 March 2014", "12th of March", "12 March". */
-function dayFirst(tokens: readonly Token[], at: number): DateHit | undefined {
+function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   const day = dayAt(tokens, at);
   if (day === undefined) return undefined;
   const month = monthAt(tokens, tokens[day.to]?.lower === 'of' ? day.to + 1 : day.to);
   if (month === undefined) return undefined;
   const year = yearAt(tokens, month.to);
-  return dayHit(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
+  return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
 }
 
 /** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
-function numeric(tokens: readonly Token[], at: number): DateHit | undefined {
+function numeric(tokens: readonly Token[], at: number): DateMatch | undefined {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
-  if (iso) return dayHit(Number(iso[1]), Number(iso[2]), { day: Number(iso[3]), to: at + 1 });
+  if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { day: Number(iso[3]), to: at + 1 });
   const parts = tokens.slice(at, at + 5);
   if (parts.length < 5 || parts[1]!.text !== '/' || parts[3]!.text !== '/' || !/^\d{4}$/.test(parts[4]!.text))
     return undefined;
   const [first, second, year] = [Number(parts[0]!.text), Number(parts[2]!.text), Number(parts[4]!.text)];
   if (!(first >= 1 && second >= 1)) return undefined;
-  if (first > 12) return dayHit(year, second, { day: first, to: at + 5 });
-  if (second > 12 || first === second) return dayHit(year, first, { day: second, to: at + 5 });
-  return yearsHit(year, year, at + 5);
+  if (first > 12) return dayMatch(year, second, { day: first, to: at + 5 });
+  if (second > 12 || first === second) return dayMatch(year, first, { day: second, to: at + 5 });
+  return years(year, year, at + 5);
 }
 
 /** "the 1990s" and "the 70s", which are the nineteen-seventies; ages such as "in his 60s" are no decades. */
-function decade(tokens: readonly Token[], at: number): DateHit | undefined {
+function decade(tokens: readonly Token[], at: number): DateMatch | undefined {
   const text = tokens[at]!.text;
   const mark = tokens[at + 1];
   if (mark?.lower !== 's' || mark.spaced) return undefined;
   const value = Number(text);
-  if (/^\d{3}0$/.test(text)) return yearsHit(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
+  if (/^\d{3}0$/.test(text)) return years(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
   if (!/^[2-9]0$/.test(text) || !/^(?:the|in|and|early|late|mid|-)$/.test(tokens[at - 1]?.lower ?? ''))
     return undefined;
-  return yearsHit(1900 + value, 1909 + value, at + 2);
+  return years(1900 + value, 1909 + value, at + 2);
 }
 
 /** "19th century", "nineteenth century", "3rd century BC"; "20th Century Fox" is a name. */
-function century(tokens: readonly Token[], at: number): DateHit | undefined {
+function century(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at]!;
   const suffix = tokens[at + 1];
   const digits =
@@ -138,8 +138,8 @@ function century(tokens: readonly Token[], at: number): DateHit | undefined {
   const after = digits ? at + 2 : at + 1;
   const word = tokens[after]?.text === '-' ? after + 1 : after;
   if (tokens[word]?.lower !== 'century' || /^\p{Lu}\p{Ll}/u.test(tokens[word + 1]?.text ?? '')) return undefined;
-  if (isBefore(tokens[word + 1])) return yearsHit(-value * 100, -value * 100 + 99, word + 2);
-  return yearsHit((value - 1) * 100 + 1, value * 100, word + 1);
+  if (isBefore(tokens[word + 1])) return years(-value * 100, -value * 100 + 99, word + 2);
+  return years((value - 1) * 100 + 1, value * 100, word + 1);
 }
 
 function isBefore(token: Token | undefined): boolean {
@@ -147,9 +147,9 @@ function isBefore(token: Token | undefined): boolean {
 }
 
 /** "500 BC", "3,700 BC". */
-function ancient(tokens: readonly Token[], at: number): DateHit | undefined {
+function ancient(tokens: readonly Token[], at: number): DateMatch | undefined {
   const value = Number(tokens[at]!.text.replaceAll(',', ''));
-  return Number.isInteger(value) && isBefore(tokens[at + 1]) ? yearsHit(-value, -value, at + 2) : undefined;
+  return Number.isInteger(value) && isBefore(tokens[at + 1]) ? years(-value, -value, at + 2) : undefined;
 }
 
 const QUANTITY_HEDGE = /^(?:than|least|most|nearly|almost|approximately|roughly|some|exceeding)$/;
@@ -159,7 +159,7 @@ const COUNTED =
   /^(?:people|men|women|children|copies|feet|employees|students|members|workers|soldiers|cases|votes|seats|units|miles|points)$/;
 
 /** Four digits that are not counted with: "in 2014", "the 2016 draft", "(1999)". */
-function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
+function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at]!;
   if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
   const before = tokens[at - 1]?.lower ?? '';
@@ -172,11 +172,11 @@ function bareYear(tokens: readonly Token[], at: number): DateHit | undefined {
   const plural =
     after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.lemma !== '' && !/^\p{Lu}/u.test(after.text);
   if (plural && (!DATE_CUE.test(before) || before === 'of')) return undefined;
-  return yearsHit(value, value, at + 1);
+  return years(value, value, at + 1);
 }
 
 /** Reads a date, month, year, decade or century that begins at token `at`. */
-export function readDate(tokens: readonly Token[], at: number): DateHit | undefined {
+export function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at];
   if (token?.type === 'word') return monthFirst(tokens, at) ?? century(tokens, at);
   if (token?.type !== 'number') return undefined;

@@ -1,4 +1,5 @@
-import { isFunctionWord, lemma } from '../../text/index.ts';
+import { isFunctionWord } from './function-words.ts';
+import { lemma } from './lemma.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 

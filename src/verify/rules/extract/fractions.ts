@@ -1,9 +1,9 @@
+import type { Token } from '../../../text/tokens.ts';
+import { ORDINALS } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
-import type { Draft } from './draft.ts';
 import { readIdentifier, readSerial, SERIAL } from './identifiers.ts';
 import { isNamePart } from './numbers.ts';
-import type { Token } from './tokens.ts';
-import { ORDINALS } from './words.ts';
+import type { RawFact } from './raw-fact.ts';
 
 const PARTS = new Map<string, number>([
   ['half', 50],
@@ -39,12 +39,12 @@ const MULTIPLES = new Map<string, number>([
   ['quadrupled', 4],
   ['tenfold', 10],
 ]);
-function at(value: number, tokens: { from: number; to: number }): Omit<Draft, 'kind' | 'unit'> {
+function at(value: number, tokens: { from: number; to: number }): Omit<RawFact, 'kind' | 'unit'> {
   return { low: value, high: value, statedUnit: '', step: 1, roundStep: 1, ...tokens };
 }
 
 /** "first", "21st", "the 37th"; the second as a unit of time is read with its number before. */
-function ordinal(tokens: readonly Token[], from: number): Draft | undefined {
+function ordinal(tokens: readonly Token[], from: number): RawFact | undefined {
   const token = tokens[from]!;
   const word = ORDINALS.get(token.lower);
   if (word !== undefined) {
@@ -65,7 +65,7 @@ function ordinal(tokens: readonly Token[], from: number): Draft | undefined {
 }
 
 /** "half of", "a third of", "two thirds", "one in five": percentages in words, rounded by nature. */
-function fraction(tokens: readonly Token[], from: number): Draft | undefined {
+function fraction(tokens: readonly Token[], from: number): RawFact | undefined {
   const token = tokens[from]!;
   const rough = { step: 5, roundStep: 5 };
   const hedge = boundBefore(tokens, from);
@@ -85,14 +85,14 @@ function fraction(tokens: readonly Token[], from: number): Draft | undefined {
 }
 
 /** "twice", "doubled", "three times", "20 times": how many times as much, or how often. */
-function multiple(tokens: readonly Token[], from: number): Draft | undefined {
+function multiple(tokens: readonly Token[], from: number): RawFact | undefined {
   const value = MULTIPLES.get(tokens[from]!.lower);
   if (value === undefined) return undefined;
   return { kind: 'measure', unit: 'times', ...at(value, { from, to: from + 1 }), hedge: boundBefore(tokens, from) };
 }
 
 /** "3 p.m.", "3:45 pm", "15:00", in minutes after midnight. */
-function clock(tokens: readonly Token[], from: number): Draft | undefined {
+function clock(tokens: readonly Token[], from: number): RawFact | undefined {
   const hour = Number(tokens[from]!.text);
   if (tokens[from]!.type !== 'number' || !Number.isInteger(hour) || hour > 24) return undefined;
   const colon =
@@ -107,7 +107,7 @@ function clock(tokens: readonly Token[], from: number): Draft | undefined {
 }
 
 /** Reads what is neither plain quantity nor date. */
-export function readSpecial(tokens: readonly Token[], from: number): Draft | undefined {
+export function readSpecial(tokens: readonly Token[], from: number): RawFact | undefined {
   return (
     readSerial(tokens, from) ??
     readIdentifier(tokens, from) ??

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../../src/verify/rules/tokens.ts';
+import { tokenize } from '../../src/text/tokens.ts';
 
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 const sentences = (text: string) => 1 + tokenize(text).at(-1)!.sentence;

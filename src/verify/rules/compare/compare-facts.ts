@@ -1,6 +1,6 @@
-import { type ContextedFact, nearness, type SurfaceReading } from './reading.ts';
-import type { Fact, FactFinding, FactKind } from './types.ts';
-import { comparable, type Relation, relate } from './values.ts';
+import { type ContextedFact, nearness, type SurfaceReading } from '../reading.ts';
+import type { Fact, FactFinding, FactKind } from '../types.ts';
+import { comparable, type Relation, relate } from './intervals.ts';
 
 /** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;

@@ -1,18 +1,18 @@
-import { type BoundHit, dateBoundBefore } from './bounds.ts';
-import { type DateHit, readDate } from './dates.ts';
-import { type Draft, finish } from './draft.ts';
+import { type Token, tokenize } from '../../../text/tokens.ts';
+import { MONTHS } from '../lexicon/words.ts';
+import type { Fact } from '../types.ts';
+import { type BoundMatch, dateBoundBefore } from './bounds.ts';
+import { type DateMatch, readDate } from './dates.ts';
+import { readSpecial, SPECIAL_WORDS } from './fractions.ts';
 import { NUMBER_WORDS } from './numbers.ts';
 import { readQuantity } from './quantities.ts';
-import { readSpecial, SPECIAL_WORDS } from './specials.ts';
-import { type Token, tokenize } from './tokens.ts';
-import type { Fact } from './types.ts';
+import { type RawFact, toFact } from './raw-fact.ts';
 import { isCurrencySign } from './units.ts';
-import { MONTHS } from './words.ts';
 
-const LONGEST_OPENING = 24;
+const MAX_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
 
-function dateDraft(hit: DateHit, from: number, hedge: BoundHit | undefined): Draft {
+function rawDate(hit: DateMatch, from: number, hedge: BoundMatch | undefined): RawFact {
   return {
     kind: hit.yearOnly ? 'year' : 'date',
     low: hit.low,
@@ -30,13 +30,13 @@ function dateDraft(hit: DateHit, from: number, hedge: BoundHit | undefined): Dra
 }
 
 /** "around 1990" may be a year off; what holds "as of" a date may hold on others. */
-function dateOuter(hit: DateHit, hedge: BoundHit | undefined): readonly [number, number] | undefined {
+function dateOuter(hit: DateMatch, hedge: BoundMatch | undefined): readonly [number, number] | undefined {
   if (hedge?.bound === 'about') return [hit.low - 366, hit.high + 366];
   return hedge?.bound === 'exact' ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined;
 }
 
 /** "2015-16": the second year is cut short. */
-function shortYear(tokens: readonly Token[], at: number, first: DateHit): DateHit | undefined {
+function shortYear(tokens: readonly Token[], at: number, first: DateMatch): DateMatch | undefined {
   const token = tokens[at];
   if (!first.yearOnly || token?.type !== 'number' || !/^\d\d?$/.test(token.text)) return undefined;
   const year = String(new Date(first.low * 86_400_000).getUTCFullYear());
@@ -48,13 +48,13 @@ function shortYear(tokens: readonly Token[], at: number, first: DateHit): DateHi
 function isLife(tokens: readonly Token[], from: number, to: number): boolean {
   if (tokens[to]?.text !== ')') return false;
   const opening = tokens
-    .slice(Math.max(0, from - LONGEST_OPENING), from)
+    .slice(Math.max(0, from - MAX_OPENING), from)
     .findLastIndex((token) => /^[()]$/.test(token.text));
-  return opening >= 0 && tokens[Math.max(0, from - LONGEST_OPENING) + opening]!.text === '(';
+  return opening >= 0 && tokens[Math.max(0, from - MAX_OPENING) + opening]!.text === '(';
 }
 
 /** Both dates of "1998 to 2001" or "(1879 - 1955)"; each stands alone, and the years between are not excluded. */
-function dateRange(tokens: readonly Token[], from: number, first: DateHit): Draft[] | undefined {
+function dateRange(tokens: readonly Token[], from: number, first: DateMatch): RawFact[] | undefined {
   const joint = tokens[first.to];
   if (joint === undefined || !RANGE_JOINT.test(joint.lower)) return undefined;
   if (joint.lower === 'and' && tokens[from - 1]?.lower !== 'between') return undefined;
@@ -66,15 +66,15 @@ function dateRange(tokens: readonly Token[], from: number, first: DateHit): Draf
   const life = isLife(tokens, from, second.to);
   const outer: [number, number] | undefined = life ? undefined : [first.low, second.high];
   return [
-    { ...dateDraft(first, from, undefined), outer, implied: life ? ['birth'] : [] },
-    { ...dateDraft(second, at, undefined), outer, implied: life ? ['die'] : [] },
+    { ...rawDate(first, from, undefined), outer, implied: life ? ['birth'] : [] },
+    { ...rawDate(second, at, undefined), outer, implied: life ? ['die'] : [] },
   ];
 }
 
-function readDates(tokens: readonly Token[], at: number): Draft[] | undefined {
+function readDates(tokens: readonly Token[], at: number): RawFact[] | undefined {
   const hit = readDate(tokens, at);
   if (hit === undefined) return undefined;
-  return dateRange(tokens, at, hit) ?? [dateDraft(hit, at, dateBoundBefore(tokens, at))];
+  return dateRange(tokens, at, hit) ?? [rawDate(hit, at, dateBoundBefore(tokens, at))];
 }
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */
@@ -103,34 +103,34 @@ function mayOpen(tokens: readonly Token[], at: number): boolean {
   return next.type === 'number' || next.text === '$' || next.text === '.' || OPENERS.has(token.lower);
 }
 
-function readAt(tokens: readonly Token[], at: number): readonly Draft[] {
+function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
   if (!mayOpen(tokens, at)) return [];
   if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
   const dates = readDates(tokens, at);
   if (dates !== undefined) return dates;
-  const draft = readSpecial(tokens, at) ?? readQuantity(tokens, at);
-  return draft === undefined ? [] : [draft];
+  const raw = readSpecial(tokens, at) ?? readQuantity(tokens, at);
+  return raw === undefined ? [] : [raw];
 }
 
 /** "more than 15 % and 7 %": the hedge holds for both. */
-function inherit(draft: Draft, before: Draft | undefined, tokens: readonly Token[]): Draft {
-  const joined = before !== undefined && before.to === draft.from - 1 && tokens[before.to]!.lower === 'and';
-  const shares = joined && draft.hedge === undefined && before.hedge !== undefined && before.unit === draft.unit;
-  return shares && draft.unit !== 'date' ? { ...draft, hedge: before.hedge } : draft;
+function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Token[]): RawFact {
+  const joined = before !== undefined && before.to === raw.from - 1 && tokens[before.to]!.lower === 'and';
+  const shares = joined && raw.hedge === undefined && before.hedge !== undefined && before.unit === raw.unit;
+  return shares && raw.unit !== 'date' ? { ...raw, hedge: before.hedge } : raw;
 }
 
 /** Facts of a text already cut into tokens, in order of appearance; they do not overlap. */
 export function factsOf(text: string, tokens: readonly Token[]): Fact[] {
   const facts: Fact[] = [];
-  let before: Draft | undefined;
+  let before: RawFact | undefined;
   for (let at = 0; at < tokens.length; ) {
-    const drafts = readAt(tokens, at);
-    if (drafts.length === 0) {
+    const raws = readAt(tokens, at);
+    if (raws.length === 0) {
       at += 1;
       continue;
     }
-    for (const draft of drafts) facts.push(finish(text, tokens, inherit(draft, before, tokens)));
-    before = drafts.at(-1)!;
+    for (const raw of raws) facts.push(toFact(text, tokens, inherit(raw, before, tokens)));
+    before = raws.at(-1)!;
     at = Math.max(at + 1, before.to);
   }
   return facts;

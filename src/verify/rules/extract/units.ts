@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from '../../../text/tokens.ts';
 
 export interface Unit {
   /** Canonical unit: 'm', 'kg', 'degC', 'm2', 'l', 'km/h', 'W', 'B', 'day', 'USD'... */
@@ -87,12 +87,12 @@ const POINTS: Unit = { unit: 'pp', factor: 1, offset: 0, kind: 'percent' };
 const CELSIUS: Unit = { unit: 'degC', factor: 1, offset: 0, kind: 'measure' };
 const FAHRENHEIT: Unit = { unit: 'degC', factor: 5 / 9, offset: -160 / 9, kind: 'measure' };
 
-export interface UnitHit {
+export interface UnitMatch {
   readonly unit: Unit;
   readonly to: number;
 }
 
-function temperature(tokens: readonly Token[], at: number): UnitHit | undefined {
+function temperature(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const first = tokens[at]?.lower;
   const glued = tokens[at]?.spaced === false && /^[CF]$/.test(tokens[at]!.text);
   if (glued) return { unit: tokens[at]!.text === 'C' ? CELSIUS : FAHRENHEIT, to: at + 1 };
@@ -103,7 +103,7 @@ function temperature(tokens: readonly Token[], at: number): UnitHit | undefined 
   return { unit: { unit: 'degree', factor: 1, offset: 0, kind: 'measure' }, to: at + 1 };
 }
 
-function percent(tokens: readonly Token[], at: number): UnitHit | undefined {
+function percent(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const word = tokens[at]?.lower ?? '';
   const next = tokens[at + 1]?.lower ?? '';
   if (word === 'percentage' && /^points?$/.test(next)) return { unit: POINTS, to: at + 2 };
@@ -113,7 +113,7 @@ function percent(tokens: readonly Token[], at: number): UnitHit | undefined {
 }
 
 /** "28 out of 100" and "28/100" are 28 %; other denominators make a scale of their own, such as "/10". */
-function outOf(tokens: readonly Token[], at: number): UnitHit | undefined {
+function outOf(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const slash = tokens[at]?.text === '/';
   const spelledOut = tokens[at]?.lower === 'out' && tokens[at + 1]?.lower === 'of';
   const total = tokens[slash ? at + 1 : at + 2];
@@ -127,7 +127,7 @@ function outOf(tokens: readonly Token[], at: number): UnitHit | undefined {
 }
 
 /** The unit that follows a number at token `at`, a hyphen between them ("five-year") included. */
-export function readUnit(tokens: readonly Token[], at: number): UnitHit | undefined {
+export function readUnit(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const start = tokens[at]?.text === '-' && tokens[at + 1]?.type === 'word' ? at + 1 : at;
   const special = percent(tokens, start) ?? temperature(tokens, start) ?? outOf(tokens, start);
   if (special !== undefined) return special;
@@ -146,7 +146,7 @@ function square(unit: Unit): Unit {
   return { ...unit, unit: `${unit.unit}2`, factor: unit.factor ** 2 };
 }
 
-function speed(tokens: readonly Token[], at: number, unit: Unit): UnitHit {
+function speed(tokens: readonly Token[], at: number, unit: Unit): UnitMatch {
   const per = tokens[at + 1]?.text === '/' || tokens[at + 1]?.lower === 'per' || tokens[at + 1]?.lower === 'an';
   const base =
     UNITS.get(tokens[at + 2]?.lower ?? '') ?? (tokens[at + 2]?.lower === 'h' ? UNITS.get('hour') : undefined);
@@ -156,7 +156,7 @@ function speed(tokens: readonly Token[], at: number, unit: Unit): UnitHit {
 }
 
 /** A currency sign or code at token `at`: "$", "US$", "EUR", "Rs". Lower-case words never open an amount. */
-export function readCurrency(tokens: readonly Token[], at: number): UnitHit | undefined {
+export function readCurrency(tokens: readonly Token[], at: number): UnitMatch | undefined {
   const token = tokens[at];
   if (token === undefined || token.type === 'number' || /^\p{Ll}/u.test(token.text)) return undefined;
   const dollar = tokens[at + 1]?.text === '$' && !tokens[at + 1]!.spaced;

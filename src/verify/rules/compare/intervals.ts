@@ -1,5 +1,5 @@
-import { monthDayOf } from './dates.ts';
-import type { Fact, Interval } from './types.ts';
+import { monthDayOf } from '../extract/dates.ts';
+import type { Fact, Interval } from '../types.ts';
 
 export type Relation = 'entailed' | 'open' | 'excluded';
 

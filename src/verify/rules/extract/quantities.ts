@@ -1,8 +1,8 @@
-import type { BoundHit } from './bounds.ts';
+import type { Token } from '../../../text/tokens.ts';
+import type { BoundMatch } from './bounds.ts';
 import { boundAfter, boundBefore } from './bounds.ts';
-import type { Draft } from './draft.ts';
-import { type NumberHit, readNumber } from './numbers.ts';
-import type { Token } from './tokens.ts';
+import { type NumberMatch, readNumber } from './numbers.ts';
+import type { RawFact } from './raw-fact.ts';
 import { readCurrency, readUnit, type Unit } from './units.ts';
 
 const PLAIN = { unit: '', factor: 1, offset: 0, kind: 'number' } as const;
@@ -14,7 +14,7 @@ const CHANGE =
 
 /** A low or single amount and where it ends. */
 interface Amount {
-  readonly number: NumberHit;
+  readonly number: NumberMatch;
   readonly unit: AnyUnit;
   readonly to: number;
 }
@@ -60,7 +60,7 @@ function isScore(tokens: readonly Token[], first: Amount): boolean {
   return descending || after === undefined || after.lemma === '' || !/s$/.test(after.lower);
 }
 
-function hedgeOf(tokens: readonly Token[], from: number, to: number): BoundHit | undefined {
+function hedgeOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
   const before = boundBefore(tokens, from);
   return before ?? boundAfter(tokens, to);
 }
@@ -71,7 +71,7 @@ function signOf(tokens: readonly Token[], from: number, unit: AnyUnit): number {
   return unit.kind === 'measure' || unit.kind === 'percent' ? -1 : 1;
 }
 
-function toDraft(from: number, first: Amount, second: Amount | undefined): Draft {
+function toRaw(from: number, first: Amount, second: Amount | undefined): RawFact {
   const last = second ?? first;
   const unit = last.unit === PLAIN ? first.unit : last.unit;
   const carried = second !== undefined && first.number.scale === 1 ? second.number.scale : 1;
@@ -110,7 +110,7 @@ function isTimeFrame(tokens: readonly Token[], at: number, to: number): boolean 
 }
 
 /** Sports scores, written "3-1", are compared as they stand. */
-function score(tokens: readonly Token[], at: number, first: Amount): Draft {
+function score(tokens: readonly Token[], at: number, first: Amount): RawFact {
   const value = first.number.value * 100 + Number(tokens[first.to + 1]!.text);
   return {
     kind: 'identifier',
@@ -126,24 +126,24 @@ function score(tokens: readonly Token[], at: number, first: Amount): Draft {
 }
 
 /** Reads a count, amount of money, percentage, duration or measure, ranges and hedges included. */
-export function readQuantity(tokens: readonly Token[], at: number): Draft | undefined {
+export function readQuantity(tokens: readonly Token[], at: number): RawFact | undefined {
   const first = amountAt(tokens, at);
   if (first === undefined || isPronounOne(tokens, at, first.number.to) || isAge(tokens, first.to)) return undefined;
   const second = rangeEnd(tokens, at, first);
   if (isScore(tokens, first)) return score(tokens, at, first);
-  const draft = toDraft(at, first, second);
+  const raw = toRaw(at, first, second);
   const sign = signOf(tokens, at, first.unit);
-  const signed = sign < 0 ? { ...draft, low: -draft.low, high: second ? draft.high : -draft.high } : draft;
+  const signed = sign < 0 ? { ...raw, low: -raw.low, high: second ? raw.high : -raw.high } : raw;
   const hedge = first.number.vague
     ? ({ bound: 'at_least', length: 0, nearly: false } as const)
-    : hedgeOf(tokens, at, draft.to);
-  const open = draft.kind === 'duration' && isTimeFrame(tokens, at, draft.to);
+    : hedgeOf(tokens, at, raw.to);
+  const open = raw.kind === 'duration' && isTimeFrame(tokens, at, raw.to);
   const outer = open ? ([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const) : undefined;
   return { ...signed, hedge, outer, shownFrom: at - (sign < 0 ? 1 : shownLength(tokens, at, hedge)) };
 }
 
 /** Tokens in front of the number that the hedge and its article take. */
-function shownLength(tokens: readonly Token[], at: number, hedge: BoundHit | undefined): number {
+function shownLength(tokens: readonly Token[], at: number, hedge: BoundMatch | undefined): number {
   if (hedge === undefined || boundBefore(tokens, at) === undefined) return 0;
   const article = /^(?:an?|the|only|just)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
   return Math.min(at, hedge.length + (article && boundBefore(tokens, at - 1) ? 1 : 0));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { speechFrame } from '../../../src/verify/rules/index.ts';
+import { factualityOf } from '../../../../src/verify/rules/index.ts';
 
 const X = 'the firm paid the fine';
 
 function frameOf(source: string, said = X): string | undefined {
   const start = source.indexOf(said);
   expect(start).toBeGreaterThanOrEqual(0);
-  return speechFrame(source, start, start + said.length);
+  return factualityOf(source, start, start + said.length);
 }
 
 describe('a statement that stands for itself', () => {
@@ -60,11 +60,11 @@ it('never throws and depends on nothing farther than 300 characters away', () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 80 }), (before, after) => {
       const source = `${before}${X}${after}`;
-      const near = speechFrame(source, before.length, before.length + X.length);
+      const near = factualityOf(source, before.length, before.length + X.length);
       const pad = 'word '.repeat(100);
       const far = `He denied that. ${pad}${'. '}${source}`;
       const at = far.length - source.length + before.length;
-      expect([near, speechFrame(far, at, at + X.length)]).toContain(near);
+      expect([near, factualityOf(far, at, at + X.length)]).toContain(near);
     }),
     { numRuns: 100 },
   );

@@ -1,11 +1,11 @@
-import type { BoundHit } from './bounds.ts';
+import type { Token } from '../../../text/tokens.ts';
+import { slotKey } from '../lexicon/synonyms.ts';
+import type { Fact, FactKind, Interval } from '../types.ts';
+import type { BoundMatch } from './bounds.ts';
 import { intervalOf } from './bounds.ts';
-import { slotKey } from './lexicon/synonyms.ts';
-import type { Token } from './tokens.ts';
-import type { Fact, FactKind, Interval } from './types.ts';
 
 /** A fact before its hedge, phrase and nouns are worked out; values are in the canonical unit. */
-export interface Draft {
+export interface RawFact {
   readonly kind: FactKind;
   readonly low: number;
   readonly high: number;
@@ -15,7 +15,7 @@ export interface Draft {
   readonly roundStep: number;
   readonly from: number;
   readonly to: number;
-  readonly hedge?: BoundHit | undefined;
+  readonly hedge?: BoundMatch | undefined;
   /** Hedge words in front belong to the phrase shown. */
   readonly shownFrom?: number;
   /** What is counted, where it stands before the number: "season 7". */
@@ -50,11 +50,11 @@ function countedNouns(tokens: readonly Token[], at: number): Counted {
   return { nouns, end };
 }
 
-function outerOf(draft: Draft, interval: Interval): readonly [number, number] {
-  if (draft.outer !== undefined) return draft.outer;
-  if (draft.hedge?.bound !== 'about') return [interval.low, interval.high];
-  const slack = Math.max(Math.abs(draft.low), Math.abs(draft.high)) * ABOUT_OUTER_SHARE;
-  return [draft.low - slack, draft.high + slack];
+function outerOf(raw: RawFact, interval: Interval): readonly [number, number] {
+  if (raw.outer !== undefined) return raw.outer;
+  if (raw.hedge?.bound !== 'about') return [interval.low, interval.high];
+  const slack = Math.max(Math.abs(raw.low), Math.abs(raw.high)) * ABOUT_OUTER_SHARE;
+  return [raw.low - slack, raw.high + slack];
 }
 
 function phraseOf(text: string, start: number, end: number): string {
@@ -65,36 +65,32 @@ function phraseOf(text: string, start: number, end: number): string {
   return phrase.length <= MAX_PHRASE ? phrase : `${phrase.slice(0, MAX_PHRASE - 1)}…`;
 }
 
-/** Completes a draft: applies its hedge, finds what is counted, and cuts the phrase a reader is shown. */
-export function finish(text: string, tokens: readonly Token[], draft: Draft): Fact {
-  const counted = countedNouns(tokens, draft.to);
-  const start = tokens[draft.from]!.start;
-  const end = tokens[draft.to - 1]!.end;
-  const shownNouns = draft.unit === 'date' || draft.kind === 'identifier' ? draft.to : counted.end;
-  const interval = intervalOf(draft.low, draft.high, draft.hedge);
-  const [outerLow, outerHigh] = outerOf(draft, interval);
+/** Completes a raw fact: applies its hedge, finds what is counted, and cuts the phrase a reader is shown. */
+export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fact {
+  const counted = countedNouns(tokens, raw.to);
+  const start = tokens[raw.from]!.start;
+  const end = tokens[raw.to - 1]!.end;
+  const shownNouns = raw.unit === 'date' || raw.kind === 'identifier' ? raw.to : counted.end;
+  const interval = intervalOf(raw.low, raw.high, raw.hedge);
+  const [outerLow, outerHigh] = outerOf(raw, interval);
   return {
     low: interval.low,
     high: interval.high,
     lowOpen: interval.lowOpen,
     highOpen: interval.highOpen,
-    kind: draft.kind,
+    kind: raw.kind,
     start,
     end,
-    phrase: phraseOf(
-      text,
-      tokens[draft.shownFrom ?? draft.from]!.start,
-      tokens[Math.max(shownNouns, draft.to) - 1]!.end,
-    ),
-    bound: draft.hedge?.bound ?? 'exact',
-    unit: draft.unit,
-    statedUnit: draft.statedUnit,
-    step: draft.step,
-    roundStep: draft.roundStep,
-    nouns: draft.nouns ?? counted.nouns,
-    from: draft.from,
-    to: draft.to,
-    implied: draft.implied ?? [],
+    phrase: phraseOf(text, tokens[raw.shownFrom ?? raw.from]!.start, tokens[Math.max(shownNouns, raw.to) - 1]!.end),
+    bound: raw.hedge?.bound ?? 'exact',
+    unit: raw.unit,
+    statedUnit: raw.statedUnit,
+    step: raw.step,
+    roundStep: raw.roundStep,
+    nouns: raw.nouns ?? counted.nouns,
+    from: raw.from,
+    to: raw.to,
+    implied: raw.implied ?? [],
     outerLow,
     outerHigh,
   };

@@ -1,10 +1,10 @@
+import type { Token } from '../../../text/tokens.ts';
+import type { SurfaceReading } from '../reading.ts';
+import type { Fact, FactFinding, NameFinding } from '../types.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
-import { sentenceOverlaps } from './overlap.ts';
-import type { SurfaceReading } from './reading.ts';
-import type { Token } from './tokens.ts';
-import type { Fact, FactFinding, NameFinding } from './types.ts';
+import { sentenceOverlaps } from './sentence-overlaps.ts';
 
 /** A claim span beside the source sentence that it copies but for a few words. */
 export interface CopyDifferences {
@@ -21,7 +21,7 @@ export interface CopyDifferences {
 /** Share of the span's other words that the sentence must hold in the same order. */
 const COPIED = 0.85;
 /** Fewer other words than this make no copy. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /**
  * What differs between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
@@ -41,7 +41,7 @@ export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): 
   const settled = [...allFacts.filter(({ status }) => status !== 'absent'), ...names].map((finding) => finding.claim);
   const isOther = (i: number) => !negating.has(i) && !settled.some(({ from, to }) => i >= from && i < to);
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && isOther(i) ? [token.lower] : []));
-  if (words.length < LEAST_WORDS) return undefined;
+  if (words.length < MIN_WORDS) return undefined;
   const inOrder = longestCommonSubsequence(
     words,
     source.tokens.map(({ lower }) => lower),

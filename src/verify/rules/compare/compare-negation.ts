@@ -1,6 +1,6 @@
-import type { NegationCue } from './negation-cues.ts';
-import { isNegated } from './polarity.ts';
-import type { SurfaceReading } from './reading.ts';
+import type { NegationCue } from '../extract/negations.ts';
+import { isNegated } from '../extract/negations.ts';
+import type { SurfaceReading } from '../reading.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
 const NEGATION_FROM = 0.5;

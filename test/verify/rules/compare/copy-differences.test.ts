@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyDifferences, readSurface } from '../../../src/verify/rules/index.ts';
+import { copyDifferences, readSurface } from '../../../../src/verify/rules/index.ts';
 
 /** What a span exchanges in a sentence that it copies, claim first; undefined when it copies none. */
 function exchangedIn(claim: string, sentence: string) {
