@@ -33,10 +33,19 @@ export function isLexiconWord(word: string): boolean {
   return index !== undefined && index < shippedWords;
 }
 
-/** The dictionary form of a word of the lexicon by its most frequent part of speech; `undefined` when it is read as several words. */
-export function winkLemma(lexiconWord: string): string | undefined {
+/** A word of the lexicon by its most frequent part of speech (Universal Dependencies: "VERB"). */
+export interface WinkWord {
+  readonly lemma: string;
+  readonly partOfSpeech: string;
+}
+
+/** `undefined` for what is read as several words: "cannot". */
+export function readLexiconWord(lexiconWord: string): WinkWord | undefined {
   const tokens = wordReader.readDoc(lexiconWord).tokens();
-  return tokens.length() === 1 ? (tokens.out(wordReader.its.lemma as never) as string[])[0] : undefined;
+  if (tokens.length() !== 1) return undefined;
+  const [lemma = lexiconWord] = tokens.out(wordReader.its.lemma as never) as string[];
+  const [partOfSpeech = ''] = tokens.out(wordReader.its.pos) as string[];
+  return { lemma, partOfSpeech };
 }
 
 /** The Porter2 stem of any word, in lower case. */

@@ -1,7 +1,8 @@
-import { type Token, tokenize } from '../../text/tokens.ts';
+import { type Token, tokenize } from '../../text/index.ts';
 import { factsOf } from './extract/facts.ts';
 import { namesOf } from './extract/names.ts';
 import { isNegated, type NegationCue, negationCues } from './extract/negations.ts';
+import { type Qualifiers, qualifiersOf } from './extract/qualifiers.ts';
 import { slotKey } from './lexicon/synonyms.ts';
 import type { Fact, Name } from './types.ts';
 
@@ -15,6 +16,10 @@ export interface ContextedFact {
   readonly fact: Fact;
   readonly context: readonly ContextWord[];
   readonly sentence: number;
+  /** What says of which thing, time, place or group it holds. */
+  readonly qualifiers: Qualifiers;
+  /** It only describes what follows: "a 1980 drama". */
+  readonly describes: boolean;
   /** A negation governs it: "was not the first", "never in 2014". */
   readonly negated: boolean;
 }
@@ -75,11 +80,16 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
 /** Reads a text once: tokens, facts with their surroundings, names and cues. Linear in its length. */
 export function readSurface(text: string): SurfaceReading {
   const tokens = tokenize(text);
-  const facts = factsOf(text, tokens).map((fact) => ({
+  const plainFacts = factsOf(text, tokens);
+  const names = namesOf(text, tokens);
+  const qualifiersAt = qualifiersOf(tokens, plainFacts, names);
+  const facts = plainFacts.map((fact) => ({
     fact,
     context: contextOf(tokens, fact),
     sentence: tokens[fact.from]!.sentence,
-    negated: isNegated(tokens, fact.from),
+    qualifiers: qualifiersAt(fact),
+    describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
+    negated: isNegated(tokens, fact.boundFrom),
   }));
   return {
     text,
@@ -88,7 +98,7 @@ export function readSurface(text: string): SurfaceReading {
     positions: indexBy(tokens, (token) => token.lemma),
     slots: indexBy(tokens, (token) => slotKey(token.lemma)),
     numbers: indexBy(tokens, ({ type, text: written }) => (type === 'number' ? written : '')),
-    names: namesOf(text, tokens),
+    names,
     negations: negationCues(tokens),
     words: indexBy(tokens, (token) => token.lower),
   };

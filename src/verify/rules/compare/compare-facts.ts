@@ -1,18 +1,23 @@
+import { isTime } from '../extract/qualifiers.ts';
+import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
 import { type ContextedFact, nearness, type SurfaceReading } from '../reading.ts';
 import type { Fact, FactFinding, FactKind } from '../types.ts';
-import { comparable, type Relation, relate } from './intervals.ts';
+import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
+import { comparable, type Relation, relate } from './relate.ts';
 
 /** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
 
 /** A source fact set against a claim fact, and how sure we are that both fill the same slot. */
 interface Candidate {
-  readonly fact: Fact;
+  readonly found: ContextedFact;
   readonly relation: Relation;
   /** Share of the claim fact's surroundings found around the source fact, 0 to 1, nearer words counting more. */
   readonly affinity: number;
   /** Whether both count the same thing. */
   readonly nouns: 'same' | 'different' | 'unknown';
+  /** Whether both hold of the same thing, time, place and group. */
+  readonly matter: SameMatter;
 }
 
 /** Affinity from which an excluded value is about the same thing; measured on public claim sets, per kind. */
@@ -31,6 +36,10 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
 /** With the same noun counted, less of the surroundings has to agree. */
 const SAME_NOUN_FROM = 0.5;
 const NOUN_WEIGHT = 0.2;
+/** With less in common no value is a rival, whatever it holds of. */
+const MIN_AFFINITY = 0.3;
+/** How far from a date the word stands for what happened then. */
+const EVENT_REACH = 16;
 /** Equal values are strong evidence: only a clearly better slot overrules them. */
 const EXACT_MARGIN = 0.3;
 /** "more than 300" holds by chance for many numbers: the slot has to be nearly as good as the rival's. */
@@ -81,12 +90,9 @@ function candidatesFor(claim: ContextedFact, source: SurfaceReading): Candidate[
     if (!comparable(claim.fact, other.fact)) continue;
     const nouns = nounsOf(claim.fact, other.fact);
     const relation = relate(claim.fact, other.fact);
-    candidates.push({
-      fact: other.fact,
-      relation,
-      affinity: affinity(claim, other, source),
-      nouns,
-    });
+    const near = affinity(claim, other, source);
+    const matter = near < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim, other);
+    candidates.push({ found: other, relation, affinity: near, nouns, matter });
   }
   return candidates;
 }
@@ -97,10 +103,12 @@ function fit(candidate: Candidate): number {
   return candidate.affinity + (candidate.nouns === 'same' ? NOUN_WEIGHT : -NOUN_WEIGHT);
 }
 
+/** The best match, or the best rival: another value of another year, group or place is none. */
 function best(candidates: readonly Candidate[], entailed: boolean): Candidate | undefined {
   let top: Candidate | undefined;
   for (const candidate of candidates) {
     if ((candidate.relation === 'entailed') !== entailed) continue;
+    if (!entailed && candidate.matter === 'different') continue;
     if (top === undefined || fit(candidate) > fit(top)) top = candidate;
   }
   return top;
@@ -113,15 +121,31 @@ function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
   return { claim, status: mentioned ? 'match' : 'absent' };
 }
 
-function isConflict(claim: ContextedFact, rival: Candidate): boolean {
+/** Both dates are given for what happens once, "opened in 2014" and "in 2015", but not "grew in 2014"; or for what a thing is, "a 1980 drama". */
+function sharesSingleEvent(
+  claim: ContextedFact,
+  { fact: source, describes }: ContextedFact,
+  { slots }: SurfaceReading,
+) {
+  if (claim.describes && describes) return true;
+  return claim.context.some(({ slot }) => {
+    if (!SINGLE_EVENTS.has(slot)) return false;
+    return source.implied.includes(slot) || closest(slots.get(slot) ?? [], source) <= EVENT_REACH;
+  });
+}
+
+function isConflict(claim: ContextedFact, rival: Candidate, source: SurfaceReading): boolean {
   if (rival.relation !== 'excluded' || rival.nouns === 'different' || claim.negated) return false;
+  if (isTime(claim.fact) && !sharesSingleEvent(claim, rival.found, source)) return false;
   return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[claim.fact.kind]);
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
 function isOverruled(claim: Fact, match: Candidate, rival: Candidate | undefined): boolean {
+  if (rival === undefined) return false;
+  if (match.matter === 'different' && rival.matter === 'same') return true;
   const margin = claim.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
-  return rival !== undefined && fit(rival) > fit(match) + margin;
+  return fit(rival) > fit(match) + margin;
 }
 
 function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
@@ -131,10 +155,11 @@ function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
   const rival = best(candidates, false);
   const match = best(candidates, true);
   if (match !== undefined && !isOverruled(fact, match, rival))
-    return { claim: fact, source: match.fact, status: 'match' };
-  if (rival !== undefined && isConflict(claim, rival)) return { claim: fact, source: rival.fact, status: 'conflict' };
+    return { claim: fact, source: match.found.fact, status: 'match' };
+  if (rival !== undefined && isConflict(claim, rival, source))
+    return { claim: fact, source: rival.found.fact, status: 'conflict' };
   const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
-  return kept ? { claim: fact, source: match.fact, status: 'match' } : { claim: fact, status: 'absent' };
+  return kept ? { claim: fact, source: match.found.fact, status: 'match' } : { claim: fact, status: 'absent' };
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */

@@ -1,9 +1,10 @@
-import type { Token } from '../../../text/tokens.ts';
+import type { Token } from '../../../text/index.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Fact, FactFinding, NameFinding } from '../types.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
+import { followsLoosely } from './relate.ts';
 import { sentenceOverlaps } from './sentence-overlaps.ts';
 
 /** A claim span beside the source sentence that it copies but for a few words. */
@@ -50,21 +51,13 @@ export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): 
   return held >= COPIED ? { facts, names, negation, held } : undefined;
 }
 
-/** In a copy, another value in the same place or of the same limit is a conflict, whatever it may follow from. */
+/** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */
 function besideFact(finding: FactFinding, claim: SurfaceReading, source: SurfaceReading): FactFinding {
   const { claim: fact, status } = finding;
-  if (status === 'match' && finding.source !== undefined && isOtherLimit(fact, finding.source))
-    return { ...finding, status: 'conflict' };
   if (status !== 'absent') return finding;
   const rival = source.facts.find((other) => isInPlaceOf(other.fact, source.tokens, { place: fact, of: claim.tokens }));
-  return rival === undefined ? finding : { claim: fact, source: rival.fact, status: 'conflict' };
-}
-
-/** "At most 4" follows from "at most 1", but who copies a limit means that limit. */
-function isOtherLimit(claim: Fact, source: Fact): boolean {
-  const isLimit = claim.bound === 'at_most' || claim.bound === 'at_least';
-  if (!isLimit || claim.bound !== source.bound || claim.statedUnit !== source.statedUnit) return false;
-  return claim.low !== source.low || claim.high !== source.high;
+  if (rival === undefined) return finding;
+  return { claim: fact, source: rival.fact, status: followsLoosely(fact, rival.fact) ? 'match' : 'conflict' };
 }
 
 function besideName(finding: NameFinding, claim: SurfaceReading, source: SurfaceReading): NameFinding {

@@ -13,17 +13,17 @@ const PLURAL = /(?:[^su]s|people|men|women|children)$/i;
 const TRAILING = /^(?:of|the|all|its|their|his|her|these|those|our|total|or|more|less|-)$/i;
 
 interface ShownFact {
-  readonly hedge: string;
+  readonly bound: string;
   readonly value: string;
   /** What is counted, with the space before it; '' when nothing is, or when the sentence ends with the value. */
   readonly counted: string;
 }
 
-/** A fact or name for a reader: hedge, value and what is counted, never past the end of its sentence. */
+/** A fact or name for a reader: bound, value and what is counted, never past the end of its sentence. */
 export function shown(part: Fact | Name, text: string): string {
   if (!('kind' in part)) return part.text;
-  const { hedge, value, counted } = partsOf(part, text);
-  return `${hedge}${value}${counted}`;
+  const { bound, value, counted } = partsOf(part, text);
+  return `${bound}${value}${counted}`;
 }
 
 function partsOf(fact: Fact, text: string): ShownFact {
@@ -32,10 +32,10 @@ function partsOf(fact: Fact, text: string): ShownFact {
     .replace(/[\s*_`#]+/g, ' ')
     .trim();
   const at = fact.phrase.indexOf(core);
-  if (core === '' || at < 0) return { hedge: '', value: fact.phrase, counted: '' };
+  if (core === '' || at < 0) return { bound: '', value: fact.phrase, counted: '' };
   const value = /\.\p{L}\.$/u.test(core) ? core : core.replace(/\.$/, '');
   const counted = isPlaced(fact) || core.endsWith('.') ? '' : countedIn(fact.phrase.slice(at + core.length));
-  return { hedge: fact.phrase.slice(0, at), value, counted };
+  return { bound: fact.phrase.slice(0, at), value, counted };
 }
 
 /** Dates, times and durations count nothing: the words behind them belong to the sentence. */
@@ -67,7 +67,7 @@ function describeMatch(claim: Fact, source: Fact, texts: DescribedTexts): string
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   if (said.toLowerCase() === given.toLowerCase()) return `both say ${said}`;
   const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
-  const [mine, other] = [`${a.hedge}${a.value}`, `${b.hedge}${b.value}`];
+  const [mine, other] = [`${a.bound}${a.value}`, `${b.bound}${b.value}`];
   return mine.toLowerCase() === other.toLowerCase() ? `both say ${mine}` : `${mine} agrees with ${other}`;
 }
 

@@ -1,5 +1,6 @@
-import type { Token } from '../../../text/tokens.ts';
-import { MONTHS, ORDINALS } from '../lexicon/words.ts';
+import { MONTHS, type Token } from '../../../text/index.ts';
+import { words } from '../lexicon/words.ts';
+import { readOrdinal } from './ordinals.ts';
 
 /** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
 export interface DateMatch {
@@ -50,16 +51,13 @@ function monthAt(tokens: readonly Token[], at: number): { month: number; to: num
   return { month, to: tokens[at + 1]?.text === '.' && token.lower.length < 5 ? at + 2 : at + 1 };
 }
 
+/** "12", "12th", "twelfth", "twenty-first". */
 function dayAt(tokens: readonly Token[], at: number): { day: number; to: number } | undefined {
   const token = tokens[at];
-  if (token?.type !== 'number' || !/^\d{1,2}$/.test(token.text)) return undefined;
-  const day = Number(token.text);
-  if (day < 1 || day > 31) return undefined;
-  const suffix = tokens[at + 1];
-  return {
-    day,
-    to: suffix !== undefined && !suffix.spaced && /^(?:st|nd|rd|th)$/.test(suffix.lower) ? at + 2 : at + 1,
-  };
+  const isDigits = token?.type === 'number' && /^\d{1,2}$/.test(token.text);
+  const read = readOrdinal(tokens, at) ?? (isDigits ? { value: Number(token.text), to: at + 1 } : undefined);
+  if (read === undefined || read.value < 1 || read.value > 31) return undefined;
+  return { day: read.value, to: read.to };
 }
 
 function yearAt(tokens: readonly Token[], at: number): { year: number; to: number } | undefined {
@@ -69,11 +67,11 @@ function yearAt(tokens: readonly Token[], at: number): { year: number; to: numbe
   return { year: Number(token.text), to: start + 1 };
 }
 
-/** "March 12, 2014", "March 2014", "March 12", "March". */
+/** "March 12, 2014", "March the twelfth", "March 2014", "March 12", "March". */
 function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   const month = monthAt(tokens, at);
   if (month === undefined) return undefined;
-  const day = dayAt(tokens, month.to);
+  const day = dayAt(tokens, tokens[month.to]?.lower === 'the' ? month.to + 1 : month.to);
   if (day !== undefined) {
     const year = yearAt(tokens, day.to);
     return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
@@ -85,18 +83,20 @@ function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined
     : undefined;
 }
 
+const MONTH_CUE = words('in since until by early late mid during last this next from between before after');
+
 function follows(tokens: readonly Token[], at: number): boolean {
-  return /^(?:in|since|until|by|early|late|mid|during|last|this|next|from|between|before|after)$/.test(
-    tokens[at - 1]?.lower ?? '',
-  );
+  return MONTH_CUE.has(tokens[at - 1]?.lower ?? '');
 }
 
-/** "12 March 2014", "12th of March", "12 March". */
+/** "12 March 2014", "12th of March", "the third of March", "12 March". */
 function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   const day = dayAt(tokens, at);
   if (day === undefined) return undefined;
-  const month = monthAt(tokens, tokens[day.to]?.lower === 'of' ? day.to + 1 : day.to);
-  if (month === undefined) return undefined;
+  const of = tokens[day.to]?.lower === 'of' ? 1 : 0;
+  const month = monthAt(tokens, day.to + of);
+  // "the first March in Washington" names no day.
+  if (month === undefined || (tokens[at]!.type === 'word' && of === 0)) return undefined;
   const year = yearAt(tokens, month.to);
   return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
 }
@@ -127,16 +127,12 @@ function decade(tokens: readonly Token[], at: number): DateMatch | undefined {
   return years(1900 + value, 1909 + value, at + 2);
 }
 
-/** "19th century", "nineteenth century", "3rd century BC"; "20th Century Fox" is a name. */
+/** "19th century", "twenty-first century", "3rd century BC"; "20th Century Fox" is a name. */
 function century(tokens: readonly Token[], at: number): DateMatch | undefined {
-  const token = tokens[at]!;
-  const suffix = tokens[at + 1];
-  const digits =
-    token.type === 'number' && suffix !== undefined && !suffix.spaced && /^(?:st|nd|rd|th)$/.test(suffix.lower);
-  const value = digits ? Number(token.text) : ORDINALS.get(token.lower);
-  if (value === undefined || value < 1 || value > 21) return undefined;
-  const after = digits ? at + 2 : at + 1;
-  const word = tokens[after]?.text === '-' ? after + 1 : after;
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal === undefined || ordinal.value < 1 || ordinal.value > 21) return undefined;
+  const { value, to } = ordinal;
+  const word = tokens[to]?.text === '-' ? to + 1 : to;
   if (tokens[word]?.lower !== 'century' || /^\p{Lu}\p{Ll}/u.test(tokens[word + 1]?.text ?? '')) return undefined;
   if (isBefore(tokens[word + 1])) return years(-value * 100, -value * 100 + 99, word + 2);
   return years((value - 1) * 100 + 1, value * 100, word + 1);
@@ -152,11 +148,13 @@ function ancient(tokens: readonly Token[], at: number): DateMatch | undefined {
   return Number.isInteger(value) && isBefore(tokens[at + 1]) ? years(-value, -value, at + 2) : undefined;
 }
 
-const QUANTITY_HEDGE = /^(?:than|least|most|nearly|almost|approximately|roughly|some|exceeding)$/;
-const DATE_CUE =
-  /^(?:in|since|by|until|before|after|from|during|early|late|mid|circa|of|year|and|to|spring|summer|autumn|fall|winter|q[1-4]|the|between|for|,|\(|-|–|—)$/;
-const COUNTED =
-  /^(?:people|men|women|children|copies|feet|employees|students|members|workers|soldiers|cases|votes|seats|units|miles|points)$/;
+const QUANTITY_BEFORE = words(`than least most nearly almost approximately roughly some exceeding`);
+const DATE_CUE = words(
+  `in since by until before after from during early late mid circa of year and to spring summer autumn fall winter q1 q2 q3 q4 the between for , ( - – —`,
+);
+const COUNTED = words(
+  `people men women children copies feet employees students members workers soldiers cases votes seats units miles points`,
+);
 
 /** Four digits that are not counted with: "in 2014", "the 2016 draft", "(1999)". */
 function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
@@ -164,21 +162,21 @@ function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
   if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
   const before = tokens[at - 1]?.lower ?? '';
   const after = tokens[at + 1];
-  if (QUANTITY_HEDGE.test(before) || COUNTED.test(after?.text ?? '')) return undefined;
+  if (QUANTITY_BEFORE.has(before) || COUNTED.has(after?.text ?? '')) return undefined;
   if (after?.type === 'symbol' && /^[%°]$/.test(after.text)) return undefined;
   const value = Number(token.text);
   const plausible = value >= 1400 && value <= 2100;
-  if (!plausible && !DATE_CUE.test(before)) return undefined;
+  if (!plausible && !DATE_CUE.has(before)) return undefined;
   const plural =
     after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.lemma !== '' && !/^\p{Lu}/u.test(after.text);
-  if (plural && (!DATE_CUE.test(before) || before === 'of')) return undefined;
+  if (plural && (!DATE_CUE.has(before) || before === 'of')) return undefined;
   return years(value, value, at + 1);
 }
 
 /** Reads a date, month, year, decade or century that begins at token `at`. */
 export function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
   const token = tokens[at];
-  if (token?.type === 'word') return monthFirst(tokens, at) ?? century(tokens, at);
+  if (token?.type === 'word') return monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? century(tokens, at);
   if (token?.type !== 'number') return undefined;
   const day = numeric(tokens, at) ?? dayFirst(tokens, at);
   return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);

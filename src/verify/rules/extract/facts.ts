@@ -1,10 +1,13 @@
-import { type Token, tokenize } from '../../../text/tokens.ts';
-import { MONTHS } from '../lexicon/words.ts';
+import { MONTHS, type Token, tokenize } from '../../../text/index.ts';
+import { PART_SIGNS } from '../lexicon/number-words.ts';
 import type { Fact } from '../types.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
+import { readClockTime } from './clock-times.ts';
 import { type DateMatch, readDate } from './dates.ts';
-import { readSpecial, SPECIAL_WORDS } from './fractions.ts';
+import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
+import { readIdentifier } from './identifiers.ts';
 import { NUMBER_WORDS } from './numbers.ts';
+import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
 import { type RawFact, toFact } from './raw-fact.ts';
 import { isCurrencySign } from './units.ts';
@@ -12,27 +15,28 @@ import { isCurrencySign } from './units.ts';
 const MAX_OPENING = 24;
 const RANGE_JOINT = /^(?:[-–—]|to|until|and|through)$/;
 
-function rawDate(hit: DateMatch, from: number, hedge: BoundMatch | undefined): RawFact {
+function rawDate(match: DateMatch, from: number, bound: BoundMatch | undefined): RawFact {
   return {
-    kind: hit.yearOnly ? 'year' : 'date',
-    low: hit.low,
-    high: hit.high,
-    unit: hit.unit,
+    kind: match.yearOnly ? 'year' : 'date',
+    low: match.low,
+    high: match.high,
+    unit: match.unit,
     statedUnit: '',
     step: 1,
     roundStep: 1,
     from,
-    to: hit.to,
-    hedge: hedge?.bound === 'about' ? undefined : hedge,
-    shownFrom: from - (hedge?.length ?? 0),
-    outer: dateOuter(hit, hedge),
+    to: match.to,
+    bound: bound?.bound === 'about' ? undefined : bound,
+    shownFrom: from - (bound?.length ?? 0),
+    outer: dateOuter(match, bound),
   };
 }
 
-/** "around 1990" may be a year off; what holds "as of" a date may hold on others. */
-function dateOuter(hit: DateMatch, hedge: BoundMatch | undefined): readonly [number, number] | undefined {
-  if (hedge?.bound === 'about') return [hit.low - 366, hit.high + 366];
-  return hedge?.bound === 'exact' ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined;
+/** "around 1990" may be a year off; what holds "as of" a date may hold on others, and what holds "by" it earlier. */
+function dateOuter(match: DateMatch, bound: BoundMatch | undefined): readonly [number, number] | undefined {
+  if (bound?.bound === 'about') return [match.low - 366, match.high + 366];
+  if (bound?.bound !== 'exact') return undefined;
+  return [Number.NEGATIVE_INFINITY, bound.sinceEver ? match.high : Number.POSITIVE_INFINITY];
 }
 
 /** "2015-16": the second year is cut short. */
@@ -72,9 +76,9 @@ function dateRange(tokens: readonly Token[], from: number, first: DateMatch): Ra
 }
 
 function readDates(tokens: readonly Token[], at: number): RawFact[] | undefined {
-  const hit = readDate(tokens, at);
-  if (hit === undefined) return undefined;
-  return dateRange(tokens, at, hit) ?? [rawDate(hit, at, dateBoundBefore(tokens, at))];
+  const match = readDate(tokens, at);
+  if (match === undefined) return undefined;
+  return dateRange(tokens, at, match) ?? [rawDate(match, at, dateBoundBefore(tokens, at))];
 }
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */
@@ -90,33 +94,47 @@ function isMarker(tokens: readonly Token[], at: number): boolean {
   return opens && (after?.text === ')' || (after?.text === '.' && tokens[at + 2]?.spaced === true));
 }
 
-const OPENERS = new Set([...NUMBER_WORDS, ...SPECIAL_WORDS, ...MONTHS.keys()]);
+const OPENERS = new Set([...NUMBER_WORDS, ...ORDINAL_WORDS, ...FRACTION_WORDS, ...MONTHS.keys()]);
 
 /** Most words open no fact: what can is a digit, a known word, a currency sign, or stands before one of these. */
 function mayOpen(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]!;
   if (token.type === 'number' || token.type === 'identifier') return true;
-  if (token.type === 'symbol') return isCurrencySign(token.text);
+  if (token.type === 'symbol') return isCurrencySign(token.text) || PART_SIGNS.has(token.text);
   if (token.type === 'break') return false;
   const next = tokens[at + 1];
   if (next === undefined) return OPENERS.has(token.lower);
-  return next.type === 'number' || next.text === '$' || next.text === '.' || OPENERS.has(token.lower);
+  return next.type === 'number' || isCurrencySign(next.text) || next.text === '.' || OPENERS.has(token.lower);
 }
+
+/** What may begin at a token that no date begins at; the first that reads something wins. */
+const READERS = [
+  readSerial,
+  readIdentifier,
+  readClockTime,
+  readFraction,
+  readMultiple,
+  readOrdinalFact,
+  readQuantity,
+] as const;
 
 function readAt(tokens: readonly Token[], at: number): readonly RawFact[] {
   if (!mayOpen(tokens, at)) return [];
   if (isMarker(tokens, at) || tokens[at - 1]?.text === '±') return [];
   const dates = readDates(tokens, at);
   if (dates !== undefined) return dates;
-  const raw = readSpecial(tokens, at) ?? readQuantity(tokens, at);
-  return raw === undefined ? [] : [raw];
+  for (const read of READERS) {
+    const raw = read(tokens, at);
+    if (raw !== undefined) return [raw];
+  }
+  return [];
 }
 
-/** "more than 15 % and 7 %": the hedge holds for both. */
+/** "more than 15 % and 7 %": the bound holds for both. */
 function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Token[]): RawFact {
   const joined = before !== undefined && before.to === raw.from - 1 && tokens[before.to]!.lower === 'and';
-  const shares = joined && raw.hedge === undefined && before.hedge !== undefined && before.unit === raw.unit;
-  return shares && raw.unit !== 'date' ? { ...raw, hedge: before.hedge } : raw;
+  const shares = joined && raw.bound === undefined && before.bound !== undefined && before.unit === raw.unit;
+  return shares && raw.unit !== 'date' ? { ...raw, bound: before.bound } : raw;
 }
 
 /** Facts of a text already cut into tokens, in order of appearance; they do not overlap. */

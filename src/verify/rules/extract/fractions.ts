@@ -1,128 +1,99 @@
-import type { Token } from '../../../text/tokens.ts';
-import { ORDINALS } from '../lexicon/words.ts';
+import type { Token } from '../../../text/index.ts';
+import { MULTIPLES, ONES, PARTS, SCALES } from '../lexicon/number-words.ts';
+import { words } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
-import { readIdentifier, readSerial, SERIAL } from './identifiers.ts';
-import { isNamePart } from './numbers.ts';
+import { readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
+import { readUnit } from './units.ts';
 
-const PARTS = new Map<string, number>([
-  ['half', 50],
-  ['halves', 50],
-  ['third', 100 / 3],
-  ['thirds', 100 / 3],
-  ['quarter', 25],
-  ['quarters', 25],
-  ['fifth', 20],
-  ['fifths', 20],
-  ['tenth', 10],
-  ['tenths', 10],
-]);
-const COUNTS = new Map<string, number>([
-  ['a', 1],
-  ['an', 1],
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['nine', 9],
-]);
-const MULTIPLES = new Map<string, number>([
-  ['twice', 2],
-  ['double', 2],
-  ['doubled', 2],
-  ['doubling', 2],
-  ['twofold', 2],
-  ['thrice', 3],
-  ['triple', 3],
-  ['tripled', 3],
-  ['threefold', 3],
-  ['quadrupled', 4],
-  ['tenfold', 10],
-]);
-function at(value: number, tokens: { from: number; to: number }): Omit<RawFact, 'kind' | 'unit'> {
-  return { low: value, high: value, statedUnit: '', step: 1, roundStep: 1, ...tokens };
+/** Behind these "half" is half of something. */
+const WHOLES = words('of the all its their our his her these those');
+/** Fractions in words are rounded by nature: half may be 47 %. */
+const ROUGH = { step: 5, roundStep: 5 } as const;
+
+/** "half of", "a third of", "two thirds", "seven tenths", "one in five": shares of a whole, as percentages. */
+export function readFraction(tokens: readonly Token[], from: number): RawFact | undefined {
+  const share = half(tokens, from) ?? parts(tokens, from) ?? outOf(tokens, from);
+  if (share === undefined) return undefined;
+  const [value, to] = [share.value * 100, share.to];
+  const range = { low: value, high: value, from, to };
+  return { kind: 'percent', unit: '%', statedUnit: '', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
 }
 
-/** "first", "21st", "the 37th"; the second as a unit of time is read with its number before. */
-function ordinal(tokens: readonly Token[], from: number): RawFact | undefined {
-  const token = tokens[from]!;
-  const word = ORDINALS.get(token.lower);
-  if (word !== undefined) {
-    if (/^(?:of|,|\.)$/.test(tokens[from + 1]?.text ?? '') && /^an?$/.test(tokens[from - 1]?.lower ?? ''))
-      return undefined;
-    if (isNamePart(tokens, from)) return undefined;
-    return { kind: 'ordinal', unit: 'ordinal', ...at(word, { from, to: from + 1 }), hedge: boundBefore(tokens, from) };
-  }
-  const suffix = tokens[from + 1];
-  if (token.type !== 'number' || suffix === undefined || suffix.spaced || !/^(?:st|nd|rd|th)$/.test(suffix.lower))
-    return undefined;
-  return {
-    kind: 'ordinal',
-    unit: 'ordinal',
-    ...at(Number(token.text.replaceAll(',', '')), { from, to: from + 2 }),
-    hedge: boundBefore(tokens, from),
-  };
+interface Share {
+  /** Of one. */
+  readonly value: number;
+  readonly to: number;
 }
 
-/** "half of", "a third of", "two thirds", "one in five": percentages in words, rounded by nature. */
-function fraction(tokens: readonly Token[], from: number): RawFact | undefined {
-  const token = tokens[from]!;
-  const rough = { step: 5, roundStep: 5 };
-  const hedge = boundBefore(tokens, from);
-  const next = tokens[from + 1];
-  if (token.lower === 'half' && /^(?:of|the|all|its|their)$/.test(next?.lower ?? '')) {
-    return { kind: 'percent', unit: '%', ...at(50, { from, to: from + 1 }), ...rough, hedge };
-  }
-  const count = COUNTS.get(token.lower);
+function half(tokens: readonly Token[], at: number): Share | undefined {
+  if (tokens[at]!.lower !== 'half' || !WHOLES.has(tokens[at + 1]?.lower ?? '')) return undefined;
+  return { value: 0.5, to: at + 1 };
+}
+
+/** "three quarters", "a third of", "one-eighth of"; without "of" only what cannot be an order, "seven tenths". */
+function parts(tokens: readonly Token[], at: number): Share | undefined {
+  const count = countAt(tokens, at);
   if (count === undefined) return undefined;
-  const gap = next?.text === '-' ? 2 : 1;
-  const part = PARTS.get(tokens[from + gap]?.lower ?? '');
-  const plural = /s$/.test(tokens[from + gap]?.lower ?? '');
-  if (part !== undefined && (plural || tokens[from + gap + 1]?.lower === 'of')) {
-    return { kind: 'percent', unit: '%', ...at(count * part, { from, to: from + gap + 1 }), ...rough, hedge };
-  }
-  return undefined;
+  const part = tokens[count.to]?.text === '-' ? count.to + 1 : count.to;
+  const word = tokens[part]?.lower ?? '';
+  const size = PARTS.get(word);
+  if (size === undefined || count.value >= size || (size === 4 && count.value === 2)) return undefined;
+  const isOne = count.value === 1 && !word.endsWith('s');
+  if (tokens[part + 1]?.lower === 'of' && isUnitOf(tokens, part + 1)) return undefined;
+  const isShare = word.endsWith('s') ? count.value > 1 : isOne && isShareOf(tokens, at, part + 1);
+  return isShare ? { value: count.value / size, to: part + 1 } : undefined;
 }
 
-/** "twice", "doubled", "three times", "20 times": how many times as much, or how often. */
-function multiple(tokens: readonly Token[], from: number): RawFact | undefined {
+/** "one third of voters", "by one fifth"; "a third place" and "a quarter later" are none. */
+function isShareOf(tokens: readonly Token[], at: number, to: number): boolean {
+  if (tokens[to]?.lower === 'of') return true;
+  return tokens[at]!.lower === 'one' && (tokens[to]?.lemma ?? '') === '' && tokens[to - 1]!.lower !== 'half';
+}
+
+/** "a quarter of an hour" is read with its unit. */
+function isUnitOf(tokens: readonly Token[], of: number): boolean {
+  return /^an?$/.test(tokens[of + 1]?.lower ?? '') && readUnit(tokens, of + 2) !== undefined;
+}
+
+function countAt(tokens: readonly Token[], at: number): Share | undefined {
+  const { lower } = tokens[at]!;
+  if (lower === 'a' || lower === 'an') return { value: 1, to: at + 1 };
+  const ones = ONES.get(lower);
+  return ones === undefined || ones === 0 ? undefined : { value: ones, to: at + 1 };
+}
+
+/** "one in five", "7 in 10", "one in every hundred", "nine out of ten doctors"; "one in 2014" and "two in three days" are none. */
+function outOf(tokens: readonly Token[], at: number): Share | undefined {
+  const count = readNumber(tokens, at);
+  if (count === undefined || count.vague || !Number.isInteger(count.value) || count.value < 1) return undefined;
+  const isOut = tokens[count.to]?.lower === 'out' && tokens[count.to + 1]?.lower === 'of';
+  if (!isOut && tokens[count.to]?.lower !== 'in') return undefined;
+  const behind = count.to + (isOut ? 2 : 1);
+  const start = tokens[behind]?.lower === 'every' ? behind + 1 : behind;
+  const total = readNumber(tokens, start) ?? round(tokens, start);
+  if (total === undefined || total.vague || !Number.isInteger(total.value) || total.value <= count.value)
+    return undefined;
+  const isYear = total.bare && /^[12]\d{3}$/.test(tokens[start]!.text) && start === behind;
+  if (isYear || readUnit(tokens, total.to) !== undefined) return undefined;
+  // "8 out of 10" is a mark unless something is counted.
+  if (isOut && (total.value === 100 || (tokens[total.to]?.lemma ?? '') === '')) return undefined;
+  return { value: count.value / total.value, to: total.to };
+}
+
+/** "one in every hundred": the article goes without saying. */
+function round(tokens: readonly Token[], at: number) {
+  const value = SCALES.get(tokens[at]?.lower ?? '');
+  return value === undefined ? undefined : { value, to: at + 1, bare: false, vague: false };
+}
+
+/** "twice", "doubled", "threefold": how many times as much, or how often. */
+export function readMultiple(tokens: readonly Token[], from: number): RawFact | undefined {
   const value = MULTIPLES.get(tokens[from]!.lower);
   if (value === undefined) return undefined;
-  return { kind: 'measure', unit: 'times', ...at(value, { from, to: from + 1 }), hedge: boundBefore(tokens, from) };
-}
-
-/** "3 p.m.", "3:45 pm", "15:00", in minutes after midnight. */
-function clock(tokens: readonly Token[], from: number): RawFact | undefined {
-  const hour = Number(tokens[from]!.text);
-  if (tokens[from]!.type !== 'number' || !Number.isInteger(hour) || hour > 24) return undefined;
-  const colon =
-    tokens[from + 1]?.text === ':' && !tokens[from + 1]!.spaced && /^\d\d$/.test(tokens[from + 2]?.text ?? '');
-  const minute = colon ? Number(tokens[from + 2]!.text) : 0;
-  const after = colon ? from + 3 : from + 1;
-  const half = /^(am|pm)$/.exec(tokens[after]?.lower ?? '')?.[1];
-  if ((!colon && half === undefined) || minute > 59) return undefined;
-  const base = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
-  const to = half === undefined ? after : after + 1;
-  return { kind: 'time', unit: 'minute of day', ...at(base * 60 + minute, { from, to }) };
-}
-
-/** Reads what is neither plain quantity nor date. */
-export function readSpecial(tokens: readonly Token[], from: number): RawFact | undefined {
-  return (
-    readSerial(tokens, from) ??
-    readIdentifier(tokens, from) ??
-    clock(tokens, from) ??
-    fraction(tokens, from) ??
-    multiple(tokens, from) ??
-    ordinal(tokens, from)
-  );
+  const range = { low: value, high: value, step: 1, roundStep: 1, from, to: from + 1 };
+  return { kind: 'measure', unit: 'times', statedUnit: '', ...range, bound: boundBefore(tokens, from) };
 }
 
 /** Words that may open one of these forms. */
-export const SPECIAL_WORDS: readonly string[] = [
-  ...ORDINALS.keys(),
-  ...COUNTS.keys(),
-  ...MULTIPLES.keys(),
-  ...SERIAL,
-  'half',
-];
+export const FRACTION_WORDS: readonly string[] = [...MULTIPLES.keys(), 'half', 'a', 'an'];

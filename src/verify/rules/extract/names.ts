@@ -1,6 +1,5 @@
-import { isFunctionWord } from '../../../text/index.ts';
-import type { Token } from '../../../text/tokens.ts';
-import { MONTHS, words } from '../lexicon/words.ts';
+import { isFunctionWord, MONTHS, type Token } from '../../../text/index.ts';
+import { words } from '../lexicon/words.ts';
 import type { Name } from '../types.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */

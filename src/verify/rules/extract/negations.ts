@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/tokens.ts';
+import type { Token } from '../../../text/index.ts';
 import { words } from '../lexicon/words.ts';
 
 const NEGATORS = words(`not never no none nobody nothing nowhere neither nor without cannot cant hardly scarcely barely

@@ -1,4 +1,6 @@
-import type { Token } from '../../../text/tokens.ts';
+import type { Token } from '../../../text/index.ts';
+import { ONES, PART_SIGNS, SCALES, TENS, VAGUE } from '../lexicon/number-words.ts';
+import { spelledCardinal } from './spelled-numbers.ts';
 
 /** A number as read from consecutive tokens. */
 export interface NumberMatch {
@@ -17,38 +19,7 @@ export interface NumberMatch {
   readonly vague: boolean;
 }
 
-const ONES = new Map(
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-  seventeen eighteen nineteen`
-    .split(/\s+/)
-    .map((word, value) => [word, value] as const),
-);
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, (i + 2) * 10] as const),
-);
-const SCALES = new Map<string, number>([
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['k', 1e3],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['million', 1e6],
-  ['mn', 1e6],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['billion', 1e9],
-  ['bn', 1e9],
-  ['trillion', 1e12],
-  ['tn', 1e12],
-  ['dozen', 12],
-]);
-const VAGUE = new Map<string, number>([
-  ['dozens', 24],
-  ['hundreds', 200],
-  ['thousands', 2000],
-  ['millions', 2e6],
-  ['billions', 2e9],
-]);
+const WHOLE = { scale: 1, bare: false, vague: false } as const;
 
 /** Scale by the letter that touches the digits: "3bn", "$5m", "40k". Metres and millions share the letter m. */
 function scaleAt(tokens: readonly Token[], at: number, money: boolean): number | undefined {
@@ -69,77 +40,69 @@ function significantStep(value: number, step: number): number {
   return place;
 }
 
-function digits(tokens: readonly Token[], at: number, money: boolean): NumberMatch | undefined {
+function digits(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const text = tokens[at]!.text;
   const groups = text.split('.');
   const plain = groups.length > 2 ? groups.join('') : text.replace(/[,\s\u00a0\u202f]/g, '');
-  let value = Number(plain);
+  const value = Number(plain);
   if (!Number.isFinite(value)) return undefined;
-  let step = groups.length === 2 ? 10 ** -groups[1]!.length : 1;
+  const step = groups.length === 2 ? 10 ** -groups[1]!.length : 1;
+  return { ...WHOLE, value, step, roundStep: significantStep(value, step), to: at + 1, bare: /^\d+$/.test(text) };
+}
+
+function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
+  const read = spelledCardinal(tokens, at);
+  return read && { ...WHOLE, ...read, step: 1, roundStep: significantStep(read.value, 1) };
+}
+
+/** "3.5 million", "2 hundred thousand": the words behind a number that multiply it. */
+function scaled(match: NumberMatch, tokens: readonly Token[], money: boolean): NumberMatch {
   let factor = 1;
-  let to = at + 1;
+  let { to } = match;
   for (let scale = scaleAt(tokens, to, money); scale !== undefined; scale = scaleAt(tokens, to, money)) {
-    value *= scale;
     factor *= scale;
-    step *= scale;
     to += 1;
   }
-  const bare = to === at + 1 && /^\d+$/.test(text);
-  return { value, step, roundStep: significantStep(value, step), to, scale: factor, bare, vague: false };
+  if (factor === 1 || !Number.isFinite(match.value * factor)) return match;
+  const [value, step] = [match.value * factor, match.step * factor];
+  return { ...match, value, step, roundStep: significantStep(value, step), to, scale: factor, bare: false };
 }
 
-/** "two hundred and five thousand": groups below a thousand, closed by thousand, million or billion. */
-function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
-  let total = 0;
-  let group = 0;
-  let to = at;
-  let i = at;
-  for (; i < tokens.length; i++) {
-    const word = tokens[i]!.lower;
-    const ones = ONES.get(word);
-    const tens = TENS.get(word);
-    const scale = SCALES.get(word);
-    if (ones !== undefined && (group % 10 === 0 || group === 0) && (to === at || group % 100 !== 10)) group += ones;
-    else if (tens !== undefined && group % 100 === 0) group += tens;
-    else if (scale !== undefined && scale >= 100 && i > at) {
-      if (scale === 100) group *= 100;
-      else {
-        total += group * scale;
-        group = 0;
-      }
-    } else if ((word === 'and' || word === '-') && joins(tokens, i)) continue;
-    else break;
-    to = i + 1;
-  }
-  if (to === at) return undefined;
-  const value = total + group;
-  return { value, step: 1, roundStep: significantStep(value, 1), to, scale: 1, bare: false, vague: false };
+/** "and a half", "and a quarter", "½": what is added to the number or unit that ends at token `at`. */
+export function readAddedPart(tokens: readonly Token[], at: number): { part: number; to: number } | undefined {
+  const sign = PART_SIGNS.get(tokens[at]?.text ?? '');
+  if (sign !== undefined) return { part: sign, to: at + 1 };
+  if (tokens[at]?.lower !== 'and' || !isArticle(tokens[at + 1])) return undefined;
+  const word = tokens[at + 2]?.lower;
+  if (word !== 'half' && word !== 'quarter') return undefined;
+  return { part: word === 'half' ? 0.5 : 0.25, to: at + 3 };
 }
 
-/** "and" inside a number stands after hundred or thousand; a hyphen stands between tens and ones. */
-function joins(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.lower ?? '';
-  const after = tokens[at + 1]?.lower ?? '';
-  if (tokens[at]!.lower === '-') return TENS.has(before) && (ONES.get(after) ?? 0) > 0 && (ONES.get(after) ?? 0) < 10;
-  return /^(?:hundred|thousand|million)$/.test(before) && (ONES.has(after) || TENS.has(after));
+function withPart(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
+  const added = readAddedPart(tokens, match.to);
+  if (added === undefined || !Number.isInteger(match.value)) return match;
+  const { part, to } = added;
+  return { ...match, value: match.value + part, step: part, roundStep: part, to, bare: false };
 }
 
-/** Reads "a dozen", "a hundred", "half a million", "dozens of", "a couple of". */
+function isArticle(token: Token | undefined): boolean {
+  return token?.lower === 'a' || token?.lower === 'an';
+}
+
+/** "a dozen", "a hundred", "half a million", "dozens of", "a couple of". */
 function article(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const vague = VAGUE.get(tokens[at]!.lower);
-  if (vague !== undefined)
-    return { value: vague, step: vague, roundStep: vague, to: at + 1, scale: 1, bare: false, vague: true };
-  const half = tokens[at]!.lower === 'half' && /^an?$/.test(tokens[at + 1]?.lower ?? '');
+  if (vague !== undefined) return { ...WHOLE, value: vague, step: vague, roundStep: vague, to: at + 1, vague: true };
+  const half = tokens[at]!.lower === 'half' && isArticle(tokens[at + 1]);
+  if (!half && !isArticle(tokens[at])) return undefined;
   const scaleIndex = half ? at + 2 : at + 1;
-  const opener = half || /^an?$/.test(tokens[at]!.lower);
-  if (!opener) return undefined;
+  const to = scaleIndex + 1;
   const word = tokens[scaleIndex]?.lower ?? '';
-  if (!half && word === 'couple')
-    return { value: 2, step: 1, roundStep: 1, to: scaleIndex + 1, scale: 1, bare: false, vague: false };
+  if (!half && word === 'couple') return { ...WHOLE, value: 2, step: 1, roundStep: 1, to };
   const scale = word.length > 4 ? SCALES.get(word) : undefined;
   if (scale === undefined) return undefined;
   const value = half ? scale / 2 : scale;
-  return { value, step: half ? value : 1, roundStep: scale, to: scaleIndex + 1, scale: 1, bare: false, vague: false };
+  return { ...WHOLE, value, step: half ? value : 1, roundStep: scale, to };
 }
 
 /** "Six Nations", "Phase Two", "Brooklyn Nine-Nine": a capital where the sentence asks for none. */
@@ -157,10 +120,18 @@ export function isNamePart(tokens: readonly Token[], at: number): boolean {
 /** Reads a number in digits or words that begins at token `at`; `money` lets "m" and "b" mean million, billion. */
 export function readNumber(tokens: readonly Token[], at: number, money = false): NumberMatch | undefined {
   const token = tokens[at];
-  if (token?.type === 'number') return /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at, money);
+  if (token?.type === 'number') {
+    const match = /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at);
+    return match && scaled(withPart(match, tokens), tokens, money);
+  }
+  const sign = PART_SIGNS.get(token?.text ?? '');
+  if (sign !== undefined) return { ...WHOLE, value: sign, step: sign, roundStep: sign, to: at + 1 };
   if (token?.type !== 'word' || isNamePart(tokens, at)) return undefined;
-  if (ONES.has(token.lower) || TENS.has(token.lower)) return spelled(tokens, at);
-  return article(tokens, at);
+  if (!ONES.has(token.lower) && !TENS.has(token.lower)) return article(tokens, at);
+  const match = spelled(tokens, at);
+  if (match === undefined) return undefined;
+  const whole = withPart(match, tokens);
+  return whole === match ? match : scaled(whole, tokens, money);
 }
 
 /** Words that may open a number. */

@@ -56,6 +56,78 @@ describe('entailment between dates', () => {
   });
 });
 
+describe('bounds', () => {
+  it.each([
+    ['The lamp burns up to 16 hours.', 'The lamp burns up to 13 hours.', 'conflict'],
+    ['The lamp burns up to 13 hours.', 'The lamp burns up to 13 hours.', 'match'],
+    ['Give at least 30 days of notice.', 'Give at least 90 days of notice.', 'conflict'],
+    ['The insurer pays up to $5,000.', 'The insurer pays at most 5,000 dollars.', 'match'],
+    ['The bag weighs over 10 kg.', 'The bag weighs over 20 kg.', 'absent'],
+    ['The hall seats at most 16 people.', 'The hall seats 2 people.', 'absent'],
+    ['The hall seats at most 16 people.', 'The hall seats 20 people.', 'conflict'],
+    ['The trip takes no more than 8 hours.', 'The trip takes between 2 and 8 hours.', 'match'],
+    ['The rent does not exceed 80 euros.', 'The rent does not exceed 50 euros.', 'conflict'],
+    ['The road was closed until 2009.', 'The road was closed until 2007.', 'conflict'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
+  });
+
+  it('say nothing where people are counted and money is given', () => {
+    expect(statuses('The trust helped more than 4,000 people.', 'The trust helped with $412.6 million.')).toEqual([
+      'absent',
+    ]);
+  });
+});
+
+describe('the same value in other words', () => {
+  it.each([
+    ['It was the 21st edition of the festival.', 'It was the twenty-first edition of the festival.'],
+    ['The mill was built in the twenty-first century.', 'The mill was built in the 21st century.'],
+    ['The mill closed on the third of March.', 'The mill closed on 3 March.'],
+    ['One in five adults smoke.', '20 percent of adults smoke.'],
+    ['The trip takes an hour and a half.', 'The trip takes 90 minutes.'],
+    ['The repair takes 3-5 days.', 'The repair takes three to five days.'],
+    ['In 2021 the number had fallen.', 'By 2021 the number had fallen.'],
+    ['By 2021 the number had fallen.', 'In 2021 the number had fallen.'],
+    ['The lake covers 5 km2.', 'The lake covers 500 hectares.'],
+  ])('%s | %s', (claim, source) => {
+    expect(statuses(claim, source)).toEqual(['match']);
+  });
+
+  it('does not round by more than a tenth', () => {
+    expect(statuses('The laptop has a 1 TB disk.', 'The laptop has a 512 GB disk.')).toEqual(['conflict']);
+  });
+});
+
+describe('another year, group or place', () => {
+  it.each([
+    ['The fund beat its benchmark in 2022.', 'The fund beat its benchmark in 2023.'],
+    ['Sales in 2022 came to 5 million euros.', 'Sales in 2023 came to 7 million euros.'],
+    ['In the stretching group two participants left.', 'Five participants in the walking group left.'],
+    ['Lyon has 15 employees.', 'Ghent has 60 employees.'],
+    ['The pool has 80 visitors on an average Sunday.', 'The pool has 40 visitors on an average weekday.'],
+    ['Room 12 seats 40 people.', 'Room 14 seats 60 people.'],
+  ])('is another matter: %s | %s', (claim, source) => {
+    expect(statuses(claim, source)).not.toContain('conflict');
+  });
+
+  it('leaves the value of the same one to be compared', () => {
+    const source = 'Invoice 1001 is for 150 euros. Invoice 1003 is for 350 euros.';
+    const [, sum] = compareSurface('Invoice 1003 is for 99 euros.', source).facts;
+    expect([sum?.status, sum?.source?.phrase]).toEqual(['conflict', '350 euros']);
+    expect(statuses('Invoice 1003 is for 150 euros.', source)).toEqual(['match', 'conflict']);
+    expect(statuses('Sales in 2023 came to 5 million euros.', 'Sales in 2023 came to 7 million euros.')).toEqual([
+      'match',
+      'conflict',
+    ]);
+  });
+
+  it('of what happens once is a conflict', () => {
+    expect(statuses('Private Lives is a 1930 comedy.', 'Private Lives is a 1940 comedy.')).toEqual(['conflict']);
+    expect(statuses('The museum opened in 2015.', 'The museum opened in 2014.')).toEqual(['conflict']);
+  });
+});
+
 describe('facts about something else', () => {
   it.each([
     ['The firm employs 350 people.', 'The firm opened in 2014.'],

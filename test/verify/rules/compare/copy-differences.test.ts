@@ -23,7 +23,7 @@ describe('a number or date exchanged inside a copy', () => {
       ['75 mm long', '50 mm long'],
     ],
     ['Its sensitivity is 99.0 % in adults.', 'Its sensitivity is 95.0 % in adults.', ['99.0 %', '95.0 %']],
-    ['Each upload is limited to 4 MiB.', 'Each upload is limited to 1 MiB.', ['4 MiB', '1 MiB']],
+    ['Each upload is limited to 4 MiB.', 'Each upload is limited to 1 MiB.', ['limited to 4 MiB', 'limited to 1 MiB']],
     ['The hall seats 530 people.', 'The old hall seats 350 people.', ['530 people', '350 people']],
     ['The mill closed on 3 June 2014.', 'The mill closed on 5 June 2014.', ['3 June 2014', '5 June 2014']],
     ['The mill closed in 2014 for good.', 'The mill closed in 2015 for good.', ['2014', '2015']],
