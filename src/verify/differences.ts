@@ -112,7 +112,7 @@ function absentParts(
   { findings }: ExaminedSpan,
   { texts, source }: Pick<ComparedWords, 'texts' | 'source'>,
 ): WrittenPart[] {
-  const absent = all.filter(({ status }) => status === 'absent');
+  const absent = all.filter(({ status, source: related }) => status === 'absent' && related === undefined);
   if (absent.length === 0) return [];
   const nowhere = new Set(
     [...findings.source.facts, ...findings.source.nameFindings]

@@ -76,7 +76,10 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
   const { differences, basis, holdsWords } = evidence;
   if (objections.includes('foreign_language')) return FOREIGN;
   const clauses = exchanged(differences);
-  if (basis === 'copied') return [REPEATS, clauses.join('; ')].filter((part) => part !== '').join(': ');
+  if (basis === 'copied')
+    return [REPEATS, (clauses.length > 0 ? clauses : lacking(evidence)).join('; ')]
+      .filter((part) => part !== '')
+      .join(': ');
   const found = clauses.length > 0 ? [...clauses, ...missing(differences.absent)] : general(evidence);
   const reason = holdsWords ? heldWords(span, UNREAD) : found.join('; ');
   const isContradicted = objections.includes('closest_contradicts') && basis === 'closest';
@@ -95,11 +98,17 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
 function general({ differences, texts }: Evidence): string[] {
   const { unequal, absent, words, added } = differences;
-  const lacking = [...unequal.slice(0, MOST_CLAUSES), ...missing([...absent, ...words])];
+  const parts = [...absent, ...words];
   const same = sameWords(texts);
-  const order = lacking.length === 0 && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
+  const isComplete = unequal.length === 0 && parts.length === 0;
+  const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
+  return [...order, ...unequal.slice(0, MOST_CLAUSES), ...lacking({ differences })];
+}
+
+/** Words that only one of the two has. */
+function lacking({ differences: { absent, words, added } }: Pick<Evidence, 'differences'>): string[] {
   const more = added.map(({ text }) => quoted(text));
-  return [...order, ...lacking, ...(more.length > 0 ? [clause(more, 'claim')] : [])];
+  return [...missing([...absent, ...words]), ...(more.length > 0 ? [clause(more, 'claim')] : [])];
 }
 
 /** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */

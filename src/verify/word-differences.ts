@@ -15,12 +15,12 @@ const LONGEST_WORD = 40;
 
 /** Small words that turn a statement round or bound it. */
 const TURNING: ReadonlySet<string> = new Set(
-  `not no nor never neither without only except exception unless until before after if whether could may might must
+  `not no nor never neither without only except excepting exception excluding unless until before after if whether could may might must
   should would cannot`.split(/\s+/),
 );
 const TELLING: ReadonlySet<string> = new Set([
   ...TURNING,
-  ...`during since above below over under between against from into by off all any both each every few more most
+  ...`during since above below over under between against from into by off all any both each every few some more most
   least less than same other can will or but once again`.split(/\s+/),
 ]);
 

@@ -34,7 +34,7 @@ const found = (label: 'entailment' | 'contradiction', factuality?: 'denied', pro
 });
 const copied = {
   premise: premise(scores('entailment')),
-  differences: { facts: [], names: [], negation: true, held: 1 },
+  differences: { facts: [], names: [], negation: true, exception: false, held: 1 },
 };
 
 const DIFFERS = compareSurface('It seats 12 people.', 'It seats 14 people.');

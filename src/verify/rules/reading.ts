@@ -99,7 +99,7 @@ export function readSurface(text: string): SurfaceReading {
     slots: indexBy(tokens, (token) => slotKey(token.lemma)),
     numbers: indexBy(tokens, ({ type, text: written }) => (type === 'number' ? written : '')),
     names,
-    negations: negationCues(tokens),
+    negations: negationCues(tokens, plainFacts),
     words: indexBy(tokens, (token) => token.lower),
   };
 }

@@ -61,7 +61,7 @@ export type FindingStatus = 'match' | 'conflict' | 'absent';
 
 export interface FactFinding {
   readonly claim: Fact;
-  /** The source fact that decided; missing when nothing comparable was found. */
+  /** The source fact that decided; beside an absent one, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
   readonly source?: Fact;
   readonly status: FindingStatus;
 }

@@ -3,7 +3,7 @@ import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
 import { type ContextedFact, nearness, type SurfaceReading } from '../reading.ts';
 import type { Fact, FactFinding, FactKind } from '../types.ts';
 import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
-import { comparable, type Relation, relate } from './relate.ts';
+import { comparable, followsLoosely, type Relation, relate } from './relate.ts';
 
 /** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
@@ -159,7 +159,9 @@ function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
   if (rival !== undefined && isConflict(claim, rival, source))
     return { claim: fact, source: rival.found.fact, status: 'conflict' };
   const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
-  return kept ? { claim: fact, source: match.found.fact, status: 'match' } : { claim: fact, status: 'absent' };
+  if (kept) return { claim: fact, source: match.found.fact, status: 'match' };
+  const looser = rival !== undefined && followsLoosely(fact, rival.found.fact) && rival.nouns !== 'different';
+  return { claim: fact, ...(looser ? { source: rival.found.fact } : {}), status: 'absent' };
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */

@@ -1,13 +1,13 @@
+import type { Token } from '../../../text/index.ts';
 import type { NegationCue } from '../extract/negations.ts';
 import { isNegated } from '../extract/negations.ts';
+import { OTHER_DENIALS } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
 const NEGATION_FROM = 0.5;
 /** Share of the words a source negation bears on that the claim has to hold. */
 const SCOPE_SHARE = 0.6;
-/** How many of the words that a claim's negation bears on may be the one the source affirms. */
-const HEADS = 2;
 
 /** The claim and the source, and how much of the claim each source sentence holds. */
 export interface Compared {
@@ -39,14 +39,23 @@ function sourceDenies(pair: Compared, cue: NegationCue): boolean {
 /** A resembling sentence that negates anything may say the same in other words: "never came" for "did not arrive". */
 function claimDenies(pair: Compared, cue: NegationCue): boolean {
   if (pair.source.negations.some((other) => shareAt(pair, other.at) >= NEGATION_FROM)) return false;
-  return cue.lemmas
-    .slice(0, HEADS)
-    .some((lemma) => affirmed(pair.source, lemma, (at) => shareAt(pair, at) >= NEGATION_FROM));
+  return affirmed(pair.source, cue.lemmas[0]!, (at) => shareAt(pair, at) >= NEGATION_FROM);
+}
+
+/** Beside "unless", "except", "too little" or "the longest" a negation may well say the same in other words. */
+function deniesOtherwise({ tokens }: SurfaceReading, where: (at: number) => boolean): boolean {
+  return tokens.some((token, at) => (OTHER_DENIALS.has(token.lower) || isSuperlative(token)) && where(at));
+}
+
+function isSuperlative({ lower, lemma }: Token): boolean {
+  return lower.endsWith('est') && lemma !== lower;
 }
 
 /** One text denies what the other states of the same words; a claim that negates twice is left alone. */
 export function negationDiffers(pair: Compared): boolean {
   if (pair.claim.negations.length > 1) return false;
-  if (pair.claim.negations.length === 1) return claimDenies(pair, pair.claim.negations[0]!);
-  return pair.source.negations.some((cue) => sourceDenies(pair, cue));
+  const resembles = (at: number) => shareAt(pair, at) >= NEGATION_FROM;
+  if (pair.claim.negations.length === 1)
+    return claimDenies(pair, pair.claim.negations[0]!) && !deniesOtherwise(pair.source, resembles);
+  return pair.source.negations.some((cue) => sourceDenies(pair, cue)) && !deniesOtherwise(pair.claim, () => true);
 }

@@ -1,6 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Fact, FactFinding, NameFinding } from '../types.ts';
+import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
@@ -15,6 +16,8 @@ export interface CopyDifferences {
   readonly names: readonly NameFinding[];
   /** One of the two denies what the other states. */
   readonly negation: boolean;
+  /** One of the two has an exception, an "only", or "all" for "some", that the other has not. */
+  readonly exception: boolean;
   /** Share of the span's other words that the sentence holds in order, .85 to 1. */
   readonly held: number;
 }
@@ -26,7 +29,7 @@ const MIN_WORDS = 3;
 
 /**
  * What differs between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
- * has another, and a negation. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
+ * has another, a negation, and an exception. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
  * has nothing in place of a number or name that it lacks.
  */
 export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): CopyDifferences | undefined {
@@ -35,12 +38,16 @@ export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): 
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
   const negation = negationDiffers({ claim, source, overlaps: sentenceOverlaps(claim, source) });
-  const isSame = facts.length === 0 && names.length === 0 && !negation;
+  const exception = exceptionDiffers(claim, source);
+  const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
   if (isSame && [...allFacts, ...allNames].some(({ status }) => status === 'absent')) return undefined;
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);
   // A value that the sentence writes in another way, "7.5 cm" for "75 mm", lacks no word of it.
   const settled = [...allFacts.filter(({ status }) => status !== 'absent'), ...names].map((finding) => finding.claim);
-  const isOther = (i: number) => !negating.has(i) && !settled.some(({ from, to }) => i >= from && i < to);
+  const isOther = (i: number) =>
+    !negating.has(i) &&
+    !(exception && isLimiting(claim.tokens[i]!)) &&
+    !settled.some(({ from, to }) => i >= from && i < to);
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && isOther(i) ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
   const inOrder = longestCommonSubsequence(
@@ -48,7 +55,7 @@ export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): 
     source.tokens.map(({ lower }) => lower),
   );
   const held = inOrder / words.length;
-  return held >= COPIED ? { facts, names, negation, held } : undefined;
+  return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
 }
 
 /** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */

@@ -87,7 +87,7 @@ export function describeFinding(finding: FactFinding | NameFinding, texts: Descr
 
 /** One clause on two values of which the rules only know that both may hold: "the source says 350 where the claim says more than 300". */
 export function describeUnequal({ claim, source, status }: FactFinding, texts: DescribedTexts): string | undefined {
-  if (source === undefined || status !== 'match' || isSameValue(claim, source)) return undefined;
+  if (source === undefined || status === 'conflict' || isSameValue(claim, source)) return undefined;
   return sideBySide(shown(claim, texts.claim), shown(source, texts.source));
 }
 

@@ -9,11 +9,12 @@ function exchangedIn(claim: string, sentence: string) {
       facts: copy.facts.map((finding) => [finding.claim.phrase, finding.source?.phrase]),
       names: copy.names.map((finding) => [finding.claim.text, finding.source?.text]),
       negation: copy.negation,
+      exception: copy.exception,
       statuses: [...new Set([...copy.facts, ...copy.names].map(({ status }) => status))],
     }
   );
 }
-const NOTHING = { facts: [], names: [], negation: false, statuses: [] };
+const NOTHING = { facts: [], names: [], negation: false, exception: false, statuses: [] };
 
 describe('a number or date exchanged inside a copy', () => {
   it.each([
@@ -115,5 +116,29 @@ describe('a sentence is no copy', () => {
     expect(
       exchangedIn('The old firm of Ada Brandt has its staff in the town.', 'The old firm has its staff in the town.'),
     ).toBe(undefined);
+  });
+});
+
+describe('an exception inside a copy', () => {
+  const all = 'The trust opened all rooms of the old mill to visitors.';
+  it.each([
+    [all, 'The trust opened all rooms of the old mill to visitors except the attic.'],
+    [all, 'With the exception of the attic, the trust opened all rooms of the old mill to visitors.'],
+    [all, 'The trust opened some rooms of the old mill to visitors.'],
+    ['The trust opened some rooms of the old mill to visitors.', all],
+    ['The mill is open to visitors on Sunday.', 'The mill is open to visitors on Sunday unless it rains.'],
+    ['The mill is open to visitors on Sunday.', 'The mill is open to visitors only on Sunday.'],
+    ['The mill is open to visitors only on Sunday.', 'The mill is open to visitors on Sunday.'],
+  ])('%s | %s', (claim, sentence) => {
+    expect(exchangedIn(claim, sentence)?.exception).toBe(true);
+  });
+
+  it.each([
+    [all, all],
+    [all, 'The trust opened every room of the old mill to visitors.'],
+    [all, 'The trust opened all rooms of the old mill to visitors, and it only employs volunteers.'],
+    [all, 'The trust, which some call rich, opened all rooms of the old mill to visitors.'],
+  ])('is none that stands elsewhere or says the same: %s | %s', (claim, sentence) => {
+    expect(exchangedIn(claim, sentence)?.exception ?? false).toBe(false);
   });
 });
