@@ -1,5 +1,7 @@
 import { isFunctionWord } from './function-words.ts';
 import { lemma } from './lemma.ts';
+import { splitSentences } from './sentences.ts';
+import type { Span } from './span.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
@@ -28,9 +30,6 @@ const GLUED =
 
 /** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
 const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
-
-const ABBREVIATION =
-  /^(?:mr|mrs|ms|dr|prof|st|no|vs|jr|sr|gen|col|gov|sen|rep|inc|ltd|co|approx|ca|c|fig|vol|etc|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
 
 /** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
 const MAX_CODE_PARTS = 8;
@@ -91,15 +90,6 @@ function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
   return end;
 }
 
-function endsSentence(tokens: readonly Token[], text: string, end: number): boolean {
-  const mark = text[end - 1];
-  if (mark !== '.' && mark !== '!' && mark !== '?' && mark !== '…') return false;
-  const before = tokens[tokens.length - 2];
-  if (mark === '.' && before?.type === 'word' && (ABBREVIATION.test(before.lower) || before.text.length === 1))
-    return false;
-  return /^["'”’)\]]*(?:\s+["'“‘([]*[\p{Lu}\d]|\s*$)/u.test(text.slice(end, end + 12));
-}
-
 /** Markup characters count as space: they stand where a reader sees none. */
 function isGap(code: number): boolean {
   return (
@@ -118,8 +108,11 @@ function lemmaOf(type: TokenType, lower: string): string {
   return type === 'word' && !isFunctionWord(lower) ? lemma(lower) : '';
 }
 
-/** Cuts a text into tokens with offsets, lemmas and sentence numbers. Linear in the text's length. */
-export function tokenize(text: string): Token[] {
+/**
+ * Cuts a text into tokens with offsets, lemmas and the index of their sentence; what stands between two sentences belongs
+ * to the one before. Linear in the text's length.
+ */
+export function tokenize(text: string, sentences: readonly Span[] = splitSentences(text)): Token[] {
   const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
   const tokens: Token[] = [];
   let sentence = 0;
@@ -132,8 +125,8 @@ export function tokenize(text: string): Token[] {
     const surface = last > i ? text.slice(start, end) : raw[i]![0];
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
     const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
+    while (start >= (sentences[sentence + 1]?.start ?? text.length)) sentence += 1;
     tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
-    if (type === 'break' || endsSentence(tokens, text, end)) sentence += 1;
     i = last;
   }
   return tokens;

@@ -118,10 +118,10 @@ interface Compared {
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, { hypotheses }: ReadTexts): Promise<Compared> {
+async function compareMeanwhile(source: string, texts: ReadTexts): Promise<Compared> {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = await compareTexts(source, hypotheses);
+  const compared = await compareTexts(source, texts);
   return { compared, comparingMs: performance.now() - startedAt };
 }
 

@@ -1,4 +1,4 @@
-import { type Token, tokenize } from '../../text/index.ts';
+import { type Span, type Token, tokenize } from '../../text/index.ts';
 import { factsOf } from './extract/facts.ts';
 import { namesOf } from './extract/names.ts';
 import { isNegated, type NegationCue, negationCues } from './extract/negations.ts';
@@ -77,9 +77,9 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
   return places;
 }
 
-/** Reads a text once: tokens, facts with their surroundings, names and cues. Linear in its length. */
-export function readSurface(text: string): SurfaceReading {
-  const tokens = tokenize(text);
+/** Reads a text once: tokens, facts with their surroundings, names and cues. Linear in its length; `sentences` are found where not given. */
+export function readSurface(text: string, sentences?: readonly Span[]): SurfaceReading {
+  const tokens = tokenize(text, sentences);
   const plainFacts = factsOf(text, tokens);
   const names = namesOf(text, tokens);
   const qualifiersAt = qualifiersOf(tokens, plainFacts, names);

@@ -21,7 +21,7 @@ function isCapital(token: Token | undefined): boolean {
 function opensSentence(tokens: readonly Token[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const token = tokens[i]!;
-    if (token.sentence !== tokens[at]!.sentence || token.type === 'break') return true;
+    if (token.sentence !== tokens[at]!.sentence) return true;
     if (token.type === 'word' || token.type === 'number' || token.type === 'identifier')
       return /^[:•–—]$/.test(tokens[at - 1]!.text);
   }

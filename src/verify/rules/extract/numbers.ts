@@ -109,11 +109,7 @@ function article(tokens: readonly Token[], at: number): NumberMatch | undefined 
 export function isNamePart(tokens: readonly Token[], at: number): boolean {
   if (!/^\p{Lu}/u.test(tokens[at]!.text)) return false;
   const before = tokens[at - 1];
-  const opens =
-    before === undefined ||
-    before.type === 'break' ||
-    /^[.!?"“(]$/.test(before.text) ||
-    before.sentence !== tokens[at]!.sentence;
+  const opens = before === undefined || /^[.!?"“(]$/.test(before.text) || before.sentence !== tokens[at]!.sentence;
   return !opens || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
 }
 

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitSentences } from '../../../../src/text/index.ts';
 import { factualityOf } from '../../../../src/verify/rules/index.ts';
 
 const X = 'the firm paid the fine';
 
-function frameOf(source: string, said = X): string | undefined {
+function of(source: string, start: number, end: number) {
+  return factualityOf(source, { start, end }, splitSentences(source));
+}
+
+function factualityIn(source: string, said = X): string | undefined {
   const start = source.indexOf(said);
   expect(start).toBeGreaterThanOrEqual(0);
-  return factualityOf(source, start, start + said.length);
+  return of(source, start, start + said.length);
 }
 
 describe('a statement that stands for itself', () => {
@@ -18,11 +23,11 @@ describe('a statement that stands for itself', () => {
     `It is a myth that cats fly. In May ${X}.`,
     `In May ${X}. The weather was false spring.`,
   ])('%s', (source) => {
-    expect(frameOf(source)).toBeUndefined();
+    expect(factualityIn(source)).toBeUndefined();
   });
 });
 
-describe('frames', () => {
+describe('a statement that is not simply made', () => {
   it.each([
     [`He denied that ${X}.`, 'denied'],
     [`She rejected the claim that ${X}.`, 'denied'],
@@ -43,16 +48,16 @@ describe('frames', () => {
     [`Allegedly ${X}.`, 'reported'],
     [`Perhaps ${X}.`, 'hypothetical'],
     [`They hoped that ${X}.`, 'hypothetical'],
-  ])('%s is %s', (source, frame) => {
-    expect(frameOf(source)).toBe(frame);
+  ])('%s is %s', (source, factuality) => {
+    expect(factualityIn(source)).toBe(factuality);
   });
 
   it('sees the modal verb right before the span', () => {
-    expect(frameOf('The drug may reduce pain.', 'reduce pain')).toBe('hypothetical');
+    expect(factualityIn('The drug may reduce pain.', 'reduce pain')).toBe('hypothetical');
   });
 
   it('answers for a span that ends with its own full stop', () => {
-    expect(frameOf('The firm paid. That is not true.', 'The firm paid.')).toBe('negated_after');
+    expect(factualityIn('The firm paid. That is not true.', 'The firm paid.')).toBe('negated_after');
   });
 });
 
@@ -60,11 +65,11 @@ it('never throws and depends on nothing farther than 300 characters away', () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 80 }), (before, after) => {
       const source = `${before}${X}${after}`;
-      const near = factualityOf(source, before.length, before.length + X.length);
+      const near = of(source, before.length, before.length + X.length);
       const pad = 'word '.repeat(100);
       const far = `He denied that. ${pad}${'. '}${source}`;
       const at = far.length - source.length + before.length;
-      expect([near, factualityOf(far, at, at + X.length)]).toContain(near);
+      expect([near, of(far, at, at + X.length)]).toContain(near);
     }),
     { numRuns: 100 },
   );
