@@ -1,5 +1,5 @@
 import type { Span } from '../text/index.ts';
-import type { Basis } from './audit-trail.ts';
+import type { Basis } from './deciding.ts';
 import type { ExaminedSpan } from './examine.ts';
 import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
 import { readSurface } from './rules/index.ts';

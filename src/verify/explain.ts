@@ -1,6 +1,7 @@
-import type { Deciding, JudgedSpan } from './audit-trail.ts';
+import type { JudgedSpan } from './audit-trail.ts';
+import type { Deciding } from './deciding.ts';
 import type { Differences } from './differences.ts';
-import type { Objection } from './objections.ts';
+import type { Objection } from './objection-names.ts';
 import type { DescribedTexts } from './rules/compare/describe-finding.ts';
 import type { Factuality } from './rules/index.ts';
 import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';

@@ -5,7 +5,7 @@ import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibrat
 import type { ExaminedSpan } from '../../src/verify/examine.ts';
 import { FEATURES } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
-import { OBJECTIONS, type Objection } from '../../src/verify/objections.ts';
+import { OBJECTIONS, type Objection } from '../../src/verify/objection-names.ts';
 import { judge, judgeSpan, probabilities } from '../../src/verify/policy.ts';
 import { compareSurface } from '../../src/verify/rules/index.ts';
 import { VERDICTS } from '../../src/verify/types.ts';

@@ -3,7 +3,7 @@ import { splitSentences } from '../../../src/text/index.ts';
 import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
-import type { Objection } from '../../../src/verify/objections.ts';
+import type { Objection } from '../../../src/verify/objection-names.ts';
 import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
 import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
 import { compareSurface, copyDifferences, readSurface } from '../../../src/verify/rules/index.ts';
