@@ -5,6 +5,7 @@ export { splitLongSpan } from './long-span.ts';
 export { MONTHS } from './months.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
+export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
 export { findSurface, type SurfaceIndex, surfaceIndex } from './surface.ts';

@@ -21,8 +21,8 @@ export async function readWords(texts: ReadTexts): Promise<TextWords> {
   const rest = yieldRegularly();
   const sentences: Set<string>[] = [];
   const frequencies = new Map<string, number>();
-  for (const { text } of texts.sentences) {
-    const keys = new Set(sentenceWords(text).map(wordKey));
+  for (const { normalised } of texts.sentences) {
+    const keys = new Set(sentenceWords(normalised).map(wordKey));
     for (const key of keys) frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
     sentences.push(keys);
     await rest();

@@ -38,7 +38,7 @@ const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral
 /** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
 export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
   const { claim, source } = input;
-  const sentences = splitSentences(source).map((span) => pieceOf(source, span));
+  const sentences = splitSentences(source).map((span) => ({ ...pieceOf(source, span), asserts: true }));
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
   const texts = { hypotheses: [hypothesis], sentences };
   const spans = sentences.map(({ span }) => span);
