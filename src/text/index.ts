@@ -1,9 +1,14 @@
+export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
+export { lemma, wordKey } from './lemma.ts';
 export { splitLongSpan } from './long-span.ts';
+export { MONTHS } from './months.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
+export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
 export { findSurface, type SurfaceIndex, surfaceIndex } from './surface.ts';
+export { type Token, tokenize } from './tokens.ts';
 export { windowsOf } from './windows.ts';
 export { sentenceWords } from './words.ts';
