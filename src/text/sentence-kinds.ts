@@ -41,7 +41,7 @@ function kindOf(written: string): SentenceKind {
 }
 
 /** Whether the words only ask, whoever is named as asking. */
-export function asksOnly(written: string): boolean {
+function asksOnly(written: string): boolean {
   return isNonAsserting(written.replace(SPEAKER, '')) === 'question';
 }
 
