@@ -1,3 +1,4 @@
+import { isPlural } from '../extract/counted-nouns.ts';
 import type { Fact, FactFinding, Name, NameFinding } from '../types.ts';
 
 /** Both texts of a comparison: the offsets of a finding point into them. */
@@ -8,8 +9,6 @@ export interface DescribedTexts {
 
 /** Words shown behind a number at most. */
 const MAX_NOUNS = 5;
-/** What is counted ends with its plural: "350 employees", not "350 employees work". */
-const PLURAL = /(?:[^su]s|people|men|women|children)$/i;
 const TRAILING = /^(?:of|the|all|its|their|his|her|these|those|our|total|or|more|less|-)$/i;
 
 interface ShownFact {
@@ -45,7 +44,8 @@ function isPlaced({ kind, unit }: Fact): boolean {
 
 function countedIn(tail: string): string {
   const words = tail.split(' ').slice(0, MAX_NOUNS + 1);
-  const plural = words.findIndex((word) => PLURAL.test(word));
+  // What is counted ends with its plural: "350 employees", not "350 employees work".
+  const plural = words.findIndex((word) => isPlural(word.toLowerCase()));
   const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
   while (kept.length > 0 && TRAILING.test(kept.at(-1)!)) kept.pop();
   return kept.join(' ');
