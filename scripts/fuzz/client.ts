@@ -8,7 +8,7 @@ export interface Request {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** Sends a well-formed request and resolves with its answer, which is one that the interface declares. */
@@ -16,7 +16,7 @@ export async function send(target: Target, { method = 'POST', path, headers = {}
   const response = await fetch(`${target.url}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
-    body,
+    ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   const answer = {

@@ -2,17 +2,22 @@ import fc, { type Arbitrary } from 'fast-check';
 import { area } from './area.ts';
 import { send } from './client.ts';
 
-/** The routes that take a body, with the least that each takes; none ends a key that is in use. */
+const TEXTS = { claim: 'It was founded.', grounding_source: 'Acme was founded in 1990.' };
+/** Routes with what each takes, in the body or, for GET, in the query; none ends a key that is in use. */
 const ROUTES = [
-  ['POST', '/v1/verify', { claim: 'It was founded.', grounding_source: 'Acme was founded in 1990.' }],
-  ['POST', '/v1/matrix', { claim: 'It was founded.', grounding_source: 'Acme was founded in 1990.' }],
+  ['POST', '/v1/verify', TEXTS],
+  ['POST', '/v1/matrix', TEXTS],
   ['POST', '/admin/v1/customers', { name: 'a', email: 'a@example.com' }],
   ['PATCH', '/admin/v1/customers/nobody', { name: 'a' }],
   ['POST', '/admin/v1/subscriptions', { customer_id: 'nobody', plan: 'standard' }],
   ['PATCH', '/admin/v1/subscriptions/nobody', { status: 'active' }],
   ['POST', '/admin/v1/keys', { name: 'a', limit: 5 }],
   ['POST', '/admin/v1/keys/nobody/rotate', { overlap_seconds: 5 }],
-  ['PUT', '/admin/v1/plans/fuzzed', { name: 'a', limit: 5 }],
+  ['PUT', '/admin/v1/plans/fuzzed', { name: 'a', limit: 5, window_seconds: 60 }],
+  ['GET', '/admin/v1/customers', { search: 'a', count: '5' }],
+  ['GET', '/admin/v1/audit', { count: '5' }],
+  ['GET', '/admin/v1/keys', { subscription_id: 'nobody' }],
+  ['GET', '/admin/v1/keys/nobody/usage', { days: '5' }],
 ] as const;
 
 const odd: Arbitrary<unknown> = fc.oneof(
@@ -33,32 +38,36 @@ const odd: Arbitrary<unknown> = fc.oneof(
 );
 const NAMES = ['__proto__', 'constructor', 'claim', 'grounding_source', 'name', 'id', 'limit', 'status', '', 'toJSON'];
 
+const SPOILERS = ['', ',', '}', '"', '\\', '\\ud800', '{', '[', '\xff', '\0'];
+const TYPES = ['application/json; charset=utf-8', 'text/plain', 'application/jsonx', 'application/json;'];
+
+/** Something that is there in one case of so many, and `usual` in all others. */
+const seldom = <Value>(usual: Value, other: Arbitrary<Value>, weight = 9) =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
+
 /** How the body differs from a good one before it is written as JSON, then as bytes. */
 const inputs = fc.record({
   route: fc.constantFrom(...ROUTES),
-  replaced: fc.array(fc.tuple(fc.nat(3), odd), { maxLength: 2 }),
-  added: fc.array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES), fc.string()), odd), { maxLength: 3 }),
-  whole: fc.option(odd, { freq: 8 }),
-  spoiled: fc.option(
-    fc.record({
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
-      with: fc.constantFrom('', ',', '}', '"', '\\', '\\ud800', '{', '[', '\xff', '\0'),
-    }),
-    { freq: 2 },
+  replaced: seldom(
+    [],
+    fc.array(fc.tuple(fc.nat(3), fc.oneof(odd, fc.string({ unit: 'binary' }))), { maxLength: 2 }),
+    1,
   ),
-  nested: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(100_000) }),
-  encoding: fc.constantFrom<BufferEncoding>('utf8', 'utf8', 'utf8', 'utf16le', 'latin1'),
-  mark: fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constant('\ufeff') }),
-  type: fc.constantFrom(
-    ...Array<string>(5).fill('application/json'),
-    'application/json; charset=utf-8',
-    'text/plain',
-    'application/jsonx',
+  added: seldom([], fc.array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES), fc.string()), odd), { maxLength: 3 }), 4),
+  whole: seldom(undefined, odd),
+  spoiled: seldom(
+    undefined,
+    fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), with: fc.constantFrom(...SPOILERS) }),
+    3,
   ),
+  nested: seldom(0, fc.nat(100_000)),
+  encoding: seldom<BufferEncoding>('utf8', fc.constantFrom('utf16le', 'latin1')),
+  mark: seldom('', fc.constant('\ufeff')),
+  type: seldom('application/json', fc.constantFrom(...TYPES)),
 });
 type Input = typeof inputs extends Arbitrary<infer T> ? T : never;
 
-/** Bodies for every route that takes one: wrong values, names, nesting, syntax and encoding. */
+/** Bodies and queries for every route that takes one: wrong values, names, nesting, syntax and encoding. */
 export const jsonArea = area({
   name: 'json',
   inputs,
@@ -66,21 +75,35 @@ export const jsonArea = area({
     const [method, path] = input.route;
     const token = path.startsWith('/admin') ? target.adminToken : target.key;
     const headers = { authorization: `Bearer ${token}`, 'content-type': input.type };
-    await send(target, { method, path, headers, body: Buffer.from(textOf(input), input.encoding) });
+    if (method === 'GET') await send(target, { method, path: `${path}?${queryOf(input)}`, headers });
+    else await send(target, { method, path, headers, body: Buffer.from(bodyOf(input), input.encoding) });
   },
 });
 
-function textOf({ route: [, , good], replaced, added, whole, spoiled, nested, mark }: Input): string {
+function pairsOf({ route: [, , good], replaced, added }: Input): [string, unknown][] {
   const names = Object.keys(good);
-  const pairs: [string, unknown][] = [
-    ...Object.entries(good),
-    ...replaced.map(([place, value]): [string, unknown] => [names[place % names.length]!, value]),
-    ...added,
-  ];
+  const inside = new Map<string, unknown>(Object.entries(good));
+  for (const [place, value] of replaced) inside.set(names[place % names.length]!, value);
+  return [...inside, ...added];
+}
+
+function queryOf(input: Input): string {
+  const values = pairsOf(input).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  const query = new URLSearchParams(values).toString();
+  if (input.spoiled === undefined) return query;
+  return `${query}${encodeURI(input.spoiled.with)}%`;
+}
+
+function bodyOf(input: Input): string {
+  const { whole, spoiled, nested, mark } = input;
   // Written by hand: a name that is given twice is lost in an object.
-  const object = `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`;
-  const text = '['.repeat(nested) + (whole === null ? object : JSON.stringify(whole)) + ']'.repeat(nested);
-  if (spoiled === null) return mark + text;
+  const fields = pairsOf(input).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const inner = whole === undefined ? `{${fields.join()}}` : JSON.stringify(whole);
+  const text = mark + '['.repeat(nested) + inner + ']'.repeat(nested);
+  if (spoiled === undefined) return text;
   const place = Math.floor(spoiled.at * text.length);
-  return mark + text.slice(0, place) + spoiled.with + text.slice(place + 1);
+  return text.slice(0, place) + spoiled.with + text.slice(place + 1);
 }
