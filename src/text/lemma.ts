@@ -39,7 +39,14 @@ function verbOf(word: string): string | undefined {
   );
 }
 
-/** By what two texts' words are compared: function words as they are written, all others by their lemma. */
+/**
+ * By what two texts' words are compared for how much they have in common: function words as they are written, all others
+ * by the stem of their lemma, so that "funding" and "was funded" share a word while "wine" and "winning" do not.
+ */
 export function wordKey(word: string): string {
-  return isFunctionWord(word) ? word : lemma(word);
+  if (isFunctionWord(word)) return word;
+  const found = lemma(word);
+  const stem = winkStem(found);
+  // "willing" is not "will".
+  return isFunctionWord(stem) ? found : stem;
 }

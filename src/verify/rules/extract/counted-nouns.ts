@@ -21,7 +21,7 @@ const IRREGULAR_PLURALS = words('people men women children');
 const REACH = 3;
 
 /** Whether a lower-case word looks like a plural: "members", "people", but not "bus", "series" or "class". */
-function isPlural(word: string): boolean {
+export function isPlural(word: string): boolean {
   return /[^sui]s$/.test(word) || IRREGULAR_PLURALS.has(word);
 }
 
