@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { answerClientError } from './client-error.ts';
-import { boundConnections } from './connections.ts';
-import { refuseUnknownRoutes, sendError } from './error-handling.ts';
-import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
-import { logToStdout } from './log-stream.ts';
-import type { Readiness } from './readiness.ts';
-import { requestIdFrom } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { answerClientError } from './http/client-error.ts';
+import { boundConnections } from './http/connections.ts';
+import { refuseUnknownRoutes, sendError } from './http/error-handler.ts';
+import { requestIdFrom } from './http/request-id.ts';
+import { type ExchangeWatcher, watchExchanges } from './http/request-observers.ts';
+import { SECURITY_HEADERS } from './http/security-headers.ts';
+import type { Readiness } from './lifecycle/readiness.ts';
+import { logToStdout } from './telemetry/buffered-log-stream.ts';
 
 export interface BaseServerOptions {
   readonly config: Config;

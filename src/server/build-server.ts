@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { accessLog } from './access-log.ts';
-import type { AccessPort } from './admission.ts';
+import type { AccessPort } from './auth/authenticate.ts';
 import { baseServer } from './base-server.ts';
-import type { ExchangeWatcher } from './exchanges.ts';
-import { InFlight } from './in-flight.ts';
-import type { Metrics } from './metrics.ts';
+import type { ExchangeWatcher } from './http/request-observers.ts';
+import { InFlight } from './lifecycle/in-flight.ts';
+import type { Readiness } from './lifecycle/readiness.ts';
 import type { Administration } from './operations/operation.ts';
 import { PAGES, pages } from './pages/pages.ts';
-import type { Readiness } from './readiness.ts';
-import { accountRoutes } from './routes/account.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes } from './routes/health.ts';
-import { infoRoute } from './routes/info.ts';
-import { metricsRoute } from './routes/metrics.ts';
-import { operatorRoutes } from './routes/operator.ts';
-import { verifyRoute } from './routes/verify.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { docsRoutes } from './routes/docs-routes.ts';
+import { healthRoutes } from './routes/health-routes.ts';
+import { infoRoute } from './routes/info-route.ts';
+import { metricsRoute } from './routes/metrics-route.ts';
+import { operatorRoutes } from './routes/operator-routes.ts';
+import { verifyRoute } from './routes/verify-routes.ts';
+import { accessLog } from './telemetry/access-log.ts';
+import type { Metrics } from './telemetry/service-metrics.ts';
 
 export interface ServerOptions {
   readonly config: Config;

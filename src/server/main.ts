@@ -1,4 +1,4 @@
-import { runService } from './run-service.ts';
+import { runService } from './lifecycle/run-service.ts';
 import { SERVICE_VERSION } from './version.ts';
 
 const HELP = `Usage: node main.js

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { type BaseServerOptions, baseServer } from './base-server.ts';
-import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
-import { metricsRoute } from './routes/metrics.ts';
+import type { Readiness } from './lifecycle/readiness.ts';
+import { metricsRoute } from './routes/metrics-route.ts';
+import type { Metrics } from './telemetry/service-metrics.ts';
 
 export interface MetricsServerOptions {
   readonly config: Config;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { accessLog } from './access-log.ts';
 import { type BaseServerOptions, baseServer } from './base-server.ts';
-import type { InFlight } from './in-flight.ts';
+import type { InFlight } from './lifecycle/in-flight.ts';
+import type { Readiness } from './lifecycle/readiness.ts';
 import type { Administration } from './operations/operation.ts';
 import { OPERATOR_PAGES, pages } from './pages/pages.ts';
-import type { Readiness } from './readiness.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { operatorRoutes } from './routes/operator.ts';
+import { docsRoutes } from './routes/docs-routes.ts';
+import { operatorRoutes } from './routes/operator-routes.ts';
+import { accessLog } from './telemetry/access-log.ts';
 
 export interface OperatorServerOptions {
   readonly config: Config;

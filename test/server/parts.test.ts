@@ -2,11 +2,11 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { describeError } from '../../src/server/access-log.ts';
-import { clientAddress, loginSource } from '../../src/server/address.ts';
-import { logStart } from '../../src/server/log-start.ts';
-import { repeatedField } from '../../src/server/repeated-field.ts';
-import { startFailure } from '../../src/server/start-failure.ts';
+import { clientAddress, loginSource } from '../../src/server/http/client-address.ts';
+import { repeatedField } from '../../src/server/http/repeated-field.ts';
+import { startFailure } from '../../src/server/lifecycle/startup-error.ts';
+import { logStart } from '../../src/server/lifecycle/startup-log.ts';
+import { describeError } from '../../src/server/telemetry/access-log.ts';
 import { FAKE_EVIDENCE, FAKE_INFO } from '../support/fake-verifier.ts';
 
 describe("the caller's address", () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
 import type { Verifier } from '../../src/index.ts';
-import type { AccessPort } from '../../src/server/admission.ts';
+import type { AccessPort } from '../../src/server/auth/authenticate.ts';
 import { buildServer } from '../../src/server/build-server.ts';
-import { InFlight } from '../../src/server/in-flight.ts';
+import { InFlight } from '../../src/server/lifecycle/in-flight.ts';
+import { Readiness } from '../../src/server/lifecycle/readiness.ts';
 import type { Administration } from '../../src/server/operations/operation.ts';
-import { Readiness } from '../../src/server/readiness.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
 import { fakeVerifier } from './fake-verifier.ts';
 

@@ -1,9 +1,9 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { componentSchemas } from '../schemas.ts';
 import { SERVICE_VERSION } from '../version.ts';
-import { headers } from './headers.ts';
+import { componentSchemas } from './component-schemas.ts';
 import { OPERATION_SECURITY, operationPaths } from './operation-paths.ts';
-import { operationalPaths } from './operational-paths.ts';
+import { headers } from './response-headers.ts';
+import { operationalPaths } from './service-paths.ts';
 import { matrixPath, verifyPath } from './verify-path.ts';
 
 /** The description of the interface, OpenAPI 3.1. Its schemas are those that requests are checked with. */

@@ -1,11 +1,11 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { billingEventSchema, SIGNATURE_HEADER } from '../../access/index.ts';
-import { ACCOUNT_OPERATIONS } from '../operations/account.ts';
-import { ADMIN_OPERATIONS } from '../operations/admin.ts';
+import { ACCOUNT_OPERATIONS } from '../operations/account-operations.ts';
+import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import type { Operation } from '../operations/operation.ts';
-import { headersOf } from './headers.ts';
-import { operationErrors } from './responses.ts';
+import { operationErrors } from './error-responses.ts';
+import { headersOf } from './response-headers.ts';
 
 /** The package's own types do not know the methods as names of a record. */
 type Paths = Record<string, Record<string, OpenAPIV3_1.OperationObject>>;

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { headersOf, RATE_HEADERS } from './headers.ts';
-import { verifyErrors } from './responses.ts';
+import { verifyErrors } from './error-responses.ts';
+import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 const EXAMPLE_REQUEST = {
   claim: 'The company employs 350 people.',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AnswerName } from './answers.ts';
+import type { AnswerName } from './answer-schemas.ts';
 
 /** The part of access/ that the operations below work on. */
 export type Administration = Omit<Access, 'activity' | 'check' | 'close'>;

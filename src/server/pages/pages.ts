@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PACKAGE_ROOT } from '../../config.ts';
-import { type KeptAnswers, keepAnswers, serveKept } from '../kept-answers.ts';
-import { PAGES_CONTENT_SECURITY_POLICY } from '../security-headers.ts';
+import { type KeptAnswers, keepAnswers, serveKept } from '../http/cached-answers.ts';
+import { PAGES_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 
 /** Where `npm run build` puts the pages: browsers run what was compiled, wherever the server itself runs from. */
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');

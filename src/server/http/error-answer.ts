@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../../errors.ts';
+
+/** The body of every error (specification, section 2.4). */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: (typeof ERRORS)[ErrorCode]['publicCode'];
+    readonly message: string;
+    readonly details?: ErrorDetails;
+  };
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  /** Headers that follow from the error itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+}
+
+/** Largest request body, in bytes: the longest texts with every character escaped fit well. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: `Expected a body of at most ${MAX_BODY_BYTES} bytes, got more.`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Expected a body as long as Content-Length says, got another length.',
+  FST_ERR_BAD_URL: 'Expected a well-formed path, got one that cannot be decoded.',
+};
+
+/**
+ * Any thrown value as one of the product's own errors. What a library or the socket says of a request the caller
+ * sent wrongly becomes `invalid_request`; everything unknown is `internal_error`, with its cause kept for the log.
+ */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const sentence = UNREADABLE[String(code)];
+  if (sentence !== undefined) return new ServiceError('invalid_request', sentence, { cause: error });
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new ServiceError('invalid_request', 'The request could not be read.', { cause: error });
+  }
+  return new ServiceError('internal_error', 'Unexpected error.', { cause: error });
+}
+
+/** Status, headers and body for an error. An internal error shows the request's id and nothing of its cause. */
+export function answerFor(error: ServiceError, requestId: string): ErrorAnswer {
+  const { status, publicCode: code } = ERRORS[error.code];
+  if (code === 'internal_error') {
+    const message = 'Unexpected server error; try again, and name the request_id to support if it persists.';
+    return { status, headers: {}, body: { error: { code, message, details: { request_id: requestId } } } };
+  }
+  const { details } = error;
+  const retryAfter = details?.retry_after_seconds;
+  return {
+    status,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    body: { error: { code, message: error.message, ...(details === undefined ? {} : { details }) } },
+  };
+}
