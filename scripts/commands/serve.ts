@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { settings } from '../../src/config.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
-import { runService } from '../../src/server/lifecycle/run-service.ts';
+import { runService } from '../../src/server/run-service.ts';
 import { withExamples } from '../command-line.ts';
 
 /** `claim-verifier serve`: the service, in this process, which takes signals itself. */

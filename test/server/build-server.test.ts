@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { InFlight } from '../../src/server/lifecycle/in-flight.ts';
-import { Readiness } from '../../src/server/lifecycle/readiness.ts';
-import { buildOperatorServer } from '../../src/server/operator-server.ts';
+import { buildOperatorServer } from '../../src/server/build-server.ts';
+import { createServerContext } from '../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../support/real-access.ts';
 import { testServer } from '../support/test-server.ts';
 
@@ -17,13 +16,7 @@ afterEach(() => real.close());
 
 describe('with an ADMIN_PORT', () => {
   it('the operator is served there, and no claim is verified', async () => {
-    const options = {
-      config: loadConfig(env),
-      access: real.access,
-      readiness: new Readiness(),
-      inFlight: new InFlight(),
-    };
-    const app = buildOperatorServer(options);
+    const app = buildOperatorServer(createServerContext({ config: loadConfig(env), access: real.access }));
     const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });
     expect((await get('/admin/v1/plans')).statusCode).toBe(200);
     expect((await get('/dashboard')).headers['content-type']).toContain('text/html');
@@ -34,7 +27,7 @@ describe('with an ADMIN_PORT', () => {
   });
 
   it('the API has nothing of the operator, and accounts still', async () => {
-    const { app } = testServer({ administration: real.access, env });
+    const { app } = testServer({ access: real.access, env });
     const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });
     expect((await get('/admin/v1/plans')).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/admin/v1/billing-events' })).statusCode).toBe(404);

@@ -1,53 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyAuthenticator, Principal, RateLimiter, RateLimitState } from '../../access/types.ts';
+import type { Principal, RateLimitState } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import { ServiceError } from '../../errors.ts';
-import { askStore, login, type SignIn } from './bearer-authentication.ts';
+import type { ServerAccess, ServerContext } from '../server-context.ts';
+import { authenticateBearer, type BearerAuthentication, withStoreErrors } from './bearer-authentication.ts';
 import { FailedLogins } from './failed-logins.ts';
 import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once the key was accepted. */
+    /** The owner of the API key, once it was accepted. */
     principal: Principal | undefined;
   }
 }
 
-/** What the server needs of access/. */
-export interface AccessPort {
-  readonly authenticator: KeyAuthenticator;
-  readonly rateLimiter: RateLimiter;
-  /** Told of every counted request; never waits, never fails. */
-  readonly activity?: { record(keyId: string, allowed: boolean): void };
-}
+type AuthenticationContext = Pick<ServerContext, 'access' | 'config'>;
 
-export type AdmissionConfig = Pick<Config, 'CHECKOUT_URL' | 'DASHBOARD_URL' | 'FAILED_LOGINS_PER_MINUTE'>;
-type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-const PASSING: ReadonlySet<string> = new Set(['active', 'trialing']);
+const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
 
 /**
- * The hook that lets a request in: key (401), subscription (403), request rate (429), in this order and before the
- * body is read. A store that cannot be asked is a 503 at its own step, never a pass.
+ * The hook that authenticates and rate-limits a request before its body is read: key (401), subscription (403), request
+ * rate (429), in this order. A store that cannot be reached is a 503 at its own step; it never lets a request through.
  */
-export function admission(access: AccessPort, config: AdmissionConfig): Admit {
-  const signIn = keySignIn(access, config);
-  return async (request, reply) => {
-    const principal = await login(signIn, { request, reply });
+export function authenticate({ access, config }: AuthenticationContext) {
+  const authentication = apiKeyAuthentication({ access, config });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const principal = await authenticateBearer(authentication, { request, reply });
     request.principal = principal;
-    if (!PASSING.has(principal.status)) {
-      await showWindow(access, principal, reply);
+    if (!ACTIVE_STATUSES.has(principal.status)) {
+      await setHeadersIfPossible(access, principal, reply);
       throw inactive(principal, config);
     }
-    const state = await askStore(() => countRequest(access, principal));
+    const state = await withStoreErrors(() => countRequest(access, principal));
     setRateLimitHeaders(reply, state);
-    access.activity?.record(principal.keyId, state.allowed);
+    access.activity.record(principal.keyId, state.allowed);
     if (!state.allowed) throw rateLimited('Requests', state, principal.windowSeconds);
   };
 }
 
-/** How a caller signs in with an API key. */
-export function keySignIn(access: AccessPort, config: AdmissionConfig): SignIn<Principal> {
+/** Authentication with an API key. */
+export function apiKeyAuthentication({ access, config }: AuthenticationContext): BearerAuthentication<Principal> {
   return {
     find: (key, options) => access.authenticator.authenticate(key, options),
     expected: 'the header Authorization: Bearer <API_KEY> with a valid key',
@@ -56,29 +48,29 @@ export function keySignIn(access: AccessPort, config: AdmissionConfig): SignIn<P
   };
 }
 
-/** Whom an admitted request is for: a key and those it was rotated from are one client. */
+/** The client for whom a request is scheduled and counted: a key and those it was rotated from are one client. */
 export function clientOf({ principal }: FastifyRequest): string {
-  return principal === undefined ? '' : countedAs(principal);
+  return principal === undefined ? '' : rateLimitKey(principal);
 }
 
-function countedAs({ keyId, rateLimitId = keyId }: Principal): string {
+function rateLimitKey({ keyId, rateLimitId = keyId }: Principal): string {
   return `key:${rateLimitId}`;
 }
 
-function countRequest({ rateLimiter }: AccessPort, principal: Principal): Promise<RateLimitState> {
-  return rateLimiter.hit(countedAs(principal), principal.limit, principal.windowSeconds);
+function countRequest({ rateLimiter }: ServerAccess, principal: Principal): Promise<RateLimitState> {
+  return rateLimiter.hit(rateLimitKey(principal), principal.limit, principal.windowSeconds);
 }
 
-/** A lapsed subscription is told before the rate, so its answer must not depend on the rate's store. */
-async function showWindow(access: AccessPort, principal: Principal, reply: FastifyReply): Promise<void> {
+/** The 403 of an inactive subscription comes before the rate limit, so it must not depend on the store of rates. */
+async function setHeadersIfPossible(access: ServerAccess, principal: Principal, reply: FastifyReply): Promise<void> {
   try {
     setRateLimitHeaders(reply, await countRequest(access, principal));
   } catch {
-    // The 403 stands without the headers.
+    // Then the 403 has no rate-limit headers.
   }
 }
 
-function inactive(principal: Principal, config: AdmissionConfig): ServiceError {
+function inactive(principal: Principal, config: Config): ServiceError {
   const message = `The subscription of this key is ${principal.status}; renew it at ${config.CHECKOUT_URL}`;
   return new ServiceError('subscription_inactive', message, {
     details: { status: principal.status, checkout_url: config.CHECKOUT_URL },

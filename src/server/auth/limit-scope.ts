@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 
-/** How the requests of a key, and failed logins, are counted: by all replicas together, or by each for itself. */
+/** Whether replicas count requests and failed logins together or each by itself. */
 export type LimitScope = 'shared' | 'per_replica';
 
 export function limitScope({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): LimitScope {
   return REDIS_URL === undefined ? 'per_replica' : 'shared';
 }
 
-/** Warns where several replicas count apart: what they let through together is several times what was set. */
+/** Logs a warning if several replicas count separately: together they allow a multiple of each limit. */
 export function warnOfSeparateLimits(
   log: Pick<FastifyBaseLogger, 'warn'>,
   config: Pick<Config, 'REPLICAS' | 'REDIS_URL'>,

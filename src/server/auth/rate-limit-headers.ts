@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { RateLimitState } from '../../access/types.ts';
+import type { RateLimitState } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 
 const WINDOW_NAMES: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
 
-/** Puts the window's state on the reply, whatever the answer will be. */
+/** Sets the X-RateLimit headers of a response, whatever its status will be. */
 export function setRateLimitHeaders(reply: FastifyReply, state: RateLimitState): void {
   reply.headers({
     'x-ratelimit-limit': String(state.limit),
@@ -13,7 +13,7 @@ export function setRateLimitHeaders(reply: FastifyReply, state: RateLimitState):
   });
 }
 
-/** The 429 of a used-up window. `what` names what is limited, as the start of a sentence. */
+/** The 429 of an exhausted window. `what` is limited; it begins the sentence, as in "Requests". */
 export function rateLimited(what: string, state: RateLimitState, windowSeconds: number): ServiceError {
   const window = WINDOW_NAMES[windowSeconds] ?? `${windowSeconds} seconds`;
   const { limit, retryAfterSeconds } = state;

@@ -2,8 +2,8 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The caller's address. What stands in X-Forwarded-For is anybody's text: where the last hop that counts is no address,
- * the one before it is taken, at last the socket's own. A zone ("%eth0") means nothing on another machine.
+ * The client's IP address. X-Forwarded-For can hold any text: if the hop that counts is no address, the hop before it
+ * is used, and finally the socket's own. A zone ("%eth0") means nothing on another machine.
  */
 export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): string {
   const [own = ip, ...forwarded] = ips ?? [];
@@ -11,11 +11,11 @@ export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): 
 }
 
 /**
- * The name under which failed logins from an address are counted. An IPv6 caller owns a whole /64, so that is what
- * counts; an IPv4 address counts alike in both notations. Anything else shares one name, and so do callers who reset
- * their connection before their address was asked for.
+ * The key for rate limits by address. An IPv6 client owns a whole /64, so the /64 is counted; an IPv4 address has one
+ * key in both notations. All other values share one key, as do clients that reset their connection before their
+ * address was read.
  */
-export function loginSource(address = ''): string {
+export function clientKey(address = ''): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (isIPv4(address)) return address;

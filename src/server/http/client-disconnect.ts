@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * A signal that aborts when the caller ends its connection before the answer is written. A half-closed connection
- * counts as ended: a caller that died looks the same.
+ * A signal that aborts when the client disconnects before the response is written. A half-closed connection counts as
+ * disconnected: a client that died looks the same. Fastify's own `request.signal` cannot be used: it follows the 'close'
+ * event of the request, which Node emits once the body is read, and not again when the client disconnects.
  */
-export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
+export function clientDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const hangUp = () => {
-    if (!raw.writableFinished) controller.abort(new Error('The caller hung up.'));
+  const onClose = () => {
+    if (!raw.writableFinished) controller.abort(new Error('The client disconnected.'));
   };
-  if (raw.destroyed) hangUp();
-  else raw.once('close', hangUp);
+  if (raw.destroyed) onClose();
+  else raw.once('close', onClose);
   return controller.signal;
 }

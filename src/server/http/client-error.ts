@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../../errors.ts';
-import { earlierAnswers } from './connections.ts';
-import { answerFor } from './error-answer.ts';
+import { responsesBefore } from './connections.ts';
+import { errorResponse } from './error-response.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**
- * Answers what Node could not read as a request at all (bad syntax, too many headers, too slow) in the shape of
- * every other error, then ends the connection. Answers to requests before it on the connection come first.
+ * Answers bytes that Node could not parse as a request (bad syntax, too many headers, too slow) in the error format,
+ * after the responses to earlier requests on the connection, then closes the connection.
  */
 export async function answerClientError(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   if (error.code !== 'ECONNRESET') {
     socket.pause();
-    const unanswered = await earlierAnswers(socket);
-    if (unanswered && socket.writable) socket.write(rawAnswer(complaintOf(error.code)));
+    const unanswered = await responsesBefore(socket);
+    if (unanswered && socket.writable) socket.write(rawResponse(errorFor(error.code)));
   }
   socket.destroy();
 }
 
-function complaintOf(code: string | undefined): ServiceError {
+function errorFor(code: string | undefined): ServiceError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new ServiceError('headers_too_large', 'Expected at most 16 KiB of headers, got more.');
   }
@@ -29,9 +29,9 @@ function complaintOf(code: string | undefined): ServiceError {
   return new ServiceError('invalid_request', 'Expected a well-formed HTTP/1.1 request, got something else.');
 }
 
-function rawAnswer(error: ServiceError): string {
+function rawResponse(error: ServiceError): string {
   const requestId = randomUUID();
-  const { status, body } = answerFor(error, requestId);
+  const { status, body } = errorResponse(error, requestId);
   const text = JSON.stringify(body);
   const headers = {
     ...SECURITY_HEADERS,

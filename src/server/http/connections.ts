@@ -1,58 +1,58 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Answers that one connection may be waiting for. A caller that pipelines more requests than this is disconnected. */
-export const MAX_OUTSTANDING_ANSWERS = 16;
+/** Maximum number of unfinished responses on a connection. A client that pipelines more requests is disconnected. */
+export const MAX_UNFINISHED_RESPONSES = 16;
 
 interface Connection {
-  /** In the order of their requests. Of these Node writes only the first's, whatever else is ready. */
-  readonly answers: Set<ServerResponse>;
-  /** To the request that came last; it may be answered already. */
+  /** Unfinished responses in the order of their requests. Node writes only the first; the others are queued. */
+  readonly responses: Set<ServerResponse>;
+  /** The response to the latest request; it may be finished. */
   latest: ServerResponse;
 }
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Bounds what a connection can make the server hold. More than MAX_OUTSTANDING_ANSWERS requests without their answers
- * end it; so does a caller that reads nothing of a written answer for `pauseMs` (ms). When it ends, every answer
- * that it waited for emits 'close': Node does so for the first only.
+ * Bounds what a connection can make the server hold. It is closed when more than MAX_UNFINISHED_RESPONSES requests wait
+ * for their responses, or when the client reads nothing of a written response for `idleMs` (ms). When a connection
+ * closes, every response it waited for emits 'close': Node does so for the first only.
  */
-export function boundConnections(server: Server, pauseMs: number): void {
+export function boundConnections(server: Server, idleMs: number): void {
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    const { answers } = connectionOf(socket, response);
-    if (answers.size === MAX_OUTSTANDING_ANSWERS) {
-      // Node still reads to the end of what it received at once, and comes here again.
+    const { responses } = connectionOf(socket, response);
+    if (responses.size === MAX_UNFINISHED_RESPONSES) {
+      // Node still parses what it has received and emits 'request' for it.
       socket.destroy();
       return;
     }
-    answers.add(response);
-    response.once('close', () => answers.delete(response));
-    // Node takes this back when all is answered, and sets the time for keeping the connection.
-    socket.setTimeout(pauseMs);
-    response.on('timeout', endUnread);
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    // When all responses are written, Node replaces this by its keep-alive timeout.
+    socket.setTimeout(idleMs);
+    response.on('timeout', closeUnread);
     for (const handle of handlers) handle.call(server, request, response);
   });
 }
 
 /**
- * Resolves once the answers to all earlier requests on the connection are written, with whether the bytes at which
- * reading stopped are still to be answered: the rest of a request that was answered before it was read is not.
+ * Resolves once the responses to all earlier requests on the connection are written, with whether the bytes that could
+ * not be parsed need a response. They do not if they are the rest of a request that was answered before it was read.
  */
-export async function earlierAnswers(socket: Socket): Promise<boolean> {
+export async function responsesBefore(socket: Socket): Promise<boolean> {
   const connection = connections.get(socket);
   if (connection === undefined) return true;
-  const { answers, latest } = connection;
-  const due = [...answers].filter(isDue);
-  await Promise.all(due.map((answer) => new Promise((resolve) => answer.once('close', resolve))));
+  const { responses, latest } = connection;
+  const expected = [...responses].filter(isExpected);
+  await Promise.all(expected.map((response) => new Promise((resolve) => response.once('close', resolve))));
   return latest.req.complete || !latest.headersSent;
 }
 
-/** A request of which the rest cannot be read is not going to be answered, unless it is already. */
-function isDue({ req, headersSent }: ServerResponse): boolean {
+/** A request whose rest cannot be read gets no response, unless the response has been sent already. */
+function isExpected({ req, headersSent }: ServerResponse): boolean {
   return req.complete || headersSent;
 }
 
@@ -62,24 +62,24 @@ function connectionOf(socket: Socket, latest: ServerResponse): Connection {
     known.latest = latest;
     return known;
   }
-  // Asked for once, the address is known also after the connection has ended.
+  // Node caches the address on first use; after the connection has closed it could not be read any more.
   void socket.remoteAddress;
-  const connection = { answers: new Set<ServerResponse>(), latest };
+  const connection = { responses: new Set<ServerResponse>(), latest };
   connections.set(socket, connection);
   socket.once('close', () => {
-    for (const answer of connection.answers) abandon(answer);
+    for (const response of connection.responses) abandon(response);
   });
   return connection;
 }
 
-/** Only the answer that Node is writing has a socket, and is told by Node. */
-function abandon(answer: ServerResponse): void {
-  if (answer.socket !== null) return;
-  answer.destroy();
-  answer.emit('close');
+/** Queued responses have no socket, so Node does not close them. */
+function abandon(response: ServerResponse): void {
+  if (response.socket !== null) return;
+  response.destroy();
+  response.emit('close');
 }
 
-/** Nothing moved on the connection: either the answer is not made yet, or it is not read. */
-function endUnread(socket: Socket): void {
+/** On a timeout: a response that is not made yet may take longer, one that is not read may not. */
+function closeUnread(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

@@ -1,24 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { describeError } from '../telemetry/access-log.ts';
-import { answerFor, toServiceError } from './error-answer.ts';
+import { describeError } from './describe-error.ts';
+import { errorResponse, toServiceError } from './error-response.ts';
 import { isProbe } from './request-observers.ts';
 
-/** Answers every failure of a route, a hook or the framework in the one shape of the specification. */
+/** Sends an error of a route, a hook or the framework in the format of the specification. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown);
-  const { status, headers, body } = answerFor(error, request.id);
+  const { status, headers, body } = errorResponse(error, request.id);
   if (status >= 500 && !reply.raw.destroyed) {
     const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
     request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
   }
-  // The rest of a body that was not wanted is read and dropped by Node, so the connection can go on.
+  // Keep the connection open: Node reads and discards the rest of a rejected body.
   reply.removeHeader('connection');
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
 }
 
-/** No host, 404 and 405, told before any body is read. */
-export function refuseUnknownRoutes(app: FastifyInstance): void {
+/** Answers a missing Host header with 400, unknown paths with 404 and wrong methods with 405, before reading a body. */
+export function rejectUnknownRoutes(app: FastifyInstance): void {
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), method].flat());

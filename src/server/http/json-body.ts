@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { MAX_BODY_BYTES } from './error-answer.ts';
 import { repeatedField } from './repeated-field.ts';
+
+/** Maximum size of a request body in bytes: enough for the longest texts with every character escaped. */
+export const MAX_BODY_BYTES = 256 * 1024;
 
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
@@ -9,7 +11,7 @@ function invalid(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_request', message, { cause });
 }
 
-/** Throws `invalid_request` unless the header names JSON, in UTF-8 when it names an encoding at all. */
+/** Throws `invalid_request` unless the header names JSON and, if it names a charset, UTF-8. */
 export function assertJsonContentType(contentType: string | undefined): void {
   const expected = 'Expected the header Content-Type: application/json';
   if (contentType === undefined) throw invalid(`${expected}, got none.`);
@@ -22,14 +24,14 @@ export function assertJsonContentType(contentType: string | undefined): void {
   }
 }
 
-/** Throws `invalid_request` when the body is compressed: its size on arrival would say nothing of its size. */
+/** Throws `invalid_request` if the body is compressed: its transferred size would not bound its real size. */
 export function assertPlainBody(contentEncoding: string | undefined): void {
   if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
     throw invalid('Expected a body without Content-Encoding, got a compressed one.');
   }
 }
 
-/** Reads the bodies of the routes of `app` as JSON, strictly and whatever type they are said to be of. */
+/** Parses the bodies of all routes of `app` as strict JSON, whatever their Content-Type. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -40,8 +42,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * The JSON value of a body. Throws `invalid_request` for an empty body, bytes that are no UTF-8, malformed JSON and
- * a field given twice (parsers differ on which one counts).
+ * Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, malformed JSON and a repeated field
+ * (parsers differ on which value counts).
  */
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
@@ -68,7 +70,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the text, so it is not kept as a cause.
+    // Without the cause: the parser's message quotes the text.
     throw invalid('Expected well-formed JSON as the body, got something else.');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A field that stands twice in the outermost object of a well-formed JSON text, or `undefined`.
- * JSON.parse keeps the last of them and tells nobody.
+ * The name of the first field that occurs twice in the top-level object of a well-formed JSON text, or `undefined`.
+ * JSON.parse silently keeps the last value.
  */
 export function repeatedField(json: string): string | undefined {
   if (!/^\s*\{/.test(json)) return undefined;
@@ -27,7 +27,7 @@ export function repeatedField(json: string): string | undefined {
   return undefined;
 }
 
-/** Just past the closing quote of the string that opens at `start`. */
+/** The offset after the closing quote of the string that opens at `start`. */
 function stringEnd(json: string, start: number): number {
   let index = start + 1;
   while (json[index] !== '"') index += json[index] === '\\' ? 2 : 1;

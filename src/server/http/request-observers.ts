@@ -1,35 +1,34 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request and its answer. */
-export interface OpenExchange {
+export interface RequestAndReply {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** An answered or abandoned request. */
-export interface Exchange extends OpenExchange {
-  /** The caller ended its connection before the answer was written. */
-  readonly hungUp: boolean;
+/** A request that was answered or abandoned. */
+export interface EndedRequest extends RequestAndReply {
+  /** The client disconnected before the whole response was written. */
+  readonly clientDisconnected: boolean;
 }
 
-/** What wants to know of requests: to count them, to log them, to look after them. */
-export interface ExchangeWatcher {
-  readonly begun?: (exchange: OpenExchange) => void;
-  readonly ended: (exchange: Exchange) => void;
+/** Counts, logs or otherwise follows requests. */
+export interface RequestObserver {
+  readonly onStart?: (started: RequestAndReply) => void;
+  readonly onEnd: (ended: EndedRequest) => void;
 }
 
-/** Tells the watchers of every request, also of those that are refused early or abandoned. */
-export function watchExchanges(app: FastifyInstance, watchers: readonly ExchangeWatcher[]): void {
+/** Notifies the observers of every request, including those that are rejected early or abandoned. */
+export function observeRequests(app: FastifyInstance, observers: readonly RequestObserver[]): void {
   app.addHook('onRequest', async (request, reply) => {
-    for (const watcher of watchers) watcher.begun?.({ request, reply });
+    for (const observer of observers) observer.onStart?.({ request, reply });
     finished(reply.raw, (error) => {
-      for (const watcher of watchers) watcher.ended({ request, reply, hungUp: error != null });
+      for (const observer of observers) observer.onEnd({ request, reply, clientDisconnected: error != null });
     });
   });
 }
 
-/** Asked every few seconds by machines: of interest to nobody until something is wrong. */
+/** Health probes and metrics scrapes come every few seconds; they are logged at debug level. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/metrics' || url?.startsWith('/health/') === true;
 }

@@ -1,4 +1,4 @@
-/** Sent with every answer: nothing here is to be cached, framed, sniffed or run. */
+/** Sent with every response: no caching, framing, sniffing or scripts. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,10 +8,10 @@ export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** The one style that @fastify/swagger-ui's bundle writes into the page itself. */
+/** Hash of the inline style that @fastify/swagger-ui's bundle adds to the page. */
 const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The documentation page runs its own local scripts and styles, draws inlined pictures and asks this server only. */
+/** The documentation page: local scripts and styles, inline images, requests to this server only. */
 export const DOCS_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ export const DOCS_CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The product's own pages run and show only their own files, ask this server only, and never turn text into markup. */
+/** The product's own pages: local files only, requests to this server only, and no text is ever parsed as HTML. */
 export const PAGES_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,35 +1,36 @@
 import type { Server } from 'node:http';
 
-const SHORT_MS = 1;
-/** Callers are served all the while, so waiting costs nothing but time; under a load that never pauses it ends. */
-const PATIENCE_MS = 3_000;
+/** An event-loop turn that takes longer than this says nothing: connections may have arrived in the meantime. */
+const MAX_TURN_MS = 1;
+/** Requests are answered while we wait; under a load without pauses the wait ends here. */
+const MAX_WAIT_MS = 3_000;
 
 /**
- * Resolves right after a short turn of the event loop in which nobody connected. A turn accepts one connection of
- * those that wait in the kernel, and those that wait when the listening socket is closed are reset although their
- * callers were let in; so it is to be closed at such a moment, in the very next statement.
+ * Resolves after an event-loop turn without a new connection. A turn accepts one connection of the accept queue, and
+ * closing the listening socket resets the connections that are still in it, although the clients are connected already.
+ * So call `server.close()` synchronously after this.
  */
-export function quietMoment(server: Server): Promise<void> {
+export function waitForEmptyAcceptQueue(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const end = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     let connected = true;
-    let before = performance.now();
+    let turnStart = performance.now();
     const onConnection = () => {
       connected = true;
     };
-    const turn = () => {
+    const onTurn = () => {
       const now = performance.now();
-      const quiet = !connected && now - before < SHORT_MS;
+      const isEmpty = !connected && now - turnStart < MAX_TURN_MS;
       connected = false;
-      before = now;
-      if (!quiet && now < end) {
-        setImmediate(turn);
+      turnStart = now;
+      if (!isEmpty && now < deadline) {
+        setImmediate(onTurn);
         return;
       }
       server.off('connection', onConnection);
       resolve();
     };
     server.on('connection', onConnection);
-    setImmediate(turn);
+    setImmediate(onTurn);
   });
 }

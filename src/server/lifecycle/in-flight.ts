@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { ExchangeWatcher, OpenExchange } from '../http/request-observers.ts';
+import type { RequestAndReply, RequestObserver } from '../http/request-observers.ts';
 
-/** Knows the requests between their first byte of headers read and their answer's last byte written. */
-export class InFlight implements ExchangeWatcher {
+/** The requests from their headers being read to the last byte of their response being written. */
+export class InFlight implements RequestObserver {
   readonly #replies = new Set<FastifyReply>();
   #waiting: (() => void)[] = [];
 
@@ -10,16 +10,16 @@ export class InFlight implements ExchangeWatcher {
     return this.#replies.size;
   }
 
-  /** Of these, the requests that came whole and have no answer. What callers do not send or do not read is theirs. */
+  /** Requests that arrived completely and have no response yet. The others wait for their client to send or to read. */
   get unanswered(): number {
     return [...this.#replies].filter(({ request, raw }) => request.raw.complete && !raw.writableEnded).length;
   }
 
-  begun({ reply }: OpenExchange): void {
+  onStart({ reply }: RequestAndReply): void {
     this.#replies.add(reply);
   }
 
-  ended({ reply }: OpenExchange): void {
+  onEnd({ reply }: RequestAndReply): void {
     this.#replies.delete(reply);
     if (this.#replies.size > 0) return;
     for (const resolve of this.#waiting.splice(0)) resolve();

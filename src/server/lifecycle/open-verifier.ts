@@ -1,4 +1,5 @@
-import type { Verifier } from '../../index.ts';
+import { type Config, verifierSettings } from '../../config.ts';
+import { createVerifier, type Verifier } from '../../index.ts';
 
 const CLAIM = 'The company employs 350 people and was founded in Oslo on 12 March 1990.';
 const SENTENCES = [
@@ -7,12 +8,14 @@ const SENTENCES = [
   'Critics say that 40 % of its revenue comes from one customer; the board denied it.',
 ];
 
-/** How often the path is walked before callers are let in: enough for the compiler to have seen it. */
-const WALKS = 4;
+/** Verifications before the service reports ready: enough for the hot functions to be compiled. */
+const WARM_UP_ROUNDS = 4;
 
-/** Walks the whole pipeline, so that the first caller does not pay for dictionaries being read and code compiled. */
-export async function warmUp(verifier: Verifier): Promise<void> {
-  for (let walk = 1; walk <= WALKS; walk += 1) {
-    await verifier.verify({ claim: CLAIM, source: SENTENCES.slice(0, walk).join(' ') });
+/** Opens the verifier and warms it up, so that the first request does not wait for dictionaries and compilation. */
+export async function openVerifier(config: Config): Promise<Verifier> {
+  const verifier = await createVerifier(verifierSettings(config));
+  for (let round = 1; round <= WARM_UP_ROUNDS; round += 1) {
+    await verifier.verify({ claim: CLAIM, source: SENTENCES.slice(0, round).join(' ') });
   }
+  return verifier;
 }

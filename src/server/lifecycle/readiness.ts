@@ -1,10 +1,10 @@
 import { unavailable } from '../../errors.ts';
 import type { Verifier } from '../../index.ts';
 
-/** Seconds after which a caller may find the service warm. */
+/** Seconds after which a client should ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What the server knows of itself: no verifier yet, one that is warm, or on its way out. */
+/** The state of the service: loading its models, ready, draining, or with an unusable verifier. */
 export class Readiness {
   #verifier: Verifier | undefined;
   #draining = false;
@@ -13,7 +13,7 @@ export class Readiness {
     return this.#draining;
   }
 
-  /** The verifier once it is warm; `/info` shows what is known of it. */
+  /** The verifier once it is warm; `/info` shows its properties. */
   get warmVerifier(): Verifier | undefined {
     return this.#verifier;
   }
@@ -22,17 +22,17 @@ export class Readiness {
     this.#verifier = verifier;
   }
 
-  /** From here on no new traffic is asked for; requests that come nevertheless are answered. */
+  /** From now on the readiness probe fails; requests that arrive are still answered. */
   drain(): void {
     this.#draining = true;
   }
 
-  /** Why no claim will be verified any more by this process; undefined while all is well. */
+  /** The reason why this process cannot verify claims any more; undefined while it can. */
   get fault(): string | undefined {
     return this.#verifier?.fault;
   }
 
-  /** Throws `service_unavailable` until the model is warm, and once it is lost. */
+  /** Throws `service_unavailable` until the models are warm, and after a fault. */
   verifier(): Verifier {
     if (this.#verifier === undefined) {
       throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
@@ -45,7 +45,7 @@ export class Readiness {
     return this.#verifier !== undefined && this.fault === undefined && !this.#draining;
   }
 
-  /** Throws `service_unavailable` with the reason why no traffic should come. */
+  /** Throws `service_unavailable` with the reason why the service is not ready. */
   assertReady(): void {
     if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);
     this.verifier();

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { VerifierInfo } from '../../index.ts';
 
-/** Logs what was started: first every sentence somebody should read, then which models run and where. */
-export function logStart(log: Pick<FastifyBaseLogger, 'info' | 'warn'>, info: VerifierInfo): void {
+/** Logs the verifier's notices as warnings, then which models run and where. */
+export function logReady(log: Pick<FastifyBaseLogger, 'info' | 'warn'>, info: VerifierInfo): void {
   for (const notice of info.notices) log.warn(notice);
   const { model, evidenceModel, candidates } = info;
   const { id, provider, providerFallback } = model;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERRORS } from '../../errors.ts';
 import { MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../../index.ts';
-import { ANSWERS } from '../operations/answer-schemas.ts';
+import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 
 const AuditTrailEntry = z
   .object({
@@ -18,29 +18,28 @@ const VerifyResponse = z
     reasoning: z.string().meta({ description: 'Step-by-step explanation of how the verdict was reached' }),
     audit_trail: z.array(AuditTrailEntry).meta({ description: 'At least one entry per part of the claim' }),
   })
-  .meta({ description: 'What follows from the source, and from which words of it' });
+  .meta({ description: 'The verdict and the source spans that it is based on' });
 
 const score = (description: string) => z.number().min(0).max(1).meta({ format: 'double', description });
 
 const PairScores = z
   .object({
     entailment: score('The source span says what the claim span says'),
-    neutral: score('It says neither that nor the contrary'),
-    contradiction: score('It says the contrary'),
+    neutral: score('The source span neither says nor contradicts it'),
+    contradiction: score('The source span contradicts it'),
   })
-  .meta({ description: "A model's reading of one claim span against one source span; sums to 1" });
+  .meta({ description: "A model's probabilities for one claim span and one source span; they sum to 1" });
 
 const MatrixResponse = z
   .object({
     claim_spans: z.array(z.string()).meta({ description: 'Substrings of the claim, in order' }),
     source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
     scores: z.array(z.array(PairScores)).meta({
-      description: 'A row per claim span, a cell per source span; empty for a claim span that asserts nothing',
+      description: 'One row per claim span, one cell per source span; a row is empty if its claim span asserts nothing',
     }),
     phase: z.array(z.array(z.enum(PHASES))).meta({
       description:
-        'For each of those cells the model whose scores it holds: verdict where the model that decides read the pair, ' +
-        'else evidence',
+        'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
     }),
   })
   .meta({ description: 'Every part of the claim against every sentence of the source' });
@@ -57,7 +56,7 @@ const ErrorResponse = z
   })
   .meta({ description: 'The body of every error' });
 
-/** The JSON Schemas of the interface by name, for `#/components/schemas`. */
+/** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
 export function componentSchemas(): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({
@@ -67,7 +66,7 @@ export function componentSchemas(): Record<string, object> {
     MatrixResponse,
     PairScores,
     ErrorResponse,
-    ...ANSWERS,
+    ...RESPONSE_SCHEMAS,
   })) {
     registry.add(schema, { id });
   }

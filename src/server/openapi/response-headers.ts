@@ -8,25 +8,25 @@ function string(description: string): OpenAPIV3_1.HeaderObject {
   return { description, schema: { type: 'string' } };
 }
 
-/** Every header an answer may carry. */
+/** All headers that a response may have. */
 export const headers = {
-  'X-Request-Id': string('Names this exchange in the logs; a sane one sent with the request is kept'),
+  'X-Request-Id': string('Request ID; a valid X-Request-Id of the request is reused'),
   'X-RateLimit-Limit': integer('Request limit for the window'),
   'X-RateLimit-Remaining': integer('Requests remaining in the window'),
   'X-RateLimit-Reset': integer('Unix timestamp, in seconds, at which the window resets'),
   'Retry-After': integer('Seconds until the next request is allowed'),
   'Server-Timing': string(
-    'Milliseconds per stage (text, tokenize, queue, inference, policy), then the pairs that each model read and the ' +
-      'candidates cut for MAX_VERDICT_PAIRS',
+    'Milliseconds per stage (text, tokenize, queue, inference, policy), then the number of pairs that each model ' +
+      'scored and of candidates left out because of MAX_VERDICT_PAIRS',
   ),
-  'WWW-Authenticate': string('The challenge of RFC 6750'),
-  Allow: string('The methods served at this path'),
+  'WWW-Authenticate': string('Bearer challenge (RFC 6750)'),
+  Allow: string('Methods allowed at this path'),
 } satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 
 export type HeaderName = keyof typeof headers;
 type HeaderReferences = Record<string, OpenAPIV3_1.ReferenceObject>;
 
-/** References to the headers of an answer; X-Request-Id is on all of them. */
+/** References to the headers of a response; every response has X-Request-Id. */
 export function headersOf(...names: HeaderName[]): HeaderReferences {
   const references = (['X-Request-Id', ...names] as const).map((name) => [
     name,

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { notReady } from './error-responses.ts';
+import { notReady } from './documented-errors.ts';
 import { headersOf } from './response-headers.ts';
 
 type Responses = NonNullable<NonNullable<OpenAPIV3_1.PathItemObject['get']>['responses']>;
@@ -13,18 +13,18 @@ function open(operationId: string, summary: string, responses: Responses): OpenA
   return { get: { operationId, summary, tags: ['operation'], security: [], responses } };
 }
 
-/** What operators ask; none of it needs a key. */
-export function operationalPaths(): OpenAPIV3_1.PathsObject {
+/** Probes and descriptions of the service; none of them needs a key. */
+export function servicePaths(): OpenAPIV3_1.PathsObject {
   return {
-    '/health/live': open('isLive', 'Does the process answer?', { 200: json('It does') }),
-    '/health/ready': open('isReady', 'Should traffic be sent here?', { 200: json('Yes'), 503: notReady() }),
-    '/info': open('getInfo', 'Models, policy, limits and version', {
+    '/health/live': open('isLive', 'Liveness probe', { 200: json('The process responds') }),
+    '/health/ready': open('isReady', 'Readiness probe', { 200: json('Ready for requests'), 503: notReady() }),
+    '/info': open('getInfo', 'Version, limits, models and policy', {
       200: json(
-        'model is the verdict model; evidence_model is null where the verdict model reads every pair; candidates 0 means ' +
-          'all pairs. All are null until the models are warm. limits.scope is shared where replicas count requests ' +
-          'together, per_replica where each counts for itself, so that several let through several times the limit',
+        'model is the verdict model. evidence_model is null if the verdict model scores every pair; candidates is 0 then. ' +
+          'All of these are null until the models are warm. limits.scope is shared if replicas count requests ' +
+          'together, and per_replica if each counts for itself: several replicas then allow a multiple of the limit.',
       ),
     }),
-    '/openapi.json': open('getDescription', 'This description', { 200: json('OpenAPI 3.1') }),
+    '/openapi.json': open('getDescription', 'This OpenAPI document', { 200: json('OpenAPI 3.1') }),
   };
 }

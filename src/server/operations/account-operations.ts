@@ -4,14 +4,14 @@ import { type Operation, operation } from './operation.ts';
 
 const USAGE_DAYS = 30;
 
-/** What a customer does with the key itself: the `id` of these is the key's own. */
+/** What a customer can do with a key; `id` is the key's own ID. */
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   operation({
     method: 'GET',
     path: '/v1/account',
     operationId: 'showAccount',
-    summary: `The key, its subscription and the usage of the last ${USAGE_DAYS} days`,
-    answer: 'Account',
+    summary: `Shows the key, its subscription and its usage of the last ${USAGE_DAYS} days`,
+    response: 'Account',
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);
       const subscription = await access.subscriptions.show(key.subscriptionId);
@@ -23,9 +23,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: 'POST',
     path: '/v1/account/rotate',
     operationId: 'rotateOwnKey',
-    summary: 'A new key in place of this one, which works on for a while',
+    summary: 'Creates a key that replaces this one, which stays valid for the overlap',
     status: 201,
-    answer: 'RotatedKey',
+    response: 'RotatedKey',
     body: z.strictObject({ overlap_seconds: overlapSeconds }),
     work: ({ access, actor, id, body }) => access.keys.rotate(id, body.overlap_seconds, actor),
   }),

@@ -1,28 +1,30 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
-import type { Administration, Operation } from './operation.ts';
+import type { RequestAndReply } from '../http/request-observers.ts';
+import type { ServerAccess } from '../server-context.ts';
+import type { Operation } from './operation.ts';
 import { snakeCase } from './snake-case.ts';
 
-/** Who asks, once let in. */
+/** The authenticated sender of a request. */
 export interface Caller {
   readonly actor: string;
-  /** The id that operations without one in their path are about; "" for none. */
+  /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;
 }
 
 export interface OperationRoutesOptions {
   readonly operations: readonly Operation[];
-  readonly access: Administration;
-  /** Lets the request in or throws; asked before anything else of the request is looked at. */
-  readonly admit: (exchange: { request: FastifyRequest; reply: FastifyReply }) => Promise<Caller>;
+  readonly access: ServerAccess;
+  /** Returns the caller or throws; runs before every other check of the request. */
+  readonly authenticate: (requestAndReply: RequestAndReply) => Promise<Caller>;
 }
 
-/** Serves the operations: who asks, then the body's type and form, then query and fields, then the work. */
+/** Serves the operations. Checks, in this order: authentication, content type, JSON, then query and fields. */
 export async function operationRoutes(app: FastifyInstance, options: OperationRoutesOptions): Promise<void> {
-  const { operations, access, admit } = options;
+  const { operations, access, authenticate } = options;
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.addHook('onRequest', async (request, reply) => {
-    callers.set(request, await admit({ request, reply }));
+    callers.set(request, await authenticate({ request, reply }));
   });
   acceptJsonBodies(app);
   for (const { method, path, status = 200, body, run } of operations) {
@@ -36,7 +38,7 @@ export async function operationRoutes(app: FastifyInstance, options: OperationRo
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
-        if (caller === undefined) throw new Error('A request came past its admission. This is a bug.');
+        if (caller === undefined) throw new Error('An operation was reached without authentication. This is a bug.');
         const { id = caller.id } = request.params as { id?: string };
         const result = await run({ access, actor: caller.actor, id, query: request.query, body: request.body });
         return reply.code(status).send(snakeCase(result));

@@ -7,19 +7,24 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/plans',
     operationId: 'listPlans',
-    summary: 'What is sold',
-    answer: 'PlanList',
+    summary: 'Lists the plans',
+    response: 'PlanList',
     work: async ({ access }) => ({ plans: await access.plans.list() }),
   }),
   operation({
     method: 'PUT',
     path: '/admin/v1/plans/:id',
     operationId: 'putPlan',
-    summary: 'Makes a plan or changes it, for all its subscriptions',
-    answer: 'Plan',
+    summary: 'Creates or changes a plan, for all its subscriptions',
+    response: 'Plan',
     body: z.strictObject({
       name,
-      limit: z.int().min(1).max(1_000_000).nullable().meta({ description: "null: the service's setting" }),
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
       window_seconds: z.int().min(1).max(1_000_000).default(60),
     }),
     work: ({ access, actor, id, body: { window_seconds, ...rest } }) =>
@@ -29,10 +34,10 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/audit',
     operationId: 'listAudit',
-    summary: 'Who changed what and when, the newest first',
-    answer: 'AuditList',
+    summary: 'Lists who changed what and when, newest first',
+    response: 'AuditList',
     query: z.strictObject({
-      subject: z.string().max(64).optional().meta({ description: 'Id of what was changed' }),
+      subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
       count: count(1000, 100),
     }),
     work: async ({ access, query }) => ({ lines: await access.audit(query.count, query.subject) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, planId, status } from './input-fields.ts';
+import { planId, status, timestamp } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
 
 export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
@@ -7,19 +7,23 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     method: 'POST',
     path: '/admin/v1/subscriptions',
     operationId: 'createSubscription',
-    summary: 'A new subscription, with its first key',
+    summary: 'Creates a subscription and its first key',
     status: 201,
-    answer: 'NewSubscription',
+    response: 'NewSubscription',
     body: z.strictObject({
       customer_id: z.string().max(64),
       plan: planId.default('standard'),
       status: status.default('active'),
-      period_end: moment('period_end').optional(),
-      external_ref: z.string().max(100).optional().meta({ description: "The payment provider's id" }),
+      period_end: timestamp('period_end').optional(),
+      external_ref: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: "The payment provider's ID of the subscription" }),
       deliver_key: z
         .enum(['email', 'response'])
         .exactOptional()
-        .meta({ description: 'By e-mail when that is possible, else with the answer' }),
+        .meta({ description: 'How to deliver the key; by default by e-mail if possible, else in the response' }),
     }),
     work: ({ access, actor, body }) => {
       const { customer_id, period_end, external_ref, deliver_key, ...rest } = body;
@@ -34,19 +38,19 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/subscriptions/:id',
     operationId: 'showSubscription',
-    summary: 'A subscription',
-    answer: 'Subscription',
+    summary: 'Shows a subscription',
+    response: 'Subscription',
     work: ({ access, id }) => access.subscriptions.show(id),
   }),
   operation({
     method: 'PATCH',
     path: '/admin/v1/subscriptions/:id',
     operationId: 'updateSubscription',
-    summary: 'Sets status, period end or plan; what is left out stays',
-    answer: 'Subscription',
+    summary: 'Changes status, period end or plan; fields left out stay as they are',
+    response: 'Subscription',
     body: z.strictObject({
       status: status.exactOptional(),
-      period_end: moment('period_end').nullable().exactOptional(),
+      period_end: timestamp('period_end').nullable().exactOptional(),
       plan: planId.exactOptional(),
     }),
     work: ({ access, actor, id, body: { period_end, ...rest } }) =>
@@ -60,9 +64,9 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     method: 'POST',
     path: '/admin/v1/subscriptions/:id/mail-key',
     operationId: 'mailKey',
-    summary: "Sends a further key to the customer's address",
+    summary: "Creates a key and sends it to the customer's e-mail address",
     status: 202,
-    answer: 'Queued',
+    response: 'Queued',
     work: async ({ access, actor, id }) => {
       await access.subscriptions.mailKey(id, actor);
       return { queued: true };

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { adminTokenCheck } from '../../access/index.ts';
-import type { Config } from '../../config.ts';
-import { login, type SignIn } from '../auth/bearer-authentication.ts';
+import { authenticateBearer, type BearerAuthentication } from '../auth/bearer-authentication.ts';
 import { FailedLogins } from '../auth/failed-logins.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
-import type { Administration } from '../operations/operation.ts';
 import { operationRoutes } from '../operations/operation-routes.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export interface AdminRoutesOptions {
-  readonly access: Administration;
-  readonly config: Pick<Config, 'FAILED_LOGINS_PER_MINUTE'>;
-  readonly token: string;
-}
+type AdminOptions = Pick<ServerContext, 'access' | 'config'> & { readonly token: string };
 
-/** /admin/v1: what the operator may do with the admin token. */
-export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminRoutesOptions): Promise<void> {
+/** /admin/v1: for the operator with the admin token. */
+export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminOptions): Promise<void> {
   const isToken = adminTokenCheck(token);
   const operator = { actor: 'admin', id: '' };
-  const signIn: SignIn<typeof operator> = {
+  const authentication: BearerAuthentication<typeof operator> = {
     find: async (given) => (isToken(given) ? operator : undefined),
     expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token',
     hint: '',
@@ -26,6 +21,6 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,
     access,
-    admit: (exchange) => login(signIn, exchange),
+    authenticate: (exchange) => authenticateBearer(authentication, exchange),
   });
 }

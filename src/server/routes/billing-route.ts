@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BillingDesk, SIGNATURE_HEADER } from '../../access/index.ts';
-import { MAX_BODY_BYTES } from '../http/error-answer.ts';
-import { assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
+import { assertJsonContentType, assertPlainBody, MAX_BODY_BYTES } from '../http/json-body.ts';
 import { snakeCase } from '../operations/snake-case.ts';
 
-/** POST /admin/v1/billing-events: no token, the events are signed. */
-export async function billingRoute(app: FastifyInstance, { desk }: { desk: BillingDesk }): Promise<void> {
+/** POST /admin/v1/billing-events: authenticated by the signature of each event instead of a token. */
+export async function billingRoute(app: FastifyInstance, { billing }: { billing: BillingDesk }): Promise<void> {
   app.addHook('onRequest', async ({ headers }) => {
     assertJsonContentType(headers['content-type']);
     assertPlainBody(headers['content-encoding']);
   });
   app.removeAllContentTypeParsers();
-  // The signature is over the bytes, so they are kept as they came.
+  // The signature covers the exact bytes.
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
@@ -20,6 +19,6 @@ export async function billingRoute(app: FastifyInstance, { desk }: { desk: Billi
   app.post('/admin/v1/billing-events', async ({ headers, body }) => {
     const signature = headers[SIGNATURE_HEADER];
     const delivery = { signature: typeof signature === 'string' ? signature : undefined, body: body as Buffer };
-    return snakeCase(await desk.receive(delivery));
+    return snakeCase(await billing.receive(delivery));
   });
 }

@@ -4,29 +4,29 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
-import { type KeptAnswers, keepAnswers, serveKept } from '../http/cached-answers.ts';
+import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-/** What @fastify/swagger-ui serves at /docs/static. */
+/** The files that @fastify/swagger-ui serves at /docs/static. */
 const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
 
-let documentation: Promise<KeptAnswers> | undefined;
+let documentation: Promise<CachedResponses> | undefined;
 
-/** GET /openapi.json and the page at /docs, which loads nothing from other hosts. Made once in a process. */
+/** GET /openapi.json and the page at /docs, which loads nothing from other hosts. Built once per process. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
-  documentation ??= keepDocumentation();
-  serveKept(app, await documentation);
+  documentation ??= cacheDocumentation();
+  serveCached(app, await documentation);
 }
 
-async function keepDocumentation(): Promise<KeptAnswers> {
+async function cacheDocumentation(): Promise<CachedResponses> {
   const files = await readdir(FILES);
-  return keepAnswers(describe, ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)]);
+  return cacheResponses(describe, ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)]);
 }
 
 async function describe(app: FastifyInstance): Promise<void> {
   const document = openApiDocument();
-  // The plugin's types know OpenAPI 3.0 only; its code serves whatever document it is given.
+  // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
   app.get('/openapi.json', async () => document);
   await app.register(swaggerUi, {

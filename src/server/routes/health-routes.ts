@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../lifecycle/readiness.ts';
+import type { ServerContext } from '../server-context.ts';
 
-/** Probes: the process answers; the process wants traffic. */
-export async function healthRoutes(app: FastifyInstance, { readiness }: { readiness: Readiness }): Promise<void> {
+type HealthContext = Pick<ServerContext, 'readiness'>;
+
+/** GET /health/live: the process responds. GET /health/ready: it can verify claims. */
+export async function healthRoutes(app: FastifyInstance, { readiness }: HealthContext): Promise<void> {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async () => {
     readiness.assertReady();

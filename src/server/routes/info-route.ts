@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
 import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
+import { packageFacts } from '../../package.ts';
 import { limitScope } from '../auth/limit-scope.ts';
-import { MAX_BODY_BYTES } from '../http/error-answer.ts';
-import type { Readiness } from '../lifecycle/readiness.ts';
-import { SERVICE_NAME, SERVICE_VERSION } from '../version.ts';
+import { MAX_BODY_BYTES } from '../http/json-body.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export interface InfoRouteOptions {
-  readonly config: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>;
-  readonly readiness: Readiness;
-}
+type InfoContext = Pick<ServerContext, 'config' | 'readiness'>;
 
-/** GET /info: what runs here. What is known of models and policy only once the models are warm is null until then. */
-export async function infoRoute(app: FastifyInstance, { config, readiness }: InfoRouteOptions): Promise<void> {
+/** GET /info: version, limits, models and policy. Models and policy are null until the models are warm. */
+export async function infoRoute(app: FastifyInstance, { config, readiness }: InfoContext): Promise<void> {
+  const { name, version } = packageFacts();
   const limits = {
     claim_characters: MAX_LENGTHS.claim,
     grounding_source_characters: MAX_LENGTHS.grounding_source,
@@ -23,11 +20,11 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
   app.get('/info', async () => {
     const info = readiness.warmVerifier?.info;
     const ready = readiness.isReady;
-    return { name: SERVICE_NAME, version: SERVICE_VERSION, api: 'v1', ready, limits, ...describe(info) };
+    return { name, version, api: 'v1', ready, limits, ...describeVerifier(info) };
   });
 }
 
-function describe(info: VerifierInfo | undefined) {
+function describeVerifier(info: VerifierInfo | undefined) {
   if (info === undefined) return { model: null, evidence_model: null, candidates: null, policy: null };
   const { model, evidenceModel } = info;
   return {
@@ -47,7 +44,7 @@ function describe(info: VerifierInfo | undefined) {
   };
 }
 
-/** What the two models may differ in; they run on the same provider, workers and threads. */
+/** Properties of one model; both models share provider, workers and threads. */
 function describeModel({ id, version, sha256, graph, maxPairTokens }: ModelInfo) {
   return { id, version, sha256, graph, max_pair_tokens: maxPairTokens };
 }

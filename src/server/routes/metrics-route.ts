@@ -5,14 +5,14 @@ export interface MetricsRouteOptions {
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
 }
 
-/** GET /metrics in the text format of Prometheus. Who asks while it is being made gets the same text. */
+/** GET /metrics in Prometheus's text format. Concurrent scrapes share one text. */
 export async function metricsRoute(app: FastifyInstance, { registry }: MetricsRouteOptions): Promise<void> {
-  let underWay: Promise<string> | undefined;
+  let pending: Promise<string> | undefined;
   const metrics = () => {
-    underWay ??= registry.metrics().finally(() => {
-      underWay = undefined;
+    pending ??= registry.metrics().finally(() => {
+      pending = undefined;
     });
-    return underWay;
+    return pending;
   };
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await metrics()));
 }

@@ -1,40 +1,48 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
-import { type AccessPort, type AdmissionConfig, admission, clientOf } from '../auth/authenticate.ts';
-import { hangUpSignal } from '../http/client-disconnect.ts';
+import { authenticate, clientOf } from '../auth/authenticate.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
-import { serverTiming } from '../http/server-timing.ts';
-import type { Readiness } from '../lifecycle/readiness.ts';
+import type { ServerContext } from '../server-context.ts';
 
-export interface VerifyRouteOptions {
-  readonly access: AccessPort;
-  readonly config: AdmissionConfig;
-  readonly readiness: Readiness;
-  /** Told of every verdict. */
-  readonly observe: ((verification: Verification) => void) | undefined;
-}
+type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
 
-/** POST /v1/verify, and /v1/matrix for the scores behind it. The order of the checks is the order of the lines. */
-export async function verifyRoute(app: FastifyInstance, options: VerifyRouteOptions): Promise<void> {
-  const { access, config, readiness, observe } = options;
+/** POST /v1/verify, and POST /v1/matrix for the scores behind a verdict. The checks run in the order of the lines. */
+export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
   app.decorateRequest('principal', undefined);
-  app.addHook('onRequest', admission(access, config));
+  app.addHook('onRequest', authenticate(context));
   app.addHook('onRequest', async ({ headers }) => {
     assertJsonContentType(headers['content-type']);
     assertPlainBody(headers['content-encoding']);
   });
   acceptJsonBodies(app);
-  app.post('/v1/verify', async (request, reply) => {
+  const verify = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = readVerifyRequest(request.body);
-    const verification = await readiness.verifier().verify(input, hangUpSignal(reply), clientOf(request));
-    observe?.(verification);
+    const signal = clientDisconnectSignal(reply);
+    const verification = await context.readiness.verifier().verify(input, signal, clientOf(request));
     reply.header('server-timing', serverTiming(verification));
+    return { input, verification };
+  };
+  app.post('/v1/verify', async (request, reply) => {
+    const { input, verification } = await verify(request, reply);
+    context.metrics.observeVerification(verification);
     return toResponseBody(input, verification);
   });
   app.post('/v1/matrix', async (request, reply) => {
-    const input = readVerifyRequest(request.body);
-    const verification = await readiness.verifier().verify(input, hangUpSignal(reply), clientOf(request));
-    reply.header('server-timing', serverTiming(verification));
+    const { input, verification } = await verify(request, reply);
     return toMatrixBody(input, verification);
   });
+}
+
+/** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */
+function serverTiming({ timings, pairs }: Verification): string {
+  const stages = {
+    text: timings.textMs,
+    tokenize: timings.tokenizeMs,
+    queue: timings.queueMs,
+    inference: timings.inferenceMs,
+    policy: timings.policyMs,
+  };
+  const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
 }

@@ -1,11 +1,16 @@
-/** A write wakes its reader, which costs the main thread more than a whole refusal: lines go out this many characters at once. */
-const MOST_HELD = 4096;
-const LATEST_MS = 200;
+/** Buffer log lines: waking the reader of the pipe for every line costs more than rejecting a request. */
+const MAX_BUFFERED_CHARACTERS = 4096;
+const MAX_DELAY_MS = 200;
 
-/** Log lines that go out together, 0.2 seconds late at most. */
-export class LateLines {
+/** Receives log lines, each with its line end. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** Writes log lines together, at most 0.2 seconds late. */
+export class BufferedLogStream implements LogStream {
   readonly #send: (text: string) => void;
-  #held = '';
+  #buffer = '';
   #timer: NodeJS.Timeout | undefined;
 
   constructor(send: (text: string) => void) {
@@ -13,30 +18,30 @@ export class LateLines {
   }
 
   write(line: string): void {
-    this.#held += line;
-    if (this.#held.length >= MOST_HELD) this.flushSync();
-    else this.#timer ??= setTimeout(() => this.flushSync(), LATEST_MS).unref();
+    this.#buffer += line;
+    if (this.#buffer.length >= MAX_BUFFERED_CHARACTERS) this.flushSync();
+    else this.#timer ??= setTimeout(() => this.flushSync(), MAX_DELAY_MS).unref();
   }
 
-  /** Called by the logger after a fatal line, by its name. */
+  /** Pino calls this method by name after a fatal line. */
   flushSync(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const text = this.#held;
-    this.#held = '';
+    const text = this.#buffer;
+    this.#buffer = '';
     if (text !== '') this.#send(text);
   }
 }
 
-let stdout: LateLines | undefined;
+let stdout: BufferedLogStream | undefined;
 
-/** Standard output for the log lines of all servers of this process. What is held is written when the process ends. */
-export function logToStdout(): LateLines {
+/** Standard output for the log lines of all servers of this process. The buffer is written when the process exits. */
+export function stdoutLogStream(): BufferedLogStream {
   if (stdout !== undefined) return stdout;
-  const lines = new LateLines((text) => process.stdout.write(text));
-  // A reader that is gone loses its lines; the service goes on and ends as it would.
+  const stream = new BufferedLogStream((text) => process.stdout.write(text));
+  // If the reader of the pipe is gone, log lines are lost; the service runs on.
   process.stdout.on('error', () => undefined);
-  process.on('exit', () => lines.flushSync());
-  stdout = lines;
-  return lines;
+  process.on('exit', () => stream.flushSync());
+  stdout = stream;
+  return stream;
 }

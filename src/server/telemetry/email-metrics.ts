@@ -5,23 +5,23 @@ import type { Access } from '../../access/index.ts';
 const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
 
 /**
- * Counts and logs how attempts to send letters end. A server's own words may quote an address, so they are not logged:
- * the operator reads them in the list of letters.
+ * Counts attempts to send e-mails and logs those that fail. The mail server's own words may quote an address, so they are
+ * not logged: /admin/v1/letters shows them to the operator.
  */
-export function watchLetters(
-  letters: Access['letters'],
+export function observeEmails(
+  emails: Access['letters'],
   { log, registry }: { readonly log: FastifyBaseLogger; readonly registry: Registry },
 ): void {
   const attempts = new Counter({
     name: 'claim_verification_letters_total',
-    help: 'Attempts to send a letter by outcome; failed ones are tried again, given up ones are not',
+    help: 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0);
-  letters.watch((ending) => {
+  emails.watch((ending) => {
     attempts.inc({ outcome: ending.outcome });
     if (ending.outcome === 'sent') return;
-    log[ending.outcome === 'given_up' ? 'error' : 'warn'](ending, 'letter not delivered');
+    log[ending.outcome === 'given_up' ? 'error' : 'warn'](ending, 'e-mail not delivered');
   });
 }

@@ -3,32 +3,33 @@ import { PHASES, type Phase, REFUSALS, type Verifier } from '../../index.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 
 type Stats = Verifier['stats'];
-type Reading<Of> = Readonly<Record<string, { help: string; read: (stats: Of) => number }>>;
+type Readings<Of> = Readonly<Record<string, { help: string; read: (stats: Of) => number }>>;
 
-/** The verifier's own totals, read when somebody scrapes. */
-const COUNTERS: Reading<Stats> = {
-  dropped_pairs: { help: 'Pairs dropped because the caller hung up', read: (stats) => stats.droppedEntries },
-  worker_restarts: { help: 'Workers replaced', read: (stats) => stats.workerRestarts },
+/** Totals of the verifier. */
+const COUNTERS: Readings<Stats> = {
+  dropped_pairs: { help: 'Pairs dropped because the client disconnected', read: (stats) => stats.droppedEntries },
+  worker_restarts: { help: 'Workers that were replaced', read: (stats) => stats.workerRestarts },
 };
 
 /** Totals of each of the two models. */
-const PHASE_COUNTERS: Reading<Stats['phases'][Phase]> = {
-  batches: { help: 'Batches run', read: (stats) => stats.batches },
-  batch_tokens: { help: 'Padded tokens run', read: (stats) => stats.batchTokens },
-  padding_tokens: { help: 'Tokens of padding among them', read: (stats) => stats.paddingTokens },
-  scored_pairs: { help: 'Pairs read by the model', read: (stats) => stats.scoredPairs },
+const PHASE_COUNTERS: Readings<Stats['phases'][Phase]> = {
+  batches: { help: 'Batches processed by the model', read: (stats) => stats.batches },
+  batch_tokens: { help: 'Tokens processed, including padding', read: (stats) => stats.batchTokens },
+  padding_tokens: { help: 'Padding tokens processed', read: (stats) => stats.paddingTokens },
+  scored_pairs: { help: 'Pairs scored by the model', read: (stats) => stats.scoredPairs },
   cached_pairs: {
-    help: 'Pairs answered without the model, from the cache of scores',
+    help: 'Pairs whose scores came from the cache',
     read: (stats) => stats.cachedPairs,
   },
 };
 
-const GAUGES: Reading<Stats> = {
-  queue_ms: { help: 'Milliseconds of model time waiting for a worker', read: (stats) => stats.queuedMs },
+const GAUGES: Readings<Stats> = {
+  queue_ms: { help: 'Model time of the waiting pairs, in milliseconds', read: (stats) => stats.queuedMs },
   queue_pairs: { help: 'Pairs waiting for a worker', read: (stats) => stats.queuedEntries },
 };
 
-export function registerStats(registry: Registry, prefix: string, readiness: Readiness): void {
+/** Registers the verifier's own totals and states, which are read at every scrape. */
+export function registerVerifierMetrics(registry: Registry, prefix: string, readiness: Readiness): void {
   const registers = [registry];
   const read = (take: (stats: Stats) => number) => {
     const stats = readiness.warmVerifier?.stats;
@@ -39,7 +40,7 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
   }
   const refused = {
     name: `${prefix}_refused_total`,
-    help: 'Claims refused: the key had its share of the queue, or the queue with its reserve was full',
+    help: 'Requests rejected because the key had used its share of the queue, or the queue and its reserve were full',
   };
   counter({ ...refused, labelNames: ['reason'], registers }, (self) => {
     for (const reason of REFUSALS)
@@ -70,7 +71,7 @@ export function registerStats(registry: Registry, prefix: string, readiness: Rea
   registerModels(registry, prefix, readiness);
 }
 
-/** A counter whose totals are kept elsewhere: `fill` adds them to none at every scrape. */
+/** A counter whose totals are kept elsewhere: at every scrape it is reset and `fill` adds them. */
 function counter<Label extends 'phase' | 'reason'>(
   options: CounterConfiguration<Label>,
   fill: (self: Counter<Label>) => void,
@@ -88,7 +89,7 @@ function registerModels(registry: Registry, prefix: string, readiness: Readiness
   const registers = [registry];
   new Gauge({
     name: `${prefix}_ready`,
-    help: '1 when traffic should be sent here',
+    help: '1 if the service is ready for requests, else 0',
     registers,
     collect() {
       this.set(readiness.isReady ? 1 : 0);
@@ -96,7 +97,7 @@ function registerModels(registry: Registry, prefix: string, readiness: Readiness
   });
   new Gauge({
     name: `${prefix}_model_info`,
-    help: 'Always 1, a sample a model; the labels tell what is loaded and where it runs',
+    help: 'Always 1, with one sample per loaded model; the labels say which model it is and where it runs',
     labelNames: ['phase', 'id', 'version', 'sha256', 'provider', 'policy', 'calibration'] as const,
     registers,
     collect() {

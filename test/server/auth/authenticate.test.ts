@@ -218,7 +218,8 @@ describe('the request rate', () => {
 
   it('is told to the record of activity, refused requests apart', async () => {
     const recorded: [string, boolean][] = [];
-    const activity = { record: (keyId: string, allowed: boolean) => void recorded.push([keyId, allowed]) };
+    const record = (keyId: string, allowed: boolean) => void recorded.push([keyId, allowed]);
+    const activity = { record, flush: async () => undefined };
     server = testServer({ access: { ...fakeAccess(principal({ limit: 1 })), activity } });
     await server.app.inject(verifyRequest());
     await server.app.inject(verifyRequest());

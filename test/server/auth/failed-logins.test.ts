@@ -4,7 +4,7 @@ import { cachedLookup } from '../../../src/access/cached-lookup.ts';
 import { generateKey, withChecksum } from '../../../src/access/key-format.ts';
 import type { KeyRow } from '../../../src/access/key-row.ts';
 import { FailedLogins } from '../../../src/server/auth/failed-logins.ts';
-import { FakeRateLimiter } from '../../support/fake-access.ts';
+import { FakeRateLimiter, fakeAccess } from '../../support/fake-access.ts';
 import { type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 
 const LIMIT = 3;
@@ -28,7 +28,7 @@ describe('the count of failed logins', () => {
 
   it('asks the limiter no more about an address that is over it, until its window ends', async () => {
     expect(await fail(LIMIT)).toBeUndefined();
-    expect([failedLogins.isOver('a'), await fail(1), failedLogins.isOver('a')]).toMatchObject([
+    expect([failedLogins.isOverLimit('a'), await fail(1), failedLogins.isOverLimit('a')]).toMatchObject([
       false,
       { allowed: false, retryAfterSeconds: 17 },
       true,
@@ -36,25 +36,25 @@ describe('the count of failed logins', () => {
     nowMs += 15_500;
     expect(await fail(100)).toMatchObject({ allowed: false, retryAfterSeconds: 2, limit: LIMIT });
     expect(rateLimiter.hits.get('login:a')).toBe(LIMIT + 1);
-    expect([failedLogins.isOver('b'), await fail(1, 'b')]).toEqual([false, undefined]);
+    expect([failedLogins.isOverLimit('b'), await fail(1, 'b')]).toEqual([false, undefined]);
     nowMs += 1_500;
-    expect([failedLogins.isOver('a'), failedLogins.mayAsk('a')]).toEqual([false, true]);
+    expect([failedLogins.isOverLimit('a'), failedLogins.mayQueryStore('a')]).toEqual([false, true]);
     await fail(1);
     expect(rateLimiter.hits.get('login:a')).toBe(LIMIT + 2);
   });
 
   it('leaves such an address two questions a second, and others all of theirs', async () => {
     await fail(LIMIT + 1);
-    const answers = () => Array.from({ length: 5 }, () => failedLogins.mayAsk('a'));
+    const answers = () => Array.from({ length: 5 }, () => failedLogins.mayQueryStore('a'));
     expect(answers()).toEqual([true, true, false, false, false]);
-    expect(failedLogins.mayAsk('b')).toBe(true);
+    expect(failedLogins.mayQueryStore('b')).toBe(true);
     nowMs += 1_000;
     expect(answers()).toEqual([true, true, false, false, false]);
   });
 
   it('remembers ten thousand such addresses, those learnt last', async () => {
     for (let i = 0; i <= 10_000; i++) await fail(LIMIT + 1, `address ${i}`);
-    expect([0, 1, 10_000].map((i) => failedLogins.isOver(`address ${i}`))).toEqual([false, true, true]);
+    expect([0, 1, 10_000].map((i) => failedLogins.isOverLimit(`address ${i}`))).toEqual([false, true, true]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('an address over its limit', () => {
     };
     const lookup = cachedLookup(ask, { freshMs: 0, staleMs: 0 });
     const authenticator = new StoredKeyAuthenticator(lookup, { defaultLimit: 60, now: Date.now });
-    const access = { authenticator, rateLimiter: new FakeRateLimiter() };
+    const access = { ...fakeAccess(), authenticator };
     server = testServer({ access, env: { FAILED_LOGINS_PER_MINUTE: String(LIMIT) } });
   });
   afterEach(() => server.app.close());

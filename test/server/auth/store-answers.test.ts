@@ -10,7 +10,7 @@ describe.each(stores)('a key database in $name that cannot be asked', ({ create 
     const store = await create();
     const access = await store.open();
     const database = await store.database();
-    const { app, log } = testServer({ access, administration: access, env: { ADMIN_TOKEN } });
+    const { app, log } = testServer({ access, env: { ADMIN_TOKEN } });
     const answers = async () => {
       const authorization = `Bearer ${generateKey().key}`;
       const operator = { authorization: `Bearer ${ADMIN_TOKEN}` };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MAX_OUTSTANDING_ANSWERS } from '../../../src/server/http/connections.ts';
+import { MAX_UNFINISHED_RESPONSES } from '../../../src/server/http/connections.ts';
 import { fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../../support/raw-http.ts';
@@ -44,11 +44,11 @@ const descriptors = () => readdirSync('/proc/self/fd').length;
 const answered = () => server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
 
 describe('requests sent one after the other without waiting for answers', () => {
-  it(`are answered in their order, ${MAX_OUTSTANDING_ANSWERS} at a time`, async () => {
+  it(`are answered in their order, ${MAX_UNFINISHED_RESPONSES} at a time`, async () => {
     const { verifier, signals, release } = patientVerifier();
     const port = await listen({ verifier });
     const connection = await rawConnection(port);
-    const ids = Array.from({ length: MAX_OUTSTANDING_ANSWERS }, (_, i) => `id-${i}`);
+    const ids = Array.from({ length: MAX_UNFINISHED_RESPONSES }, (_, i) => `id-${i}`);
     connection.socket.write(ids.map((id) => rawVerify(VALID_KEY, body, [`X-Request-Id: ${id}`])).join(''));
     await vi.waitFor(() => expect(signals).toHaveLength(ids.length));
     release();
@@ -62,12 +62,12 @@ describe('requests sent one after the other without waiting for answers', () => 
     const { verifier, signals } = patientVerifier();
     const port = await listen({ verifier });
     const connection = await rawConnection(port);
-    connection.socket.write(CLAIM_SENT.repeat(MAX_OUTSTANDING_ANSWERS));
-    await vi.waitFor(() => expect(signals).toHaveLength(MAX_OUTSTANDING_ANSWERS));
+    connection.socket.write(CLAIM_SENT.repeat(MAX_UNFINISHED_RESPONSES));
+    await vi.waitFor(() => expect(signals).toHaveLength(MAX_UNFINISHED_RESPONSES));
     connection.socket.write(CLAIM_SENT.repeat(1_000));
     expect(await connection.closed).toBe('');
     await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
-    expect(signals.map((signal) => signal.aborted)).toEqual(Array(MAX_OUTSTANDING_ANSWERS).fill(true));
+    expect(signals.map((signal) => signal.aborted)).toEqual(Array(MAX_UNFINISHED_RESPONSES).fill(true));
   });
 
   it('are all given up when their caller disconnects', async () => {
@@ -90,10 +90,10 @@ describe('requests sent one after the other without waiting for answers', () => 
     });
     const port = await listen({ access: { ...fakeAccess(), authenticator: { authenticate: () => refused } } });
     const connection = await rawConnection(port);
-    connection.socket.write(CLAIM_SENT.repeat(MAX_OUTSTANDING_ANSWERS + 1));
+    connection.socket.write(CLAIM_SENT.repeat(MAX_UNFINISHED_RESPONSES + 1));
     await connection.closed;
     refuse();
-    await vi.waitFor(() => expect(answered()).toHaveLength(MAX_OUTSTANDING_ANSWERS));
+    await vi.waitFor(() => expect(answered()).toHaveLength(MAX_UNFINISHED_RESPONSES));
     await new Promise(setImmediate);
     expect(server.log.join('')).not.toContain('"level":50');
   });

@@ -24,7 +24,7 @@ function post(port: number, payload: string, key = VALID_KEY) {
   });
 }
 
-describe('a caller who hangs up', () => {
+describe('a client that disconnects', () => {
   it('aborts its verification and no other', async () => {
     const signals: AbortSignal[] = [];
     let release = () => {};

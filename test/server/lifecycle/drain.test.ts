@@ -111,7 +111,7 @@ describe('draining', () => {
     server.app.addHook('onClose', () => beside.close());
     for (const app of [server.app, beside]) await app.listen({ port: 0, host: '127.0.0.1' });
     const silent = await rawConnection((beside.server.address() as AddressInfo).port);
-    expect(await drain({ ...server, beside: [beside], noticeMs: 0, graceMs: 60_000 })).toBe(0);
+    expect(await drain({ ...server, otherServers: [beside], noticeMs: 0, graceMs: 60_000 })).toBe(0);
     await silent.closed;
   });
 

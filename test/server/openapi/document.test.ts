@@ -9,7 +9,7 @@ let document: any;
 beforeAll(async () => {
   real = await realAccess();
   const env = { ADMIN_TOKEN: 'the-token-of-the-operator' };
-  server = testServer({ verifier: null, administration: real.access, env });
+  server = testServer({ verifier: null, access: real.access, env });
   document = (await server.app.inject({ method: 'GET', url: '/openapi.json' })).json();
 });
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { loadConfig } from '../../../src/config.ts';
 import { unavailable } from '../../../src/errors.ts';
 import { buildServer } from '../../../src/server/build-server.ts';
 import { Readiness } from '../../../src/server/lifecycle/readiness.ts';
-import { faultWatch } from '../../../src/server/lifecycle/shutdown.ts';
+import { faultObserver } from '../../../src/server/lifecycle/shutdown.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
 import { FAKE_EVIDENCE, FAKE_INFO, fakeVerifier } from '../../support/fake-verifier.ts';
 import { type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
@@ -49,12 +50,13 @@ describe('a verifier that is lost', () => {
     const reasons: string[] = [];
     let fault: string | undefined;
     const readiness = new Readiness();
-    const app = buildServer({
+    const context = createServerContext({
       config: loadConfig({ LOG_LEVEL: 'silent' }),
       access: fakeAccess(),
       readiness,
-      watchers: [faultWatch(readiness, (reason) => reasons.push(reason))],
+      observers: [faultObserver(readiness, (reason) => reasons.push(reason))],
     });
+    const app = buildServer(context);
     const verifier = fakeVerifier(async () => {
       fault = 'A run did not end.';
       throw unavailable(fault, 5);

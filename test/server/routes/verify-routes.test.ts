@@ -101,7 +101,7 @@ describe('POST /v1/verify', () => {
     });
     expect(reply.headers).toMatchObject({ 'x-request-id': 'req-7', 'x-ratelimit-remaining': '59' });
     const log = server.log.join('');
-    expect(log).toContain('verify-route.test.ts');
+    expect(log).toContain('verify-routes.test.ts');
     expect(log).not.toContain('choked');
     expect(log).not.toContain(CLAIM);
   });

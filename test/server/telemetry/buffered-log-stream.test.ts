@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LateLines } from '../../../src/server/telemetry/buffered-log-stream.ts';
+import { BufferedLogStream } from '../../../src/server/telemetry/buffered-log-stream.ts';
 
 describe('log lines', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('log lines', () => {
 
   function sending() {
     const sent: string[] = [];
-    return { sent, lines: new LateLines((text) => void sent.push(text)) };
+    return { sent, lines: new BufferedLogStream((text) => void sent.push(text)) };
   }
 
   it('go out together, 200 ms after the first of them', () => {

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { LetterEnding } from '../../../src/access/index.ts';
-import { watchLetters } from '../../../src/server/telemetry/email-metrics.ts';
+import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
 import { testServer } from '../../support/test-server.ts';
 
 describe('attempts to send letters', () => {
@@ -13,14 +13,14 @@ describe('attempts to send letters', () => {
       tell = listener;
     };
     const letters = { list: async () => [], watch };
-    watchLetters(letters, { log: app.log, registry });
+    observeEmails(letters, { log: app.log, registry });
     for (const outcome of ['sent', 'failed', 'failed', 'given_up'] as const) {
       tell({ letter: 'out_1', kind: 'key', attempt: 1, outcome });
     }
     const metrics = await registry.metrics();
     expect(metrics).toContain('claim_verification_letters_total{outcome="failed"} 2');
     expect(metrics).toContain('claim_verification_letters_total{outcome="given_up"} 1');
-    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'letter not delivered');
+    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'e-mail not delivered');
     expect(lines.map(({ level, outcome }) => [level, outcome])).toEqual([
       [40, 'failed'],
       [40, 'failed'],

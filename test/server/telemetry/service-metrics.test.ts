@@ -4,12 +4,10 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
 import { unavailable } from '../../../src/errors.ts';
-import { buildServer } from '../../../src/server/build-server.ts';
-import { InFlight } from '../../../src/server/lifecycle/in-flight.ts';
-import { Readiness } from '../../../src/server/lifecycle/readiness.ts';
-import { listenForScrapes } from '../../../src/server/metrics-server.ts';
+import { buildMetricsServer, buildServer } from '../../../src/server/build-server.ts';
 import { metricsRoute } from '../../../src/server/routes/metrics-route.ts';
-import { createMetrics } from '../../../src/server/telemetry/service-metrics.ts';
+import { listenBeside } from '../../../src/server/serve.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
 import { FAKE_EVIDENCE, FAKE_INFO, fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { IDLE_STATS } from '../../support/idle-stats.ts';
@@ -17,13 +15,12 @@ import { bodyOf, rawConnection } from '../../support/raw-http.ts';
 import { verifyRequest } from '../../support/test-server.ts';
 
 function measured(env: Record<string, string> = {}) {
-  const readiness = new Readiness();
-  const inFlight = new InFlight();
-  const metrics = createMetrics(readiness, inFlight);
   const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
-  const app = buildServer({ config, access: fakeAccess(), readiness, inFlight, metrics });
+  const context = createServerContext({ config, access: fakeAccess() });
+  const app = buildServer(context);
+  const metricsServer = (port: number) => listenBeside(app, buildMetricsServer(context), { host: '127.0.0.1', port });
   const scrape = async () => (await app.inject({ method: 'GET', url: '/metrics' })).body.split('\n');
-  return { app, readiness, metrics, config, scrape };
+  return { app, readiness: context.readiness, metricsServer, scrape };
 }
 
 describe('/metrics', () => {
@@ -105,11 +102,11 @@ describe('/metrics', () => {
   });
 
   it('moves to a port of its own and ends with the API', async () => {
-    const { app, metrics } = measured({ METRICS_PORT: '1' });
+    const { app } = measured({ METRICS_PORT: '1' });
     expect((await app.inject({ method: 'GET', url: '/metrics' })).statusCode).toBe(404);
     await app.close();
     const other = measured({ METRICS_PORT: '19464' });
-    await listenForScrapes(other.app, { ...other, metrics });
+    await other.metricsServer(19464);
     const url = 'http://127.0.0.1:19464/metrics';
     expect(await (await fetch(url)).text()).toContain('claim_verification_ready 0');
     await other.app.close();
@@ -122,8 +119,8 @@ describe('/metrics', () => {
     ['a flood of headers', `GET /metrics HTTP/1.1\r\nHost: x\r\nX-Flood: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['another path', 'GET /nope HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('has the limits and the errors of the API on that port: %s', async (_name, sent, status) => {
-    const { app, ...rest } = measured({ REQUEST_TIMEOUT_MS: '200' });
-    const scraped = await listenForScrapes(app, { ...rest, config: { ...rest.config, METRICS_PORT: 0 } });
+    const { app, metricsServer } = measured({ REQUEST_TIMEOUT_MS: '200' });
+    const scraped = await metricsServer(0);
     const connection = await rawConnection((scraped.server.address() as AddressInfo).port);
     connection.socket.write(sent);
     const text = await connection.closed;

@@ -27,7 +27,7 @@ export interface Reply {
 /** A server on stores of its own. */
 export async function operationsServer(env: Record<string, string> = { ADMIN_TOKEN }): Promise<OperationsServer> {
   const real = await realAccess();
-  const { app, log } = testServer({ access: real.access, administration: real.access, env });
+  const { app, log } = testServer({ access: real.access, env });
   return {
     access: real.access,
     log,

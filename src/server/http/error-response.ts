@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../../errors.ts';
+import { MAX_BODY_BYTES } from './json-body.ts';
 
 /** The body of every error (specification, section 2.4). */
 export interface ErrorBody {
@@ -9,16 +10,14 @@ export interface ErrorBody {
   };
 }
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   /** Headers that follow from the error itself. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
 }
 
-/** Largest request body, in bytes: the longest texts with every character escaped fit well. */
-export const MAX_BODY_BYTES = 256 * 1024;
-
+/** Fastify's error codes for requests that it cannot read. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: `Expected a body of at most ${MAX_BODY_BYTES} bytes, got more.`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Expected a body as long as Content-Length says, got another length.',
@@ -26,8 +25,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Any thrown value as one of the product's own errors. What a library or the socket says of a request the caller
- * sent wrongly becomes `invalid_request`; everything unknown is `internal_error`, with its cause kept for the log.
+ * Converts any thrown value to a ServiceError. A library's complaint about the request becomes `invalid_request`;
+ * everything unknown becomes `internal_error`, with its cause for the log.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -40,8 +39,8 @@ export function toServiceError(error: unknown): ServiceError {
   return new ServiceError('internal_error', 'Unexpected error.', { cause: error });
 }
 
-/** Status, headers and body for an error. An internal error shows the request's id and nothing of its cause. */
-export function answerFor(error: ServiceError, requestId: string): ErrorAnswer {
+/** Status, headers and body of an error. An internal error shows the request ID and nothing of its cause. */
+export function errorResponse(error: ServiceError, requestId: string): ErrorResponse {
   const { status, publicCode: code } = ERRORS[error.code];
   if (code === 'internal_error') {
     const message = 'Unexpected server error; try again, and name the request_id to support if it persists.';

@@ -1,11 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { type ErrorBody, MAX_BODY_BYTES } from '../http/error-answer.ts';
+import type { ErrorBody } from '../http/error-response.ts';
+import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 type Response = OpenAPIV3_1.ResponseObject;
 
-/** An error's response: what it means, its headers and an example of its body. */
-function errorResponse(description: string, error: ErrorBody['error'], headers: Response['headers'] = headersOf()) {
+/** The description of an error response: its meaning, an example of its body, and its headers. */
+function documentedError(description: string, error: ErrorBody['error'], headers: Response['headers'] = headersOf()) {
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
   return { description, headers, content: { 'application/json': { schema, example: { error } } } } satisfies Response;
 }
@@ -14,8 +15,8 @@ function errorResponse(description: string, error: ErrorBody['error'], headers: 
 export function verifyErrors(): Record<string, Response> {
   const seconds = { retry_after_seconds: 12 };
   return {
-    400: errorResponse(
-      `A field violates its constraints, or the body is no JSON object of at most ${MAX_BODY_BYTES} bytes`,
+    400: documentedError(
+      `A field violates its constraints, or the body is not a JSON object of at most ${MAX_BODY_BYTES} bytes`,
       {
         code: 'invalid_request',
         message: 'claim must be a string of 1 to 500 characters, got 501.',
@@ -23,12 +24,12 @@ export function verifyErrors(): Record<string, Response> {
       },
       headersOf(...RATE_HEADERS),
     ),
-    401: errorResponse(
+    401: documentedError(
       'Key missing, invalid or revoked',
       { code: 'unauthorized', message: 'Expected a valid key.', details: { header_present: false } },
       headersOf('WWW-Authenticate'),
     ),
-    403: errorResponse(
+    403: documentedError(
       'Subscription not active',
       {
         code: 'subscription_inactive',
@@ -37,7 +38,7 @@ export function verifyErrors(): Record<string, Response> {
       },
       headersOf(...RATE_HEADERS),
     ),
-    429: errorResponse(
+    429: documentedError(
       'Rate limit exceeded',
       {
         code: 'rate_limited',
@@ -46,20 +47,20 @@ export function verifyErrors(): Record<string, Response> {
       },
       headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
-    500: errorResponse(
+    500: documentedError(
       'Unexpected server failure',
       { code: 'internal_error', message: 'Unexpected server error.', details: { request_id: 'f3b1' } },
       headersOf(...RATE_HEADERS),
     ),
-    503: errorResponse(
-      'Temporarily unavailable: not warm yet, overloaded, or a store that cannot be asked',
+    503: documentedError(
+      'Temporarily unavailable: starting up, overloaded, or a store cannot be reached',
       { code: 'service_unavailable', message: 'The service is overloaded.', details: seconds },
       headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
   };
 }
 
-/** The errors of the operations of customers and operators. */
+/** The errors of /v1/account and /admin/v1. */
 export function operationErrors(): Record<string, Response> {
   const { 401: unauthorized, 429: limited, 500: broken, 503: unavailable } = verifyErrors();
   const notFound = {
@@ -72,18 +73,18 @@ export function operationErrors(): Record<string, Response> {
     details: { field: 'name' },
   } as const;
   return {
-    400: errorResponse('A field or the body violates its constraints', wrongField),
+    400: documentedError('A field or the body violates its constraints', wrongField),
     401: unauthorized!,
-    404: errorResponse('There is nothing of that id', notFound),
-    429: { ...limited!, description: 'Too many requests about an account, or failed logins from an address' },
+    404: documentedError('Nothing has this ID', notFound),
+    429: { ...limited!, description: 'Too many account requests, or too many failed logins from one address' },
     500: broken!,
-    503: { ...unavailable!, description: 'A store cannot be asked' },
+    503: { ...unavailable!, description: 'A store cannot be reached' },
   };
 }
 
-/** The answer of a probe that says no. */
+/** The response of a readiness probe that fails. */
 export function notReady() {
-  return errorResponse(
+  return documentedError(
     'Not ready; the message says why',
     {
       code: 'service_unavailable',

@@ -10,19 +10,19 @@ const Subscription = z.strictObject({
   id: z.string(),
   customer_id: z.string(),
   plan: z.string(),
-  status: status.meta({ description: 'What holds now: expired once the period of an active one has ended' }),
-  period_end: time.nullable().meta({ description: 'null for endless' }),
-  external_ref: z.string().nullable().meta({ description: "The payment provider's id" }),
+  status: status.meta({ description: 'Current status; expired once the period of an active subscription has ended' }),
+  period_end: time.nullable().meta({ description: 'null: no end' }),
+  external_ref: z.string().nullable().meta({ description: "The payment provider's ID of the subscription" }),
   created_at: time,
   updated_at: time,
 });
 
 const Key = z.strictObject({
-  id: z.string().meta({ description: 'Public; the clear key is shown once, when it is made' }),
+  id: z.string().meta({ description: 'Not secret; the key itself is shown only once, when it is created' }),
   name: z.string(),
   state: z.enum(['active', 'revoked', 'expired']),
-  family: z.string().meta({ description: 'Id of the first of the keys that were rotated from one another' }),
-  rotated_from: z.string().nullable().meta({ description: 'Id of the key that this one was made in place of' }),
+  family: z.string().meta({ description: 'ID of the first key in the chain of rotations' }),
+  rotated_from: z.string().nullable().meta({ description: 'ID of the key that this one replaced' }),
   subscription_id: z.string(),
   customer_id: z.string(),
   plan: z.string(),
@@ -32,32 +32,34 @@ const Key = z.strictObject({
   created_at: time,
   expires_at: time.nullable(),
   revoked_at: time.nullable(),
-  last_used_at: time.nullable().meta({ description: 'Written in batches: seconds late' }),
+  last_used_at: time.nullable().meta({ description: 'Written in batches, seconds late' }),
 });
 
 const IssuedKey = z.strictObject({
   id: z.string(),
-  key: z.string().meta({ description: 'The clear key, here and nowhere else' }),
+  key: z.string().meta({ description: 'The key itself; it cannot be shown again' }),
 });
 const RotatedKey = IssuedKey.extend({
   replaces: z.string(),
-  old_key_expires_at: time.nullable().meta({ description: 'Until when the old key still works' }),
+  old_key_expires_at: time.nullable().meta({ description: 'Time at which the old key expires' }),
 });
 
 const RevokedKey = Key.extend({
-  also_revoked: z.array(z.string()).meta({ description: 'Ids of the keys rotated from it that ended with it' }),
+  also_revoked: z.array(z.string()).meta({ description: 'IDs of the keys rotated from it that were revoked with it' }),
 });
 
 const Letter = z.strictObject({
   id: z.string(),
-  kind: z.enum(['key', 'rotation']).meta({ description: 'A new key, or the news that one was rotated' }),
+  kind: z
+    .enum(['key', 'rotation'])
+    .meta({ description: 'key: contains a new key; rotation: notice that a key was rotated' }),
   state: z.enum(LETTER_STATES),
   customer_id: z.string(),
   subscription_id: z.string(),
   attempts: z.int(),
-  last_error: z.string().nullable().meta({ description: 'What the mail server said; null once sent' }),
+  last_error: z.string().nullable().meta({ description: 'Last error of the mail server; null once sent' }),
   created_at: time,
-  next_attempt_at: time.nullable().meta({ description: 'null unless it waits' }),
+  next_attempt_at: time.nullable().meta({ description: 'null unless the e-mail is waiting' }),
   sent_at: time.nullable(),
   given_up_at: time.nullable(),
 });
@@ -65,17 +67,17 @@ const Letter = z.strictObject({
 const Plan = z.strictObject({
   id: z.string(),
   name: z.string(),
-  limit: z.int().nullable().meta({ description: "Requests per window; null: the service's setting" }),
+  limit: z.int().nullable().meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
   window_seconds: z.int(),
 });
 
 const UsageDay = z.strictObject({
   key_id: z.string(),
   day: z.iso.date().meta({ description: 'UTC' }),
-  requests: z.int().meta({ description: 'Those that the rate limit allowed' }),
-  refused: z.int().meta({ description: 'Those that it refused' }),
+  requests: z.int().meta({ description: 'Requests that the rate limit allowed' }),
+  refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
 });
-const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without use are left out' }) });
+const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });
 
 const AuditLine = z.strictObject({
   at: time,
@@ -90,11 +92,11 @@ const BillingResult = z.strictObject({
   subscription_id: z.string().nullable(),
 });
 
-/** The 2xx bodies of the operations, by the names they have in the description. */
-export const ANSWERS = {
+/** The 2xx bodies of the operations, by their names in the OpenAPI document. */
+export const RESPONSE_SCHEMAS = {
   Account: z.strictObject({
     key: Key,
-    family: z.array(Key).meta({ description: 'The key and all that were rotated from one another with it' }),
+    family: z.array(Key).meta({ description: 'All keys of the chain of rotations, this one included' }),
     subscription: Subscription,
     usage: z.array(UsageDay),
   }),
@@ -108,7 +110,7 @@ export const ANSWERS = {
   Subscription,
   NewSubscription: z.strictObject({
     subscription: Subscription,
-    key: IssuedKey.optional().meta({ description: 'Absent when it goes out by e-mail' }),
+    key: IssuedKey.optional().meta({ description: 'Absent if the key is sent by e-mail' }),
   }),
   Queued: z.strictObject({ queued: z.literal(true) }),
   Key,
@@ -124,4 +126,4 @@ export const ANSWERS = {
   BillingResult,
 } as const;
 
-export type AnswerName = keyof typeof ANSWERS;
+export type ResponseName = keyof typeof RESPONSE_SCHEMAS;
