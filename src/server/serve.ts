@@ -7,7 +7,7 @@ import { buildMetricsServer, buildOperatorServer, buildServer } from './build-se
 import { openVerifier } from './lifecycle/open-verifier.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
-import { logReady } from './lifecycle/startup-log.ts';
+import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 import { observeEmails } from './telemetry/email-metrics.ts';
 
@@ -20,6 +20,7 @@ export async function serve(config: Config): Promise<void> {
   const context = createServerContext({ config, access, readiness, observers });
   const app = buildServer(context);
   observeEmails(access.letters, { log: app.log, registry: context.metrics.registry });
+  logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_CANDIDATES, PACKAGE_ROOT } from '../../../src/config.ts';
+import { PACKAGE_ROOT } from '../../../src/config.ts';
+import { DEFAULT_CANDIDATES } from '../../../src/settings/verifier-options.ts';
 import { startService, temporaryFolder } from '../../support/service-process.ts';
 
 const SENTENCES = [
