@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     real = await realAccess();
-    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
     address = await listen(server.app);
   });
   afterEach(() => page.close());
@@ -260,7 +260,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard where a mail server takes no
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'k@k.test', dashboardUrl: 'd', checkoutUrl: 'c' };
     browser = await launchBrowser();
     real = await realAccess({ mail });
-    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
     const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
     await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
     await expect.poll(() => real.access.letters.list({ state: 'given_up', count: 5 })).toHaveLength(1);
@@ -284,7 +284,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard where the operator is not se
   it('says that nothing is opened here by what is no key', async () => {
     browser = await launchBrowser();
     real = await realAccess();
-    server = testServer({ access: real.access, administration: real.access });
+    server = testServer({ access: real.access });
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
     await page.getByLabel("API key, or the operator's token").fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();

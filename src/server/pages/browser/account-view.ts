@@ -1,21 +1,10 @@
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
 import { inFamilies, keyName } from './key-family.ts';
+import type { Stage } from './page-context.ts';
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
-import type { Session } from './session.ts';
 import { usagePlot } from './usage-plot.ts';
 import { facts, momentText, part, perWindow, statusBadge } from './words.ts';
-
-/** What a view needs of the page around it. */
-export interface Stage {
-  readonly session: Session;
-  /** Puts these in place of what the page shows. */
-  show(...children: readonly HTMLElement[]): void;
-  /** Does the work and tells of troubles instead of throwing them. */
-  attempt(work: () => Promise<void>): Promise<void>;
-  /** For screen readers. */
-  say(text: string): void;
-}
 
 const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
   [3600, 'for one more hour'],

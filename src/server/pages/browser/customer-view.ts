@@ -1,21 +1,11 @@
-import type { Stage } from './account-view.ts';
 import { showKeyOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
 import { keyTable } from './key-table.ts';
 import { undelivered } from './letters.ts';
+import type { CustomerPage, Stage } from './page-context.ts';
 import type { AuditLine, CustomerFile, IssuedKey, LetterRecord, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
 import { facts, momentText, part, statusBadge } from './words.ts';
-
-/** What the parts of a customer's page share. */
-export interface CustomerPage {
-  readonly stage: Stage;
-  readonly file: CustomerFile;
-  readonly plans: readonly PlanRecord[];
-  readonly letters: readonly LetterRecord[];
-  /** Shows the page anew, after a change. */
-  readonly refresh: () => Promise<void>;
-}
 
 /** A customer with subscriptions and keys, and what an operator does with them. Rejects with TroubleMet. */
 export async function showCustomer(stage: Stage, id: string, goBack: () => Promise<void>): Promise<void> {

@@ -1,7 +1,8 @@
-import { type Stage, showAccount } from './account-view.ts';
+import { showAccount } from './account-view.ts';
 import { byId, show } from './dom.ts';
 import { Notice } from './notice.ts';
 import { showOperator } from './operator-view.ts';
+import type { Stage } from './page-context.ts';
 import { Session, TroubleMet } from './session.ts';
 import { UNREACHABLE } from './trouble.ts';
 

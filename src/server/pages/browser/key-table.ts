@@ -1,7 +1,7 @@
-import type { CustomerPage } from './customer-view.ts';
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
 import { descendantsOf, inFamilies, keyName, type PlacedKey } from './key-family.ts';
+import type { CustomerPage } from './page-context.ts';
 import type { IssuedKey, KeyRecord, UsageDay } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 import { momentText, perWindow, statusBadge } from './words.ts';

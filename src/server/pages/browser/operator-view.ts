@@ -1,7 +1,7 @@
-import type { Stage } from './account-view.ts';
 import { showCustomer } from './customer-view.ts';
 import { el, labelled } from './dom.ts';
 import { undelivered } from './letters.ts';
+import type { Stage } from './page-context.ts';
 import type { CustomerRecord, LetterRecord } from './records.ts';
 import { momentText, part } from './words.ts';
 
