@@ -13,8 +13,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   MAX_QUEUED_TOKENS: `is replaced by MAX_QUEUE_MS, in milliseconds of model time; write MAX_QUEUE_MS=${settings.shape.MAX_QUEUE_MS.parse(undefined)}`,
 };
 
-const SQLITE_IS_LOCAL =
-  'expected 1 while the keys are in SQLite, which a single process uses; set DATABASE_URL to run more';
+const SQLITE_IS_LOCAL = 'expected 1 while the keys are in SQLite, a file of one process; set DATABASE_URL to run more';
 
 function canShareKeys({ REPLICAS, DATABASE_URL }: Config): boolean {
   return REPLICAS === 1 || DATABASE_URL !== undefined;

@@ -1,5 +1,5 @@
 const MAX_DISTANCE = 2;
-/** Shorter names are near too many others: HOME is two letters from HOST, and PORT from half of the alphabet. */
+/** Shorter names may differ by one letter only: HOME is two letters from HOST. */
 const MIN_LENGTH = 6;
 
 /** A variable of the environment that is no setting, and the setting that was probably meant. */

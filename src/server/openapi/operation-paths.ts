@@ -7,7 +7,7 @@ import type { Operation } from '../operations/operation.ts';
 import { operationErrors } from './documented-errors.ts';
 import { headersOf } from './response-headers.ts';
 
-/** PathsObject, with methods as record keys. */
+/** OpenAPIV3_1.PathsObject with the methods as keys of a record, which the package's own type does not allow. */
 type Paths = Record<string, Record<string, OpenAPIV3_1.OperationObject>>;
 
 /** /v1/account and /admin/v1, described from the operation table that they are served from. */

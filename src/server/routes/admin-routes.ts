@@ -21,6 +21,6 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,
     access,
-    authenticate: (exchange) => authenticateBearer(authentication, exchange),
+    authenticate: (requestAndReply) => authenticateBearer(authentication, requestAndReply),
   });
 }
