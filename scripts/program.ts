@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'measure the speed on this machine',
     load: async () => (await import('./commands/bench.ts')).benchCommand(),
   },
+  fuzz: {
+    summary: 'send a service of its own odd input of every kind',
+    load: async () => (await import('./commands/fuzz.ts')).fuzzCommand(),
+  },
   bundle: {
     summary: 'pack the service for a machine without a network',
     load: async () => (await import('./commands/bundle.ts')).bundleCommand(),

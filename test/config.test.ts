@@ -125,3 +125,20 @@ describe('a setting of an earlier version', () => {
     expect(loadConfig({ MAX_QUEUED_TOKENS: '' }).MAX_QUEUE_MS).toBe(5_000);
   });
 });
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('may be %s', (text, value) => {
+    expect(loadConfig({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(value);
+  });
+
+  it.each(['yes', '1', '10.0.0.0/99', '10.0.0.1,true', 'proxy.local', ','])('may not be %j', (text) => {
+    expect(() => loadConfig({ TRUST_PROXY: text })).toThrow(
+      'TRUST_PROXY: expected true, false or proxy addresses and networks such as 10.0.0.0/8, separated by commas',
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Line } from './lines.ts';
-import type { TextRecord } from './records.ts';
+import type { TextRecord } from './text-record.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -1,18 +1,8 @@
 import { joinCsvRecords } from './csv-records.ts';
 import { splitLines } from './lines.ts';
+import type { TextRecord } from './text-record.ts';
 
 export type Format = 'jsonl' | 'csv';
-
-/** One record of an input as bytes, or why it cannot be read. */
-export interface TextRecord {
-  /** Line of its first byte, from 1. */
-  readonly line: number;
-  /** Offset of the first byte after it: how far the input has been read. */
-  readonly endByte: number;
-  /** Whether a line end follows it; only the last record of a file may lack one. */
-  readonly isTerminated: boolean;
-  readonly content: { readonly bytes: Buffer } | { readonly problem: string };
-}
 
 /** A generous limit: both texts at maximum length with every character escaped take 126,000 bytes. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,8 +13,13 @@ export interface Service {
   readonly key: string;
   /** Milliseconds from start until it was ready. */
   readonly readyMs: number;
+  readonly pid: number;
+  /** Undefined while it runs; then how it ended. */
+  readonly ending: () => string | undefined;
   /** Values of /metrics by name, labels included. Reading resets the event loop's delay. */
   metrics(): Promise<ReadonlyMap<string, number>>;
+  /** The same service, asked with a key of another customer. */
+  withAnotherKey(): Promise<Service>;
   stop(): Promise<void>;
 }
 
@@ -30,10 +36,18 @@ export function residentMb(metrics: ReadonlyMap<string, number>): number {
 
 /** Starts the server on a free port with empty stores; `env` adds settings. Rejects when it does not become ready. */
 export async function startService(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Service> {
+  const adminToken = randomUUID();
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const startedAt = performance.now();
   const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ADMIN_TOKEN: adminToken,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     signal,
     killSignal: 'SIGTERM',
@@ -48,7 +62,10 @@ export async function startService(env: Readonly<Record<string, string>>, signal
     const { key, url } = await greeting(child);
     await ready(url, signal);
     const readyMs = performance.now() - startedAt;
-    return { url, key, readyMs, stop, metrics: () => readMetrics(url) };
+    const ending = () => child.signalCode ?? child.exitCode?.toString() ?? undefined;
+    const service = { url, key, readyMs, pid: child.pid!, ending, stop, metrics: () => readMetrics(url) };
+    const withAnotherKey = async () => ({ ...service, withAnotherKey, key: await newKey(url, adminToken) });
+    return { ...service, withAnotherKey };
   } catch (error) {
     await stop();
     throw error;
@@ -79,6 +96,16 @@ async function ready(url: string, signal: AbortSignal): Promise<void> {
     await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
   throw new Error(`The service was not ready after ${START_TIMEOUT_MS / 1000} seconds.`);
+}
+
+async function newKey(url: string, adminToken: string): Promise<string> {
+  const response = await fetch(`${url}/admin/v1/keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'another customer' }),
+  });
+  if (!response.ok) throw new Error(`A key: expected status 201, got ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { key: string }).key;
 }
 
 async function readMetrics(url: string): Promise<ReadonlyMap<string, number>> {

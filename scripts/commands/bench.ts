@@ -6,6 +6,7 @@ import { assertWritable } from '../batch/assert-writable.ts';
 import type { BenchContext, Settings } from '../bench/bench-context.ts';
 import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
+import { benchKeys } from '../bench/keys.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
 import { type Section, showSection } from '../bench/report.ts';
@@ -46,6 +47,7 @@ const SECTIONS = {
     seconds: 270,
     what: 'over HTTP: single requests, many clients, overload, short beside longest requests',
   },
+  keys: { run: benchKeys, seconds: 90, what: 'short requests of one key while another key overloads the service' },
   sizing: { run: benchSizing, seconds: 160, what: 'requests per second by request size, as a table for the README' },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },

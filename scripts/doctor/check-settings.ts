@@ -1,5 +1,5 @@
-import { type Config, loadConfig, settings } from '../../src/config.ts';
-import { type Finding, failed, ok } from './finding.ts';
+import { type Config, loadConfig, settings, settingWarnings } from '../../src/config.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
 
 export interface CheckedSettings {
   /** Undefined when the settings are not valid. */
@@ -13,7 +13,8 @@ export function checkSettings(): CheckedSettings {
     const config = loadConfig();
     const names = Object.keys(settings.shape).filter((name) => process.env[name]);
     // Names only: values may be secrets.
-    return { config, findings: [ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`)] };
+    const found = ok('settings', names.length === 0 ? 'all defaults' : `set: ${names.join(', ')}`);
+    return { config, findings: [found, ...settingWarnings().map((sentence) => warning('settings', sentence))] };
   } catch (error) {
     const sentences = (error as Error).message.split('\n');
     const advice = 'README.md lists all settings.';

@@ -27,6 +27,8 @@ export interface SchedulerOptions<Work, Result> {
   readonly maxQueueMs: number;
   /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
+  /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
+  readonly headStartMs: number;
   /** Runs one batch with the model of the phase and returns its results in order. */
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
   /** Milliseconds, monotonic. */
@@ -62,7 +64,7 @@ export class Scheduler<Work, Result> {
   /** Removes the abort listener of a permit. */
   readonly #removeAbortListener = new Map<Permit<Work, Result>, () => void>();
   readonly #capacity: QueueCapacity;
-  readonly #order = new FairOrder<Work, Result>();
+  readonly #order: FairOrder<Work, Result>;
   #freeSlots: number;
   #arrivals = 0;
   #droppedEntries = 0;
@@ -72,6 +74,7 @@ export class Scheduler<Work, Result> {
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
     this.#freeSlots = options.maxInFlightBatches;
+    this.#order = new FairOrder(options.headStartMs);
     this.#capacity = new QueueCapacity({ maxMs: options.maxQueueMs * options.workers, reserve: options.queueReserve });
   }
 

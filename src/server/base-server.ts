@@ -1,50 +1,37 @@
-import type { Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
-import type { Config } from '../config.ts';
-import { answerClientError } from './client-error.ts';
-import { boundConnections } from './connections.ts';
-import { refuseUnknownRoutes, sendError } from './error-handling.ts';
-import { type ExchangeWatcher, watchExchanges } from './exchanges.ts';
-import { logToStdout } from './log-stream.ts';
-import type { Readiness } from './readiness.ts';
-import { requestIdFrom } from './request-id.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { answerClientError } from './http/client-error.ts';
+import { boundConnections } from './http/connections.ts';
+import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
+import { observeRequests, type RequestObserver } from './http/request-observers.ts';
+import { SECURITY_HEADERS } from './http/security-headers.ts';
+import type { ServerContext } from './server-context.ts';
 
-export interface BaseServerOptions {
-  readonly config: Config;
-  readonly readiness: Readiness;
-  /** Told of every request. */
-  readonly watchers: readonly ExchangeWatcher[];
-  /** Where log lines go; stdout by default. */
-  readonly logStream?: { write(line: string): void } | undefined;
-}
+type BaseContext = Pick<ServerContext, 'config' | 'readiness' | 'logStream'>;
 
-/** A server with what every answer has in common, and no routes yet: headers, log, limits, the one shape of errors. */
-export function baseServer(options: BaseServerOptions): FastifyInstance {
-  const { config, readiness, watchers } = options;
-  const app = fastify(fastifyOptions(options));
+/** A server without routes yet, with what all responses share: headers, logging, limits and the error format. */
+export function baseServer(context: BaseContext, observers: readonly RequestObserver[]): FastifyInstance {
+  const { config, readiness } = context;
+  const app = fastify(fastifyOptions(context));
   boundConnections(app.server, config.REQUEST_TIMEOUT_MS);
-  // Expectations may be ignored (RFC 9110, 10.1.1); Node's own refusal has no body.
+  // A server may ignore expectations (RFC 9110, 10.1.1); Node's own 417 response has no body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Before any other hook, so that no request can be abandoned unseen.
-  watchExchanges(app, watchers);
+  // Before every other hook, so that the observers see every request to its end.
+  observeRequests(app, observers);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
-  refuseUnknownRoutes(app);
+  rejectUnknownRoutes(app);
   return app;
 }
 
-function fastifyOptions({ config, logStream }: BaseServerOptions): FastifyHttpOptions<Server> {
+function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<Server> {
   return {
-    logger: {
-      level: config.LOG_LEVEL,
-      base: null,
-      stream: logStream ?? logToStdout(),
-    },
+    logger: { level: config.LOG_LEVEL, base: null, stream: logStream },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
@@ -52,10 +39,10 @@ function fastifyOptions({ config, logStream }: BaseServerOptions): FastifyHttpOp
     http: {
       headersTimeout: config.REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
-      // Refused by a hook in the one shape of errors; Node's own answer has no body.
+      // A hook rejects it in our error format; Node's own response has no body.
       requireHostHeader: false,
     },
-    // Requests that still come on open connections while the server closes are served, not refused.
+    // While the server closes, requests that arrive on open connections are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -63,4 +50,12 @@ function fastifyOptions({ config, logStream }: BaseServerOptions): FastifyHttpOp
       sendError(error, request, reply);
     },
   };
+}
+
+const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The client's X-Request-Id if it is safe to log and send back, else a new UUID. */
+function requestIdFrom(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
 }

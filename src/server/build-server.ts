@@ -1,54 +1,43 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { accessLog } from './access-log.ts';
-import type { AccessPort } from './admission.ts';
 import { baseServer } from './base-server.ts';
-import type { ExchangeWatcher } from './exchanges.ts';
-import { InFlight } from './in-flight.ts';
-import type { Metrics } from './metrics.ts';
-import type { Administration } from './operations/operation.ts';
-import { PAGES, pages } from './pages/pages.ts';
-import type { Readiness } from './readiness.ts';
-import { accountRoutes } from './routes/account.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes } from './routes/health.ts';
-import { infoRoute } from './routes/info.ts';
-import { metricsRoute } from './routes/metrics.ts';
-import { operatorRoutes } from './routes/operator.ts';
-import { verifyRoute } from './routes/verify.ts';
+import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { docsRoutes } from './routes/docs-routes.ts';
+import { healthRoutes } from './routes/health-routes.ts';
+import { infoRoute } from './routes/info-route.ts';
+import { metricsRoute } from './routes/metrics-route.ts';
+import { operatorRoutes } from './routes/operator-routes.ts';
+import { verifyRoutes } from './routes/verify-routes.ts';
+import type { ServerContext } from './server-context.ts';
+import { accessLog } from './telemetry/access-log.ts';
 
-export interface ServerOptions {
-  readonly config: Config;
-  readonly access: AccessPort;
-  /** Without it nobody's account is shown or changed here. */
-  readonly administration?: Administration;
-  readonly readiness: Readiness;
-  readonly inFlight?: InFlight;
-  /** Fed by every answer when given; served here at /metrics unless METRICS_PORT names a port of its own. */
-  readonly metrics?: Metrics;
-  /** Told of every request. */
-  readonly watchers?: readonly ExchangeWatcher[];
-  /** Where log lines go; stdout by default. */
-  readonly logStream?: { write(line: string): void };
-}
-
-/** The whole HTTP side, not listening yet: `inject` requests into it or let `main.ts` listen. */
-export function buildServer(options: ServerOptions): FastifyInstance {
-  const { config, access, administration, readiness, inFlight = new InFlight(), metrics, watchers = [] } = options;
-  const app = baseServer({
-    config,
-    readiness,
-    watchers: [inFlight, accessLog, ...(metrics ? [metrics.requests] : []), ...watchers],
-    logStream: options.logStream,
-  });
-  if (metrics !== undefined && config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
-  app.register(healthRoutes, { readiness });
-  app.register(infoRoute, { config, readiness });
+/** The API server, not listening yet: tests `inject` requests into it, serve.ts lets it listen on PORT. */
+export function buildServer(context: ServerContext): FastifyInstance {
+  const { config, inFlight, metrics, observers } = context;
+  const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);
+  if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
+  app.register(healthRoutes, context);
+  app.register(infoRoute, context);
   app.register(docsRoutes);
   app.register(pages, PAGES);
-  app.register(verifyRoute, { access, config, readiness, observe: metrics?.observe });
-  if (administration === undefined) return app;
-  app.register(accountRoutes, { access: administration, config });
-  if (config.ADMIN_PORT === 0) app.register(operatorRoutes, { access: administration, config });
+  app.register(verifyRoutes, context);
+  app.register(accountRoutes, context);
+  if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
+  return app;
+}
+
+/** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
+export function buildOperatorServer(context: ServerContext): FastifyInstance {
+  const app = baseServer(context, [context.inFlight, accessLog]);
+  app.register(docsRoutes);
+  app.register(pages, OPERATOR_PAGES);
+  app.register(operatorRoutes, context);
+  return app;
+}
+
+/** The server for METRICS_PORT: /metrics only, so that the API's port can be public. */
+export function buildMetricsServer(context: ServerContext): FastifyInstance {
+  const app = baseServer(context, []);
+  app.register(metricsRoute, context.metrics);
   return app;
 }

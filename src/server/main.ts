@@ -1,5 +1,5 @@
+import { packageFacts } from '../package.ts';
 import { runService } from './run-service.ts';
-import { SERVICE_VERSION } from './version.ts';
 
 const HELP = `Usage: node main.js
 
@@ -10,7 +10,7 @@ claim-verifier serve --help lists.
 /** The entry of containers and of service managers: `claim-verifier serve` without the other commands. */
 const [argument] = process.argv.slice(2);
 if (argument === undefined) await runService();
-else if (argument === '--version') process.stdout.write(`${SERVICE_VERSION}\n`);
+else if (argument === '--version') process.stdout.write(`${packageFacts().version}\n`);
 else if (argument === '--help' || argument === '-h') process.stdout.write(HELP);
 else {
   process.stderr.write(`Expected no arguments, got "${argument}": all settings are environment variables (--help).\n`);

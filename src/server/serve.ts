@@ -1,101 +1,67 @@
-import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
-import { accessSettings, type Config, verifierSettings } from '../config.ts';
-import { createVerifier, type Verifier } from '../index.ts';
-import { describeError } from './access-log.ts';
-import { buildServer } from './build-server.ts';
-import { drain } from './drain.ts';
-import { faultWatch } from './fault-watch.ts';
-import { InFlight } from './in-flight.ts';
-import { warnOfSeparateLimits } from './limit-scope.ts';
-import { logStart } from './log-start.ts';
-import { watchEmails } from './mail-watch.ts';
-import { createMetrics } from './metrics.ts';
-import { listenForScrapes } from './metrics-server.ts';
-import { listenForOperator } from './operator-server.ts';
-import { Readiness } from './readiness.ts';
-import { warmUp } from './warm-up.ts';
+import { accessSettings, type Config } from '../config.ts';
+import type { Verifier } from '../index.ts';
+import { warnOfSeparateLimits } from './auth/limit-scope.ts';
+import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { openVerifier } from './lifecycle/open-verifier.ts';
+import { Readiness } from './lifecycle/readiness.ts';
+import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
+import { logReady, logSettings } from './lifecycle/startup-log.ts';
+import { createServerContext, type ServerContext } from './server-context.ts';
+import { observeEmails } from './telemetry/email-metrics.ts';
 
-/** After the grace time: for workers and stores to close before the process ends regardless. */
-const LAST_RESORT_MS = 5_000;
-
-/**
- * Raised by the machine at an instruction that fails. A handler would return to that instruction, and it would fail
- * again, for ever: these must end the process.
- */
-const CRASHES = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] as const;
-
-/** Runs the service in this process until a signal ends it. Rejects when it cannot start. */
+/** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 export async function serve(config: Config): Promise<void> {
   const access = await openAccess(accessSettings(config));
   await printFirstKey(access);
   const readiness = new Readiness();
-  const inFlight = new InFlight();
-  const metrics = createMetrics(readiness, inFlight);
-  const watchers = [faultWatch(readiness, (reason) => stop(reason))];
-  const app = buildServer({ config, access, administration: access, readiness, inFlight, metrics, watchers });
-  watchEmails(access.emails, { log: app.log, registry: metrics.registry });
+  const observers = [faultObserver(readiness, (reason) => shutDown(reason))];
+  const context = createServerContext({ config, access, readiness, observers });
+  const app = buildServer(context);
+  observeEmails(access.emails, { log: app.log, registry: context.metrics.registry });
+  logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
-    // Also a model that is still being loaded: its workers are not to be torn down in the middle of a run.
+    // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
     await (await loading?.catch(() => undefined))?.close();
     await access.close();
   };
-  const beside: FastifyInstance[] = [];
-  const stop = stopOnSignals({ config, readiness, inFlight, app, beside, closeStores });
-  // Listening comes first, so that probes are answered while the model is loaded.
-  if (config.METRICS_PORT !== 0) beside.push(await listenForScrapes(app, { config, metrics, readiness }));
-  if (config.ADMIN_PORT !== 0) beside.push(await listenForOperator(app, { config, access, readiness, inFlight }));
+  const otherServers: FastifyInstance[] = [];
+  const shutDown = shutDownOnSignals({ context, app, otherServers, closeStores });
+  // Listen first, so that probes are answered while the models are loaded.
+  for (const [port, build] of serversOnOtherPorts(config)) {
+    otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
+  }
   await app.listen({ host: config.HOST, port: config.PORT });
   loading = openVerifier(config);
   const verifier = await loading;
   readiness.ready(verifier);
-  logStart(app.log, verifier.info);
-}
-
-async function openVerifier(config: Config): Promise<Verifier> {
-  const verifier = await createVerifier(verifierSettings(config));
-  await warmUp(verifier);
-  return verifier;
+  logReady(app.log, verifier.info);
 }
 
 async function printFirstKey({ keys }: Access): Promise<void> {
   const created = await keys.createFirstKeyIfEmpty();
   if (created === undefined) return;
-  process.stdout.write(`First start: an API key was made. It is shown this once.\n\n  ${created.key}\n\n`);
+  process.stdout.write(`First start: created an API key. It is shown only this once.\n\n  ${created.key}\n\n`);
 }
 
-interface Running {
-  readonly config: Config;
-  readonly readiness: Readiness;
-  readonly inFlight: InFlight;
-  readonly app: FastifyInstance;
-  /** Servers on other ports. */
-  readonly beside: readonly FastifyInstance[];
-  readonly closeStores: () => Promise<void>;
+function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
+  const servers = [
+    [METRICS_PORT, buildMetricsServer],
+    [ADMIN_PORT, buildOperatorServer],
+  ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
+  return servers.filter(([port]) => port !== 0);
 }
 
-/** Drains on SIGTERM, SIGINT and unexpected failures. The returned function does so for a reason of our own. */
-function stopOnSignals({ config, closeStores, ...running }: Running): (reason: string) => void {
-  const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
-  const { app, inFlight } = running;
-  let failure: string | undefined;
-  const delay = noticeMs + graceMs + LAST_RESORT_MS;
-  const { close } = closeWithGrace({ delay, logger: false, skip: [...CRASHES] }, async ({ signal, err }) => {
-    app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
-    if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
-    const lost = await drain({ ...running, noticeMs, graceMs });
-    if (lost > 0) failure = `${lost} requests were cut off at the end of SHUTDOWN_GRACE_MS.`;
-    await closeStores();
-    if (failure === undefined) return;
-    app.log.error({ failure }, 'stopped');
-    // A rejection makes the exit code 1: the orchestrator is to know.
-    throw new Error(failure);
-  });
-  return (reason) => {
-    failure = reason;
-    close();
-  };
+/** Lets a further server listen, which closes with the API server. */
+export async function listenBeside(
+  api: FastifyInstance,
+  server: FastifyInstance,
+  address: { readonly host: string; readonly port: number },
+): Promise<FastifyInstance> {
+  api.addHook('onClose', () => server.close());
+  await server.listen(address);
+  return server;
 }

@@ -1,9 +1,14 @@
 export { findSurface, type SurfaceIndex, surfaceIndex } from './find-surface.ts';
+export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
+export { lemma, wordKey } from './lemma.ts';
 export { splitLongSpan } from './long-span.ts';
+export { MONTHS } from './months.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
+export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceWords } from './sentence-words.ts';
 export { splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
+export { type Token, tokenize } from './tokens.ts';
 export { windowsOf } from './windows.ts';

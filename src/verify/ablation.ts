@@ -1,7 +1,7 @@
 import type { Calibration } from './calibration.ts';
 import type { CurveModel } from './curve-model.ts';
 import { FEATURES, type FeatureName } from './features.ts';
-import { OBJECTIONS, type Objection } from './objections.ts';
+import { OBJECTIONS, type Objection } from './objection-names.ts';
 
 /** Everything of the decision that can be left out to see what it brings. */
 export const ABLATIONS = [...FEATURES, ...OBJECTIONS] as const;

@@ -1,25 +1,17 @@
 import type { Span } from '../text/index.ts';
+import type { Deciding } from './deciding.ts';
 import type { ExaminedSpan } from './examine.ts';
+import { OBJECTION_ROWS } from './objections.ts';
 import type { SpanJudgement } from './policy.ts';
 import type { ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
-import type { AuditEntry, MatchType } from './types.ts';
+import type { AuditEntry } from './types.ts';
 
 export interface JudgedSpan {
   readonly hypothesis: Hypothesis;
   /** Undefined for a span that asserts nothing. */
   readonly examined: ExaminedSpan | undefined;
   readonly judgement: SpanJudgement;
-}
-
-/** What makes a premise the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
-export type Basis = 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
-
-/** A premise that decided a span, and how. */
-export interface Deciding {
-  readonly premise: ScoredPremise;
-  readonly matchType: MatchType;
-  readonly basis: Basis;
 }
 
 /** Where insufficient evidence was looked for is shown only when it holds this share of the span's words. */
@@ -36,19 +28,13 @@ export function decidingPremises({ examined, judgement }: JudgedSpan): readonly 
   return unsettledBy(examined, judgement);
 }
 
-/** The premise that the first objection speaks of, in the order of how much it says; without one, the closest. */
+/** The premises that the first objection speaks of, in the order of how much it says; without one, the closest. */
 function unsettledBy(examined: ExaminedSpan, { matchType, objections }: SpanJudgement): readonly Deciding[] {
-  const { support, opposition, closest, surface, copied } = examined;
-  if (objections.includes('evidence_disagrees')) {
-    return [
-      { premise: support, matchType: 'paraphrase_match', basis: 'support' },
-      { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
-    ];
+  for (const { name, shows } of OBJECTION_ROWS) {
+    const shown = objections.includes(name) ? (shows?.(examined) ?? []) : [];
+    if (shown.length > 0) return shown;
   }
-  if (objections.includes('copy_differs') && copied) return [{ premise: copied.premise, matchType, basis: 'copied' }];
-  if (objections.includes('closest_contradicts')) return [{ premise: closest, matchType, basis: 'closest' }];
-  if (objections.includes('not_asserted_by_source') && surface)
-    return [{ premise: surface.premise, matchType, basis: 'surface' }];
+  const { closest } = examined;
   return closest.coverage >= SAME_MATTER ? [{ premise: closest, matchType, basis: 'closest' }] : [];
 }
 

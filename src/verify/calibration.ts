@@ -5,7 +5,7 @@ import type { CrossEncoder } from '../nli/types.ts';
 import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 import { FEATURES } from './features.ts';
-import { OBJECTIONS } from './objections.ts';
+import { OBJECTIONS } from './objection-names.ts';
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */
 const POLICY_VERSION = '2';

@@ -1,12 +1,12 @@
 import { type Span, surfaceIndex } from '../text/index.ts';
-import type { Hypothesis } from './read-texts.ts';
+import type { ReadTexts } from './read-texts.ts';
 import {
   compareReadings,
+  type Factuality,
+  factualityOf,
   readSurface,
-  type SpeechFrame,
   type SurfaceFindings,
   type SurfaceReading,
-  speechFrame,
 } from './rules/index.ts';
 import { yieldRegularly } from './yield-regularly.ts';
 
@@ -14,7 +14,7 @@ import { yieldRegularly } from './yield-regularly.ts';
 export interface Quotation {
   readonly span: Span;
   /** What the source does with these words other than assert them. */
-  readonly frame: SpeechFrame | undefined;
+  readonly factuality: Factuality | undefined;
 }
 
 /** One claim span and the whole source, word by word. */
@@ -33,10 +33,11 @@ const MOST_PLACES = 8;
  */
 export async function compareTexts(
   source: string,
-  hypotheses: readonly Hypothesis[],
+  { hypotheses, sentences }: ReadTexts,
 ): Promise<(ComparedSpan | undefined)[]> {
   const rest = yieldRegularly();
-  const whole = readSurface(source);
+  const spans = sentences.map(({ span }) => span);
+  const whole = readSurface(source, spans);
   await rest();
   const index = surfaceIndex(source);
   const compared: (ComparedSpan | undefined)[] = [];
@@ -48,13 +49,13 @@ export async function compareTexts(
     }
     const claim = readSurface(text);
     const places = index.findAll(text, MOST_PLACES);
-    compared.push({ claim, findings: compareReadings(claim, whole), quotation: quotationAmong(places, source) });
+    const quotations = places.map((span) => ({ span, factuality: factualityOf(source, span, spans) }));
+    compared.push({ claim, findings: compareReadings(claim, whole), quotation: plainest(quotations) });
   }
   return compared;
 }
 
 /** The first place that plainly states the words, else the first place. */
-function quotationAmong(places: readonly Span[], source: string): Quotation | undefined {
-  const quotations = places.map((span) => ({ span, frame: speechFrame(source, span.start, span.end) }));
-  return quotations.find(({ frame }) => frame === undefined) ?? quotations[0];
+function plainest(quotations: readonly Quotation[]): Quotation | undefined {
+  return quotations.find(({ factuality }) => factuality === undefined) ?? quotations[0];
 }

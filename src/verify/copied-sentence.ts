@@ -2,7 +2,7 @@ import type { ScoredPremise } from './premises.ts';
 import { type CopyDifferences, copyDifferences, type SurfaceReading } from './rules/index.ts';
 import { yieldRegularly } from './yield-regularly.ts';
 
-/** The source sentence that a claim span copies but for a number, date, name or negation. */
+/** The source sentence that a claim span copies but for a number, date, name, negation or exception. */
 export interface CopiedSentence {
   readonly premise: ScoredPremise;
   readonly differences: CopyDifferences;
@@ -34,6 +34,6 @@ export async function findCopy(
   return near.some(({ differences }) => !isDifferent(differences) && differences.held >= held) ? undefined : different;
 }
 
-function isDifferent({ facts, names, negation }: CopyDifferences): boolean {
-  return facts.length > 0 || names.length > 0 || negation;
+function isDifferent({ facts, names, negation, exception }: CopyDifferences): boolean {
+  return facts.length > 0 || names.length > 0 || negation || exception;
 }

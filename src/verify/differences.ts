@@ -1,7 +1,7 @@
 import type { Span } from '../text/index.ts';
-import type { Basis } from './audit-trail.ts';
+import type { Basis } from './deciding.ts';
 import type { ExaminedSpan } from './examine.ts';
-import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/describe.ts';
+import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
 import { readSurface } from './rules/index.ts';
 import type { FactFinding, NameFinding } from './rules/types.ts';
 import { addedWords, holdsAll, missingWords, type WrittenPart, wordSet } from './word-differences.ts';
@@ -112,7 +112,7 @@ function absentParts(
   { findings }: ExaminedSpan,
   { texts, source }: Pick<ComparedWords, 'texts' | 'source'>,
 ): WrittenPart[] {
-  const absent = all.filter(({ status }) => status === 'absent');
+  const absent = all.filter(({ status, source: related }) => status === 'absent' && related === undefined);
   if (absent.length === 0) return [];
   const nowhere = new Set(
     [...findings.source.facts, ...findings.source.nameFindings]

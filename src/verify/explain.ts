@@ -1,8 +1,9 @@
-import type { Deciding, JudgedSpan } from './audit-trail.ts';
+import type { JudgedSpan } from './audit-trail.ts';
+import type { Deciding } from './deciding.ts';
 import type { Differences } from './differences.ts';
-import type { Objection } from './objections.ts';
-import type { DescribedTexts } from './rules/describe.ts';
-import type { SpeechFrame } from './rules/index.ts';
+import type { Objection } from './objection-names.ts';
+import type { DescribedTexts } from './rules/compare/describe-finding.ts';
+import type { Factuality } from './rules/index.ts';
 import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
 /** A deciding premise beside the claim span. */
@@ -17,7 +18,7 @@ export interface Evidence extends Deciding {
 const MOST_CLAUSES = 3;
 const MOST_MISSING = 4;
 
-const FRAMES: Record<SpeechFrame, string> = {
+const NOT_STATED: Record<Factuality, string> = {
   denied: 'denies them',
   negated_after: 'denies them',
   reported: 'only reports them as what somebody says or thinks',
@@ -76,7 +77,10 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
   const { differences, basis, holdsWords } = evidence;
   if (objections.includes('foreign_language')) return FOREIGN;
   const clauses = exchanged(differences);
-  if (basis === 'copied') return [REPEATS, clauses.join('; ')].filter((part) => part !== '').join(': ');
+  if (basis === 'copied')
+    return [REPEATS, (clauses.length > 0 ? clauses : lacking(evidence)).join('; ')]
+      .filter((part) => part !== '')
+      .join(': ');
   const found = clauses.length > 0 ? [...clauses, ...missing(differences.absent)] : general(evidence);
   const reason = holdsWords ? heldWords(span, UNREAD) : found.join('; ');
   const isContradicted = objections.includes('closest_contradicts') && basis === 'closest';
@@ -84,8 +88,8 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
 }
 
 function heldWords({ examined }: JudgedSpan, otherwise: string): string {
-  const frame = examined?.surface?.frame;
-  return `the source has these words, but ${frame === undefined ? otherwise : FRAMES[frame]}`;
+  const factuality = examined?.surface?.factuality;
+  return `the source has these words, but ${factuality === undefined ? otherwise : NOT_STATED[factuality]}`;
 }
 
 function exchanged({ conflicts, negation }: Differences): string[] {
@@ -95,11 +99,17 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
 function general({ differences, texts }: Evidence): string[] {
   const { unequal, absent, words, added } = differences;
-  const lacking = [...unequal.slice(0, MOST_CLAUSES), ...missing([...absent, ...words])];
+  const parts = [...absent, ...words];
   const same = sameWords(texts);
-  const order = lacking.length === 0 && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
+  const isComplete = unequal.length === 0 && parts.length === 0;
+  const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
+  return [...order, ...unequal.slice(0, MOST_CLAUSES), ...lacking({ differences })];
+}
+
+/** Words that only one of the two has. */
+function lacking({ differences: { absent, words, added } }: Pick<Evidence, 'differences'>): string[] {
   const more = added.map(({ text }) => quoted(text));
-  return [...order, ...lacking, ...(more.length > 0 ? [clause(more, 'claim')] : [])];
+  return [...missing([...absent, ...words]), ...(more.length > 0 ? [clause(more, 'claim')] : [])];
 }
 
 /** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */

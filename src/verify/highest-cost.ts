@@ -1,7 +1,7 @@
 import type { CrossEncoder, NliModel } from '../nli/types.ts';
 import { DIGEST_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
 import { premiseLimit, type ReadTexts } from './read-texts.ts';
-import { readsEverything, type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
+import { readsEverything, type SelectionLimits, sentencesPerSpan, standingAlone } from './select-evidence.ts';
 
 /**
  * The most milliseconds of one worker's time that these texts can cost, whatever the models find in them: each asserting
@@ -12,9 +12,10 @@ export function highestCostMs(texts: ReadTexts, encoder: CrossEncoder, limits: S
   const { verdict, evidence } = encoder;
   const asserting = texts.hypotheses.filter(({ asserts }) => asserts);
   const count = sentencesPerSpan(asserting.length, limits);
-  const skipped = readsEverything(encoder, texts.sentences.length, count);
-  const ofVerdict = verdictPremises(texts, verdict, { count: skipped ? texts.sentences.length : count, limits });
-  const ofEvidence = skipped ? [] : texts.sentences.map(({ normalised }) => tokensOf(evidence!, normalised));
+  const alone = standingAlone(texts.sentences);
+  const skipped = readsEverything(encoder, alone.length, count);
+  const ofVerdict = verdictPremises(texts, verdict, { count: skipped ? alone.length : count, limits });
+  const ofEvidence = skipped ? [] : alone.map((i) => tokensOf(evidence!, texts.sentences[i]!.normalised));
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = tokensOf(model, hypothesis) + model.overheadTokens;
     return sum(premises.map((tokens) => model.pairMs(tokens + beside)));

@@ -1,10 +1,12 @@
 import type { Calibration } from './calibration.ts';
 import type { ConfidenceSigns } from './confidence-signs.ts';
 import { additive, type CurveModel } from './curve-model.ts';
+import { disagreement } from './disagreement.ts';
 import type { ExaminedSpan } from './examine.ts';
 import type { Features } from './features.ts';
 import { logOdds } from './log-odds.ts';
-import type { Objection } from './objections.ts';
+import type { Objection } from './objection-names.ts';
+import { OBJECTION_ROWS } from './objections.ts';
 import { type ClaimScores, type MatchType, VERDICTS, type Verdict } from './types.ts';
 
 export interface SpanJudgement {
@@ -60,39 +62,8 @@ function probabilityOf(values: Readonly<Record<string, number>>, model: CurveMod
 }
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {
-  const held: [Objection, boolean][] = [
-    ['foreign_language', span.hypothesis.foreign && (span.surface === undefined || span.surface.frame !== undefined)],
-    ['copy_differs', span.copied !== undefined],
-    // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
-    ['facts_differ', span.findings.closest.factsConflicting > 0],
-    ['closest_contradicts', closestContradicts(span, calibration)],
-    ['not_asserted_by_source', span.surface?.frame !== undefined],
-    ['evidence_disagrees', evidenceDisagrees(span, calibration)],
-  ];
-  return held.flatMap(([objection, holds]) => (holds && !calibration.without.includes(objection) ? [objection] : []));
-}
-
-/** A wider premise may hold all of a span's words by chance; the closest sentence says what becomes of them. */
-function closestContradicts({ closest, support }: ExaminedSpan, { thresholds }: Calibration): boolean {
-  const { scores, coverage } = closest;
-  const isWider = support.sentences.length > 1 || support.coverage < coverage;
-  return isWider && scores.contradiction >= thresholds.strong && coverage >= thresholds.nearCopy;
-}
-
-/**
- * Where one place of the source strongly entails the span and another strongly contradicts it: by how much of the span's
- * words the entailing one is closer. Undefined where the source does not disagree with itself.
- */
-function disagreement({ support, opposition }: ExaminedSpan, { thresholds }: Calibration): number | undefined {
-  const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
-  const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
-  return apart && strong ? support.coverage - opposition.coverage : undefined;
-}
-
-/** Neither of two places that disagree is clearly closer to the span's words. */
-function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolean {
-  const lead = disagreement(span, calibration);
-  return lead !== undefined && Math.abs(lead) < calibration.thresholds.closer;
+  const open = OBJECTION_ROWS.filter(({ name }) => !calibration.without.includes(name));
+  return open.filter(({ holds }) => holds(span, calibration)).map(({ name }) => name);
 }
 
 /** Of two places that disagree the clearly closer one decides; the entailing one does so as it is. */
@@ -106,7 +77,7 @@ function closerDecides(odds: Odds, span: ExaminedSpan, calibration: Calibration)
 
 /** The very words, plainly stated, and the model agrees that the sentence around them says so. */
 function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolean {
-  if (surface === undefined || surface.frame !== undefined) return false;
+  if (surface === undefined || surface.factuality !== undefined) return false;
   const { entailment, contradiction } = surface.premise.scores;
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }
@@ -119,15 +90,13 @@ function certain(span: ExaminedSpan): Odds {
   return { entailed, contradicted: (1 - entailed) / 2 };
 }
 
-/** Objections after which the span is not called contradicted either. */
-const UNDECIDED: ReadonlySet<Objection> = new Set(['foreign_language', 'evidence_disagrees']);
 /** What an objection leaves of a probability lies in this part of the way up to its threshold. */
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
 /** Takes probabilities below their thresholds, keeping the order of the spans among themselves. */
 function object({ entailed, contradicted }: Odds, objections: readonly Objection[], { thresholds }: Calibration): Odds {
   if (objections.length === 0) return { entailed, contradicted };
-  const undecided = objections.some((objection) => UNDECIDED.has(objection));
+  const undecided = OBJECTION_ROWS.some((row) => row.undecided && objections.includes(row.name));
   return {
     entailed: below(entailed, thresholds.entailed),
     contradicted: undecided ? below(contradicted, thresholds.contradicted) : contradicted,

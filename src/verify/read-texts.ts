@@ -2,10 +2,14 @@ import type { CrossEncoder, NliModel } from '../nli/types.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
+  type KindedSpan,
   normaliseForModel,
+  rowWithHeader,
   type Span,
   splitLongSpan,
   splitSentences,
+  withKinds,
+  withQuestions,
 } from '../text/index.ts';
 import { yieldRegularly } from './yield-regularly.ts';
 
@@ -24,8 +28,11 @@ export interface Hypothesis extends TextPiece {
   readonly foreign: boolean;
 }
 
-/** A source sentence, or a piece of one that is longer than the models read. */
-export type SourceSentence = TextPiece;
+/** A source sentence, or a piece of one that is longer than the models read. A table row is read with its column names. */
+export interface SourceSentence extends TextPiece {
+  /** False for headings and bare questions: they are read with their neighbours and decide nothing alone. */
+  readonly asserts: boolean;
+}
 
 export interface ReadTexts {
   readonly hypotheses: readonly Hypothesis[];
@@ -57,8 +64,20 @@ export async function readTexts(claim: string, source: string, encoder: CrossEnc
   }));
   const sourceLimits = models.map((model) => premiseLimit(model, hypotheses));
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
-  const sentences = await cut(source, packed(splitSentences(source), most), fitting(models, sourceLimits));
-  return { hypotheses, sentences };
+  const spans = withQuestions(source, splitSentences(source));
+  const kinded = spans.length > most ? packed(spans, most) : withKinds(source, spans);
+  const cutSpans = await cut(source, kinded, fitting(models, sourceLimits));
+  return { hypotheses, sentences: assertingOf(cutSpans) };
+}
+
+/** A source of nothing but headings and questions is read as it is. */
+function assertingOf(pieces: readonly (TextPiece & Partial<Pick<KindedSpan, 'kind'>>)[]): SourceSentence[] {
+  const asserts = ({ kind }: Partial<Pick<KindedSpan, 'kind'>>) => kind !== 'heading' && kind !== 'question';
+  const isEmpty = !pieces.some(asserts);
+  return pieces.map(({ span, text, normalised, ...piece }) => ({
+    ...{ span, text, normalised },
+    asserts: isEmpty || asserts(piece),
+  }));
 }
 
 /** Most tokens a premise may have beside the longest hypothesis. */
@@ -74,23 +93,6 @@ function packed(spans: readonly Span[], most: number): Span[] {
   return firsts.map(({ start }, i) => ({ start, end: spans[Math.min((i + 1) * count, spans.length) - 1]!.end }));
 }
 
-/** "Yes it can." says nothing without the question before it. */
-const BARE_ANSWER =
-  /^["'(]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
-
-/** Joins a bare answer to the question it answers: they are one assertion. */
-function withQuestions(claim: string, spans: readonly Span[]): Span[] {
-  const joined: Span[] = [];
-  for (const span of spans) {
-    const before = joined.at(-1);
-    const asked = before !== undefined && isNonAsserting(claim.slice(before.start, before.end)) === 'question';
-    if (asked && BARE_ANSWER.test(claim.slice(span.start, span.end)))
-      joined[joined.length - 1] = { start: before.start, end: span.end };
-    else joined.push(span);
-  }
-  return joined;
-}
-
 /** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
 const LONGEST_TOKENIZED = 1_000;
 
@@ -100,9 +102,12 @@ function fitting(models: readonly NliModel[], limits: readonly number[]): Fits {
   return (normalised) => models.every((model, m) => model.tokenize(normalised).ids.length <= limits[m]!);
 }
 
-async function cut(text: string, spans: readonly Span[], fits: Fits): Promise<TextPiece[]> {
+type MaybeKinded = Span & Partial<KindedSpan>;
+type CutPiece = TextPiece & Partial<Pick<KindedSpan, 'kind'>>;
+
+async function cut(text: string, spans: readonly MaybeKinded[], fits: Fits): Promise<CutPiece[]> {
   const rest = yieldRegularly();
-  const pieces: TextPiece[] = [];
+  const pieces: CutPiece[] = [];
   const isShort = (piece: string) => piece.length <= LONGEST_TOKENIZED && fits(normaliseForModel(piece));
   for (const span of spans) {
     const whole = pieceOf(text, span);
@@ -114,7 +119,8 @@ async function cut(text: string, spans: readonly Span[], fits: Fits): Promise<Te
   return pieces;
 }
 
-function pieceOf(source: string, span: Span): TextPiece {
-  const text = source.slice(span.start, span.end);
-  return { span, text, normalised: normaliseForModel(text) };
+function pieceOf(source: string, { start, end, kind, header }: MaybeKinded): CutPiece {
+  const text = source.slice(start, end);
+  const read = header === undefined ? text : rowWithHeader(source.slice(header.start, header.end), text);
+  return { span: { start, end }, text, normalised: normaliseForModel(read), ...(kind === undefined ? {} : { kind }) };
 }

@@ -1,6 +1,7 @@
 import type { NliScores } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
-import { type Deciding, decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
+import { decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
+import type { Deciding } from './deciding.ts';
 import { differencesOf } from './differences.ts';
 import { type Evidence, explain } from './explain.ts';
 import type { ClaimJudgement } from './policy.ts';

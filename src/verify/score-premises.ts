@@ -19,7 +19,7 @@ export interface ScoredHypothesis {
   readonly sourceCoverage: number;
   /** Sentences of the whole source, read or not. */
   readonly sourceSentences: number;
-  /** What the evidence model read in every sentence; empty when the first phase was skipped. */
+  /** What the evidence model read in every sentence that may stand alone; empty when the first phase was skipped. */
   readonly evidence: readonly NliScores[];
 }
 

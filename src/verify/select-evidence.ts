@@ -16,7 +16,7 @@ export interface SelectionLimits {
 export interface SelectedEvidence {
   /** Indices of the sentences that the verdict model shall read, ascending. */
   readonly candidates: readonly number[];
-  /** What the evidence model reads in every sentence; empty when the first phase was skipped. */
+  /** What the evidence model reads in every sentence that may stand alone; empty when the first phase was skipped. */
   readonly scores: readonly NliScores[];
 }
 
@@ -30,7 +30,7 @@ export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }:
   return Math.min(candidates, Math.max(LEAST_CANDIDATES, share));
 }
 
-/** Whether the verdict model reads all sentences, so that there is no first phase. */
+/** Whether the verdict model reads all sentences that may stand alone, so that there is no first phase. */
 export function readsEverything({ evidence }: CrossEncoder, sentences: number, perSpan: number): boolean {
   return evidence === undefined || sentences <= perSpan;
 }
@@ -55,11 +55,11 @@ export async function selectEvidence(
   const { evidence } = encoder;
   const asserting = hypotheses.filter(({ asserts }) => asserts);
   const count = sentencesPerSpan(asserting.length, limits);
-  const everything = sentences.map((_, i) => i);
-  if (evidence === undefined || readsEverything(encoder, sentences.length, count)) {
-    return hypotheses.map(({ asserts }) => ({ candidates: asserts ? everything : [], scores: [] }));
+  const alone = standingAlone(sentences);
+  if (evidence === undefined || readsEverything(encoder, alone.length, count)) {
+    return hypotheses.map(({ asserts }) => ({ candidates: asserts ? alone : [], scores: [] }));
   }
-  const premises = sentences.map(({ normalised }) => evidence.tokenize(normalised));
+  const premises = alone.map((i) => evidence.tokenize(sentences[i]!.normalised));
   const pairs = asserting.flatMap(({ normalised }) => {
     const hypothesis = evidence.tokenize(normalised);
     return premises.map((premise) => ({ premise, hypothesis }));
@@ -68,9 +68,15 @@ export async function selectEvidence(
   let row = 0;
   return hypotheses.map(({ asserts }, h) => {
     if (!asserts) return { candidates: [], scores: [] };
-    const mine = scores.slice(row * sentences.length, ++row * sentences.length);
-    return { candidates: chooseCandidates(mine, coverages[h]!, count), scores: mine };
+    const mine = scores.slice(row * alone.length, ++row * alone.length);
+    const covered = alone.map((i) => coverages[h]![i]!);
+    return { candidates: chooseCandidates(mine, covered, count).map((place) => alone[place]!), scores: mine };
   });
+}
+
+/** Indices of the sentences that may be a premise by themselves. */
+export function standingAlone(sentences: ReadTexts['sentences']): number[] {
+  return sentences.flatMap(({ asserts }, i) => (asserts ? [i] : []));
 }
 
 /** The `count` sentences that come first when the three rankings take turns, ascending. */

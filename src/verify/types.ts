@@ -42,6 +42,7 @@ export interface ClaimScores {
 /** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
+  /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
   /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
   readonly scores: readonly (readonly NliScores[])[];

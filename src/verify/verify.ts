@@ -10,7 +10,7 @@ import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
-import type { SelectionLimits } from './select-evidence.ts';
+import { type SelectionLimits, standingAlone } from './select-evidence.ts';
 import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
 
 export interface VerifierParts {
@@ -120,26 +120,27 @@ interface Compared {
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, { hypotheses }: ReadTexts): Promise<Compared> {
+async function compareMeanwhile(source: string, texts: ReadTexts): Promise<Compared> {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = await compareTexts(source, hypotheses);
+  const compared = await compareTexts(source, texts);
   return { compared, comparingMs: performance.now() - startedAt };
 }
 
 /** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
 function pairMatrix({ texts, run }: Examination): PairMatrix {
+  const alone = standingAlone(texts.sentences);
   const rows = run.hypotheses.map(({ sentences, evidence }) => {
     const read = new Map(sentences.map((premise) => [premise.sentences[0]!, premise.scores]));
     if (read.size === 0) return [];
-    return texts.sentences.map((_, i) => ({
-      scores: read.get(i) ?? evidence[i]!,
+    return alone.map((i, place) => ({
+      scores: read.get(i) ?? evidence[place]!,
       phase: read.has(i) ? ('verdict' as const) : ('evidence' as const),
     }));
   });
   return {
     claimSpans: texts.hypotheses.map(({ span }) => span),
-    sourceSpans: texts.sentences.map(({ span }) => span),
+    sourceSpans: alone.map((i) => texts.sentences[i]!.span),
     scores: rows.map((row) => row.map(({ scores }) => scores)),
     phases: rows.map((row) => row.map(({ phase }) => phase)),
   };

@@ -1,8 +1,5 @@
-import { type Span, sentenceWords } from '../text/index.ts';
-import { FUNCTION_WORDS } from './function-words.ts';
-import type { DescribedTexts } from './rules/describe.ts';
-import { stem } from './rules/stem.ts';
-import { STOP_WORDS } from './rules/words.ts';
+import { isFunctionWord, type Span, sentenceWords, wordKey } from '../text/index.ts';
+import type { DescribedTexts } from './rules/compare/describe-finding.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {
@@ -18,12 +15,12 @@ const LONGEST_WORD = 40;
 
 /** Small words that turn a statement round or bound it. */
 const TURNING: ReadonlySet<string> = new Set(
-  `not no nor never neither without only except exception unless until before after if whether could may might must
+  `not no nor never neither without only except excepting exception excluding unless until before after if whether could may might must
   should would cannot`.split(/\s+/),
 );
 const TELLING: ReadonlySet<string> = new Set([
   ...TURNING,
-  ...`during since above below over under between against from into by off all any both each every few more most
+  ...`during since above below over under between against from into by off all any both each every few some more most
   least less than same other can will or but once again`.split(/\s+/),
 ]);
 
@@ -37,7 +34,7 @@ export function holdsAll(words: ReadonlySet<string>, part: string): boolean {
 }
 
 function isContent(word: string): boolean {
-  return !FUNCTION_WORDS.has(stem(word)) && !STOP_WORDS.has(word);
+  return !isFunctionWord(word);
 }
 
 function written(text: string): WrittenPart[] {
@@ -49,8 +46,8 @@ function written(text: string): WrittenPart[] {
 
 /** Content words of one text that another has in no form. */
 function contentMissing(text: string, other: string): WrittenPart[] {
-  const stems = new Set([...wordSet(other)].map(stem));
-  const lacks = (word: string) => isContent(word) && !stems.has(stem(word));
+  const keys = new Set([...wordSet(other)].map(wordKey));
+  const lacks = (word: string) => isContent(word) && !keys.has(wordKey(word));
   return written(text).filter(({ text: word }) => sentenceWords(word).some(lacks));
 }
 
@@ -91,13 +88,9 @@ export function addedWords({ claim, source }: DescribedTexts, named: readonly Sp
 
 /** Where words of the claim stand in the source, for choosing what to quote of a long text. */
 export function sharedPlaces({ claim, source }: DescribedTexts): Span[] {
-  const wanted = new Set(
-    sentenceWords(claim)
-      .map(stem)
-      .filter((word) => !FUNCTION_WORDS.has(word)),
-  );
+  const wanted = new Set(sentenceWords(claim).filter(isContent).map(wordKey));
   return [...source.matchAll(WRITTEN)]
-    .filter(({ 0: text }) => sentenceWords(text).some((word) => wanted.has(stem(word))))
+    .filter(({ 0: text }) => sentenceWords(text).some((word) => wanted.has(wordKey(word))))
     .map(({ 0: text, index: start }) => ({ start, end: start + text.length }));
 }
 

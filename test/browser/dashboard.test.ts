@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     real = await realAccess();
-    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
     address = await listen(server.app);
   });
   afterEach(() => page.close());
@@ -260,7 +260,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'k@k.test', dashboardUrl: 'd', checkoutUrl: 'c' };
     browser = await launchBrowser();
     real = await realAccess({ mail });
-    server = testServer({ access: real.access, administration: real.access, env: { ADMIN_TOKEN } });
+    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
     const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
     await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
     await expect.poll(() => real.access.emails.list({ state: 'given_up', count: 5 })).toHaveLength(1);
@@ -286,7 +286,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard without an admin API'), () =
   it('rejects a text that is not a key', async () => {
     browser = await launchBrowser();
     real = await realAccess();
-    server = testServer({ access: real.access, administration: real.access });
+    server = testServer({ access: real.access });
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
     await page.getByLabel('API key or admin token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -173,6 +173,11 @@ const LINES: PairTokens = { evidence: ramp(2_224, 12, 20), verdict: ramp(80, 14,
 const TINY: PairTokens = { evidence: [], verdict: [20] };
 const SHORT: PairTokens = { evidence: ramp(10, 25, 50), verdict: ramp(4, 30, 60) };
 
+interface Names {
+  readonly greedy: string;
+  readonly modest: string;
+}
+
 interface Drill {
   readonly refused: { modest: number; greedy: number };
   readonly waits: readonly number[];
@@ -182,9 +187,9 @@ interface Drill {
 async function drill(
   tokens: PairTokens,
   everyMs: number,
-  { greedy, modest, seconds }: { greedy: string; modest: string; seconds: number },
+  { greedy, modest, seconds, maxBatchMs = 50 }: Names & { seconds: number; maxBatchMs?: number },
 ): Promise<Drill> {
-  const workers = new VirtualWorkers({ workers: 2, maxBatchMs: 50, maxQueueMs: 5_000, queueReserve: 0.25 });
+  const workers = new VirtualWorkers({ workers: 2, maxBatchMs, maxQueueMs: 5_000, queueReserve: 0.25 });
   const refused = { modest: 0, greedy: 0 };
   const waits: number[] = [];
   let [greedyDue, modestDue] = [0, 100];
@@ -212,6 +217,11 @@ describe('a minute of one client at its worst', () => {
     expect(refused.modest).toBe(0);
     expect(waits.length).toBeGreaterThan(125);
     expect(Math.max(...waits)).toBeLessThan(3);
+  });
+
+  it('does so too where a model is so slow that every pair is a batch of its own', async () => {
+    const { refused, waits } = await drill(LONGEST, 225, { greedy: 'a', modest: 'b', seconds: 60, maxBatchMs: 10 });
+    expect([refused.modest, waits.length > 125, Math.max(...waits) < 3]).toEqual([0, true, true]);
   });
 
   it('would refuse them, and have them wait, if both were one client', async () => {

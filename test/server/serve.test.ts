@@ -55,12 +55,18 @@ describe('a start that finds something to tell', PATIENT, () => {
       DATA_DIR: data.path,
       MODEL_DIR: 'test/fixtures/foreign-bert',
       EVIDENCE_MODEL_DIR: '',
+      RATE_LIMIT_PER_MIN: '7007',
+      ADMIN_TOKEN: 'the-token-of-the-operator',
     });
+    await service.seen(/"level":40,[^\n]*"msg":"RATE_LIMIT_PER_MIN is not a setting [^\n]* RATE_LIMIT_PER_MINUTE\?"/);
+    const [, changed] = await service.seen(/"settings":(\{[^}]*\}),"msg":"settings that differ from their defaults"/);
+    expect(JSON.parse(changed!)).toMatchObject({ PORT: 0, ADMIN_TOKEN: 'set' });
     await service.seen(
       /"level":40,[^\n]*"msg":"The manifest of [^\n]* Set EVIDENCE_CANDIDATES=\d+ [^\n]*\n(.*\n)*.*"ready"/,
     );
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
+    expect(service.stdout()).not.toMatch(/7007|the-token-of-the-operator/);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { KeyAuthenticator, Principal, RateLimiter, RateLimitState } from '../../src/access/types.ts';
+import type { Principal, RateLimiter, RateLimitState } from '../../src/access/types.ts';
+import type { ServerAccess } from '../../src/server/server-context.ts';
 
 export const VALID_KEY = 'cvs_valid';
 
@@ -19,15 +20,16 @@ export class FakeRateLimiter implements RateLimiter {
   }
 }
 
-export interface FakeAccess {
-  readonly authenticator: KeyAuthenticator;
+export interface FakeAccess extends ServerAccess {
   readonly rateLimiter: FakeRateLimiter;
 }
 
-/** Knows one key, `VALID_KEY`, which belongs to `owner`. */
+/** Knows one key, `VALID_KEY`, which belongs to `owner`. It has no accounts: for those take `realAccess()`. */
 export function fakeAccess(owner: Principal = principal()): FakeAccess {
   return {
     authenticator: { authenticate: async (key) => (key === VALID_KEY ? owner : undefined) },
     rateLimiter: new FakeRateLimiter(),
-  };
+    usageRecorder: { record: () => undefined, flush: async () => undefined },
+    billing: undefined,
+  } satisfies Partial<FakeAccess> as unknown as FakeAccess;
 }

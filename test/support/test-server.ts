@@ -1,11 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
 import type { Verifier } from '../../src/index.ts';
-import type { AccessPort } from '../../src/server/admission.ts';
 import { buildServer } from '../../src/server/build-server.ts';
-import { InFlight } from '../../src/server/in-flight.ts';
-import type { Administration } from '../../src/server/operations/operation.ts';
-import { Readiness } from '../../src/server/readiness.ts';
+import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
+import type { Readiness } from '../../src/server/lifecycle/readiness.ts';
+import { createServerContext, type ServerAccess } from '../../src/server/server-context.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
 import { fakeVerifier } from './fake-verifier.ts';
 
@@ -18,28 +17,20 @@ export interface TestServer {
 }
 
 export interface TestServerOptions {
-  readonly access?: AccessPort;
-  /** Accounts and the operator's part; none by default. */
-  readonly administration?: Administration;
+  /** A fake without accounts by default. */
+  readonly access?: ServerAccess;
   /** `null` leaves the server cold. */
   readonly verifier?: Verifier | null;
   readonly env?: Record<string, string>;
 }
 
 export function testServer(options: TestServerOptions = {}) {
-  const { access = fakeAccess(), administration, verifier = fakeVerifier(), env = {} } = options;
-  const readiness = new Readiness();
-  const inFlight = new InFlight();
+  const { access = fakeAccess(), verifier = fakeVerifier(), env = {} } = options;
   const log: string[] = [];
   const logStream = { write: (line: string) => void log.push(line) };
-  const app = buildServer({
-    config: loadConfig(env),
-    access,
-    ...(administration === undefined ? {} : { administration }),
-    readiness,
-    inFlight,
-    logStream,
-  });
+  const context = createServerContext({ config: loadConfig(env), access, logStream });
+  const app = buildServer(context);
+  const { readiness, inFlight } = context;
   if (verifier !== null) readiness.ready(verifier);
   return { app, readiness, inFlight, log } satisfies TestServer;
 }

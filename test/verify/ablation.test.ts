@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ABLATIONS, withoutNamed } from '../../src/verify/ablation.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
 import { FEATURES } from '../../src/verify/features.ts';
-import { OBJECTIONS } from '../../src/verify/objections.ts';
+import { OBJECTIONS } from '../../src/verify/objection-names.ts';
 
 const CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,

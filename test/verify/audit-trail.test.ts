@@ -28,7 +28,7 @@ describe('the audit trail', () => {
   });
 
   it('holds the very words of an exact match', () => {
-    const surface = { span: { start: 20, end: 32 }, frame: undefined, premise: at(1) };
+    const surface = { span: { start: 20, end: 32 }, factuality: undefined, premise: at(1) };
     expect(trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
   });
 
@@ -40,7 +40,7 @@ describe('the audit trail', () => {
   });
 
   it('holds what the first objection speaks of', () => {
-    const surface = { span: { start: 0, end: 16 }, frame: 'denied' as const, premise: at(0) };
+    const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
     const unsettled = { matchType: insufficient, surface } as const;
     const by = (...objections: NonNullable<JudgedSpanPlan['objections']>) => trail({ ...unsettled, objections });
     expect(by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([

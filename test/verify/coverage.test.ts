@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
+import { sentenceWords, wordKey } from '../../src/text/index.ts';
 import { coverage, weighWords } from '../../src/verify/coverage.ts';
 
 const NOWHERE = new Map<string, number>();
@@ -11,18 +12,34 @@ it('weighs a rare word above one that every sentence holds, and grammar least', 
     ['the', 1],
   ]);
   const weight = Object.fromEntries(
-    weighWords(['the', 'mill', 'brandt'], frequencies, 10).map((word) => [word.stem, word.weight]),
+    weighWords(['the', 'mill', 'brandt'], frequencies, 10).map((word) => [word.key, word.weight]),
   );
   expect(weight.brandt).toBeGreaterThan(weight.mill!);
   expect(weight.mill).toBeGreaterThan(weight.the!);
 });
 
 it('counts a word once, and finds it in any of the sets', () => {
-  const words = weighWords(['mill', 'mill', 'closed'], NOWHERE, 2);
+  const words = weighWords(['mill', 'mill', 'river'], NOWHERE, 2);
   expect(words).toHaveLength(2);
   expect(coverage(words, [new Set(['mill'])])).toBeCloseTo(0.5, 12);
-  expect(coverage(words, [new Set(['mill']), new Set(['closed'])])).toBe(1);
+  expect(coverage(words, [new Set(['mill']), new Set(['river'])])).toBe(1);
   expect(coverage(words, [])).toBe(0);
+});
+
+it.each([
+  ['It creates jobs', 'It created jobs', 1],
+  ['They agreed', 'They agree', 1],
+  ['He likes wine', 'He likes to win', 0.5],
+  ['The planes failed', 'The plan failed', 0.52],
+  ['The employer paid', 'The employee paid', 0.52],
+])('covers the words of "%s" by those of "%s" to %d', (claim, premise, share) => {
+  const words = weighWords(sentenceWords(claim), NOWHERE, 1);
+  expect(coverage(words, [new Set(sentenceWords(premise).map(wordKey))])).toBeCloseTo(share, 1);
+});
+
+it('gives words that look like grammar their full weight', () => {
+  const [owns, notes, willing, will] = weighWords(['owns', 'notes', 'willing', 'will'], NOWHERE, 2);
+  for (const word of [owns, notes, willing]) expect(word!.weight).toBeCloseTo(will!.weight * 10, 12);
 });
 
 it('covers nothing when there are no words', () => {

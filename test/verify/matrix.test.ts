@@ -38,3 +38,14 @@ it('holds the scores of the evidence model where the verdict model did not read,
     scores('neutral', 0.6),
   ]);
 });
+
+it('holds no heading and no bare question, which neither model reads alone', async () => {
+  const source = '# Tea\n\nWhat is tea?\n\nIt sells tea daily. Rain fell.';
+  const encoder = fakeEncoder({ read: aboutTea(0.9), evidence: aboutTea(0.6) });
+  for (const candidates of [0, 1]) {
+    const verifier = verifierOn(encoder, { limits: { candidates } });
+    const body = toMatrixBody({ ...input, source }, await verifier.verify({ ...input, source }));
+    expect(body.source_spans).toEqual(['It sells tea daily.', 'Rain fell.']);
+    expect(body.scores.map(({ length }) => length)).toEqual([0, 2, 2]);
+  }
+});

@@ -5,7 +5,7 @@ import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibrat
 import type { ExaminedSpan } from '../../src/verify/examine.ts';
 import { FEATURES } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
-import { OBJECTIONS, type Objection } from '../../src/verify/objections.ts';
+import { OBJECTIONS, type Objection } from '../../src/verify/objection-names.ts';
 import { judge, judgeSpan, probabilities } from '../../src/verify/policy.ts';
 import { compareSurface } from '../../src/verify/rules/index.ts';
 import { VERDICTS } from '../../src/verify/types.ts';
@@ -27,14 +27,14 @@ const verdictOf = (...given: (Partial<ExaminedSpan> | undefined)[]) => judgeAll(
 
 const { strong, nearCopy, closer } = plain.thresholds;
 const HYPOTHESIS = examinedSpan().hypothesis;
-const found = (label: 'entailment' | 'contradiction', frame?: 'denied', probability = 0.96) => ({
+const found = (label: 'entailment' | 'contradiction', factuality?: 'denied', probability = 0.96) => ({
   span: { start: 0, end: 10 },
   premise: premise(scores(label, probability)),
-  frame,
+  factuality,
 });
 const copied = {
   premise: premise(scores('entailment')),
-  differences: { facts: [], names: [], negation: true, held: 1 },
+  differences: { facts: [], names: [], negation: true, exception: false, held: 1 },
 };
 
 const DIFFERS = compareSurface('It seats 12 people.', 'It seats 14 people.');

@@ -63,6 +63,34 @@ describe('reading the texts', () => {
   });
 });
 
+describe('headings, questions and tables of the source', () => {
+  const TABLE = '25i | 25a\n--- | ---\nup to 13 hours | up to 16 hours';
+
+  it('headings and bare questions decide nothing alone', async () => {
+    const source = '# Opening\n\nDid the mill close?\n\nThe mill closed in June.';
+    const { sentences } = await readTexts('x', source, fakeEncoder());
+    expect(sentences.map(({ text, asserts }) => [text, asserts])).toEqual([
+      ['# Opening', false],
+      ['Did the mill close?', false],
+      ['The mill closed in June.', true],
+    ]);
+  });
+
+  it('unless there is nothing else', async () => {
+    const { sentences } = await readTexts('x', '# Opening\n\nDid the mill close?', fakeEncoder());
+    expect(sentences.map(({ asserts }) => asserts)).toEqual([true, true]);
+  });
+
+  it('a row is read with the names of its columns, and quoted as it is', async () => {
+    const { sentences } = await readTexts('x', TABLE, fakeEncoder());
+    expect(sentences.at(-1)).toMatchObject({
+      text: 'up to 13 hours | up to 16 hours',
+      normalised: '25i: up to 13 hours; 25a: up to 16 hours',
+      asserts: true,
+    });
+  });
+});
+
 describe('a model of 128 positions', () => {
   it.each([
     ['sentences', SOURCE],

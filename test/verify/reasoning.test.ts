@@ -48,7 +48,7 @@ describe('the lines', () => {
 
   it('quote the very words of an exact match with the scores of the sentence around them', () => {
     const source = 'It is known that the mill closed in June. Nobody was hurt.';
-    const surface = { span: { start: 17, end: 40 }, frame: undefined, premise: { sentences: [0], scores: FOR } };
+    const surface = { span: { start: 17, end: 40 }, factuality: undefined, premise: { sentences: [0], scores: FOR } };
     expect(line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
       '1. "the mill closed in June" is in the source in these words. Quoted: "the mill closed in June" (entailment ' +
         '0.90, neutral 0.06, contradiction 0.04)',
@@ -174,9 +174,9 @@ describe('an objection', () => {
     ['questioned', 'Is it so that the mill closed?', 'asks them as a question'],
     ['conditional', 'It ends if and when the mill closed.', 'makes them depend on a condition'],
     ['hypothetical', 'Perhaps the mill closed.', 'gives them as possible or planned only'],
-  ] as const)('to words that are %s says what the source does with them', (frame, text, expected) => {
+  ] as const)('to words that are %s says what the source does with them', (factuality, text, expected) => {
     const start = text.indexOf('the mill');
-    const surface = { span: { start, end: start + 15 }, frame, premise: { sentences: [0], scores: OPEN } };
+    const surface = { span: { start, end: start + 15 }, factuality, premise: { sentences: [0], scores: OPEN } };
     const found = line('the mill closed', text, { ...unsettled, surface, objections: ['not_asserted_by_source'] });
     expect(found).toContain(`is not settled: the source has these words, but ${expected}. Quoted: "${text}" (`);
   });
@@ -278,7 +278,7 @@ describe('on any text', () => {
           support: { sentences: [...new Set([0, last])], scores: support },
           opposition: { sentences: [last], scores: opposition },
           closest: { sentences: [0], scores: closest },
-          surface: { span: { start: 0, end: 1 }, frame: undefined, premise: { sentences: [0], scores: closest } },
+          surface: { span: { start: 0, end: 1 }, factuality: undefined, premise: { sentences: [0], scores: closest } },
         },
       );
       const [first, conclusion, ...more] = reasoningOf(built).split('\n');

@@ -1,22 +1,22 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { componentSchemas } from '../schemas.ts';
-import { SERVICE_VERSION } from '../version.ts';
-import { headers } from './headers.ts';
+import { packageFacts } from '../../package.ts';
+import { componentSchemas } from './component-schemas.ts';
 import { OPERATION_SECURITY, operationPaths } from './operation-paths.ts';
-import { operationalPaths } from './operational-paths.ts';
+import { headers } from './response-headers.ts';
+import { servicePaths } from './service-paths.ts';
 import { matrixPath, verifyPath } from './verify-path.ts';
 
-/** The description of the interface, OpenAPI 3.1. Its schemas are those that requests are checked with. */
+/** The OpenAPI 3.1 document. Its request schemas are those that requests are validated with. */
 export function openApiDocument(): OpenAPIV3_1.Document {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Claim Verification Service',
-      version: SERVICE_VERSION,
+      version: packageFacts().version,
       description: 'Is this claim supported by this source, and by which words of it?',
     },
     servers: [{ url: '/' }],
-    paths: { '/v1/verify': verifyPath(), '/v1/matrix': matrixPath(), ...operationPaths(), ...operationalPaths() },
+    paths: { '/v1/verify': verifyPath(), '/v1/matrix': matrixPath(), ...operationPaths(), ...servicePaths() },
     components: {
       schemas: componentSchemas(),
       headers,

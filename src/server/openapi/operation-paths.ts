@@ -1,16 +1,16 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { billingEventSchema, SIGNATURE_HEADER } from '../../access/index.ts';
-import { ACCOUNT_OPERATIONS } from '../operations/account.ts';
-import { ADMIN_OPERATIONS } from '../operations/admin.ts';
+import { ACCOUNT_OPERATIONS } from '../operations/account-operations.ts';
+import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import type { Operation } from '../operations/operation.ts';
-import { headersOf } from './headers.ts';
-import { operationErrors } from './responses.ts';
+import { operationErrors } from './documented-errors.ts';
+import { headersOf } from './response-headers.ts';
 
-/** The package's own types do not know the methods as names of a record. */
+/** OpenAPIV3_1.PathsObject with the methods as keys of a record, which the package's own type does not allow. */
 type Paths = Record<string, Record<string, OpenAPIV3_1.OperationObject>>;
 
-/** /v1/account and /admin/v1, described from the very table they are served from. */
+/** /v1/account and /admin/v1, described from the operation table that they are served from. */
 export function operationPaths(): OpenAPIV3_1.PathsObject {
   const paths: Paths = {};
   const groups = [
@@ -27,19 +27,23 @@ export function operationPaths(): OpenAPIV3_1.PathsObject {
   return { ...paths, '/admin/v1/billing-events': { post: billing() } } as OpenAPIV3_1.PathsObject;
 }
 
-/** How the operations are entered, beside the key of a customer. */
+/** Security schemes of the operations, in addition to bearerAuth. */
 export const OPERATION_SECURITY: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
-  adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN; without one this is off." },
+  adminToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The operator's ADMIN_TOKEN; if it is unset, these operations are not served.",
+  },
   billingSignature: {
     type: 'apiKey',
     in: 'header',
     name: SIGNATURE_HEADER,
-    description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 with BILLING_SECRET of "<t>.<body>">, within five minutes',
+    description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 with BILLING_SECRET of "<t>.<body>">; valid for five minutes',
   },
 };
 
 function describe(one: Operation): OpenAPIV3_1.OperationObject {
-  const { operationId, summary, status = 200, answer, path, query, body } = one;
+  const { operationId, summary, status = 200, response, path, query, body } = one;
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
   const parameters = [...(path.includes(':id') ? [id] : []), ...queryParameters(query)];
   return {
@@ -47,14 +51,14 @@ function describe(one: Operation): OpenAPIV3_1.OperationObject {
     summary,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(body) }),
-    responses: { [status]: success(answer), ...operationErrors() },
+    responses: { [status]: success(response), ...operationErrors() },
   };
 }
 
 function billing(): OpenAPIV3_1.OperationObject {
   return {
     operationId: 'receiveBillingEvent',
-    summary: 'Applies a signed event of a payment provider, once whatever the number and order of its deliveries',
+    summary: 'Applies a signed event of a payment provider; repeated and late deliveries change nothing',
     tags: ['operator'],
     security: [{ billingSignature: [] }],
     requestBody: jsonBody(billingEventSchema),
@@ -62,9 +66,9 @@ function billing(): OpenAPIV3_1.OperationObject {
   };
 }
 
-function success(answer: string): OpenAPIV3_1.ResponseObject {
-  const schema = { $ref: `#/components/schemas/${answer}` };
-  return { description: 'Done', headers: headersOf(), content: { 'application/json': { schema } } };
+function success(schemaName: string): OpenAPIV3_1.ResponseObject {
+  const schema = { $ref: `#/components/schemas/${schemaName}` };
+  return { description: 'Success', headers: headersOf(), content: { 'application/json': { schema } } };
 }
 
 function jsonBody(schema: z.ZodType): OpenAPIV3_1.RequestBodyObject {

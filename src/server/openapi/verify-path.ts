@@ -1,44 +1,44 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { headersOf, RATE_HEADERS } from './headers.ts';
-import { verifyErrors } from './responses.ts';
+import { verifyErrors } from './documented-errors.ts';
+import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 const EXAMPLE_REQUEST = {
   claim: 'The company employs 350 people.',
   grounding_source: 'Founded in 1990, the company has a staff of 350.',
 };
 
-interface Judging {
+interface VerificationPath {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** What a 200 means, and the schema of its body. */
-  readonly answer: string;
+  /** The meaning of a 200, and the name of its body's schema. */
+  readonly success: string;
   readonly schema: string;
 }
 
 /** POST /v1/verify (SPECIFICATION.md, section 4.1). */
 export function verifyPath(): OpenAPIV3_1.PathItemObject {
-  return judging({
+  return verificationPath({
     operationId: 'verifyClaim',
     summary: 'Judge one claim against one grounding source',
-    description: 'The verdict is based only on the source that is sent along.',
-    answer: 'The claim was evaluated',
+    description: 'The verdict is based only on the source in the request.',
+    success: 'The claim was evaluated',
     schema: 'VerifyResponse',
   });
 }
 
-/** POST /v1/matrix: what lies behind a verdict. */
+/** POST /v1/matrix: the scores behind a verdict. */
 export function matrixPath(): OpenAPIV3_1.PathItemObject {
-  return judging({
+  return verificationPath({
     operationId: 'scoreMatrix',
     summary: 'Score every part of the claim against every sentence of the source',
-    description: 'The readings of single pairs behind a verdict. Counts as a request like any other.',
-    answer: 'The pairs were scored',
+    description: 'The model scores behind a verdict, pair by pair. Counts as one request.',
+    success: 'The pairs were scored',
     schema: 'MatrixResponse',
   });
 }
 
-function judging({ answer, schema, ...operation }: Judging): OpenAPIV3_1.PathItemObject {
+function verificationPath({ success, schema, ...operation }: VerificationPath): OpenAPIV3_1.PathItemObject {
   const request = { schema: { $ref: '#/components/schemas/VerifyRequest' }, example: EXAMPLE_REQUEST };
   const body = { schema: { $ref: `#/components/schemas/${schema}` } };
   return {
@@ -49,7 +49,7 @@ function judging({ answer, schema, ...operation }: Judging): OpenAPIV3_1.PathIte
       requestBody: { required: true, content: { 'application/json': request } },
       responses: {
         200: {
-          description: answer,
+          description: success,
           headers: headersOf(...RATE_HEADERS, 'Server-Timing'),
           content: { 'application/json': body },
         },

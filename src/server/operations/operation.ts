@@ -1,15 +1,12 @@
 import type { z } from 'zod';
-import type { Access } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
-import type { AnswerName } from './answers.ts';
+import type { ServerAccess } from '../server-context.ts';
+import type { ResponseName } from './response-schemas.ts';
 
-/** The part of access/ that the operations below work on. */
-export type Administration = Omit<Access, 'activity' | 'check' | 'close'>;
-
-/** What an operation has to work with. `id` is the one in the path; "" in paths without one. */
+/** The input of an operation. `id` is the one in the path, or the caller's own. */
 export interface OperationInput<Query, Body> {
-  readonly access: Administration;
-  /** Who makes the change, for the audit table. */
+  readonly access: ServerAccess;
+  /** Who makes the change, for the audit log. */
   readonly actor: string;
   readonly id: string;
   readonly query: Query;
@@ -22,16 +19,16 @@ interface Description {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
-  /** Of the success. */
+  /** Of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  readonly answer: AnswerName;
+  readonly response: ResponseName;
 }
 
-/** One operation of the HTTP interface: its route and its description are both made from this. */
+/** One operation of the HTTP interface: both its route and its OpenAPI description are made from this. */
 export interface Operation extends Description {
   readonly query?: z.ZodType | undefined;
   readonly body?: z.ZodType | undefined;
-  /** Checks query and body, then does the work; the result's names are camel case still. */
+  /** Validates query and body, then runs the operation; the result has camel-case field names. */
   readonly run: (input: OperationInput<unknown, unknown>) => Promise<unknown>;
 }
 
@@ -41,7 +38,7 @@ interface Definition<Query extends z.ZodType, Body extends z.ZodType> extends De
   readonly work: (input: OperationInput<z.output<Query>, z.output<Body>>) => Promise<unknown>;
 }
 
-/** Ties the types of an operation's checks to those of its work. */
+/** Defines an operation whose `work` receives query and body as their schemas parse them. */
 export function operation<Query extends z.ZodType = z.ZodUndefined, Body extends z.ZodType = z.ZodUndefined>(
   definition: Definition<Query, Body>,
 ): Operation {
@@ -59,7 +56,7 @@ export function operation<Query extends z.ZodType = z.ZodUndefined, Body extends
   };
 }
 
-/** Throws `invalid_request` that names the first offending field. */
+/** Throws `invalid_request` with the name of the first invalid field. */
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** The value with the names of plain objects in snake case, as the interface spells them; times stay texts. */
+/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== 'object' || value === null) return value;

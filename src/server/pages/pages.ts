@@ -2,25 +2,25 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PACKAGE_ROOT } from '../../config.ts';
-import { type KeptAnswers, keepAnswers, serveKept } from '../kept-answers.ts';
-import { PAGES_CONTENT_SECURITY_POLICY } from '../security-headers.ts';
+import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
+import { PAGES_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 
-/** Where `npm run build` puts the pages: browsers run what was compiled, wherever the server itself runs from. */
+/** The pages as `npm run build` compiles them, also when the server itself runs from its sources. */
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');
 
-/** Paths and the files served there. */
+/** File names by path. */
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
 export const OPERATOR_PAGES = { '/': 'dashboard.html', '/dashboard': 'dashboard.html' };
 
 type PageFiles = Readonly<Record<string, string>>;
 
-const read = new Map<PageFiles, Promise<KeptAnswers>>();
+const cached = new Map<PageFiles, Promise<CachedResponses>>();
 
-/** The pages for people, and what they load from /assets. None of it needs a key or holds one. Read once in a process. */
+/** The web pages and their /assets. They need no key and contain none. Read once per process. */
 export async function pages(app: FastifyInstance, files: PageFiles): Promise<void> {
-  const answers = read.get(files) ?? keepAnswers((reader) => readPages(reader, files));
-  read.set(files, answers);
-  serveKept(app, await answers);
+  const answers = cached.get(files) ?? cacheResponses((reader) => readPages(reader, files));
+  cached.set(files, answers);
+  serveCached(app, await answers);
 }
 
 async function readPages(app: FastifyInstance, files: PageFiles): Promise<void> {

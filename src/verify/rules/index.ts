@@ -1,14 +1,14 @@
-import { factFindings } from './compare-facts.ts';
-import { nameFindings } from './compare-names.ts';
-import { negationDiffers } from './compare-negation.ts';
-import { sentenceOverlaps } from './overlap.ts';
+import { factFindings } from './compare/compare-facts.ts';
+import { nameFindings } from './compare/compare-names.ts';
+import { negationDiffers } from './compare/compare-negation.ts';
+import { sentenceOverlaps } from './compare/sentence-overlaps.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
-export { type CopyDifferences, copyDifferences } from './copied-sentence.ts';
-export { describeFinding } from './describe.ts';
+export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
+export { describeFinding } from './compare/describe-finding.ts';
+export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { readSurface, type SurfaceReading } from './reading.ts';
-export { type SpeechFrame, speechFrame } from './speech.ts';
 
 /** What the words themselves say about a claim and a passage, before any model is asked. */
 export interface SurfaceFindings {

@@ -24,10 +24,10 @@ export interface Interval {
 /** One quantity, date or identifier stated in a text. */
 export interface Fact extends Interval {
   readonly kind: FactKind;
-  /** Half-open offsets into the text; hedges such as "more than" are not part of it. */
+  /** Half-open offsets into the text; bounds such as "more than" are not part of it. */
   readonly start: number;
   readonly end: number;
-  /** What to show a reader: hedge, value, unit and counted noun as written. */
+  /** What to show a reader: bound, value, unit and counted noun as written. */
   readonly phrase: string;
   readonly bound: Bound;
   /** Canonical unit, '' for plain counts: '%', 'USD', 'm', 'kg', 'day' (durations), 'date' (days since 1970), 'month-day'... */
@@ -38,12 +38,16 @@ export interface Fact extends Interval {
   readonly step: number;
   /** Place value of the last digit that is not zero: 1,000 for "12,000". */
   readonly roundStep: number;
-  /** Stems of what is counted: ["full-time", "employe"] for "350 full-time employees". */
+  /** What is counted, by slot (lexicon/synonyms.ts): ["full", "time", "employ"] for "350 full-time employees". */
   readonly nouns: readonly string[];
-  /** Index of its first and one past its last token, hedges excluded. */
+  /** What is counted stands there in the plural. */
+  readonly plural: boolean;
+  /** Index of its first and one past its last token, bounds excluded. */
   readonly from: number;
   readonly to: number;
-  /** Stems the layout implies but the text does not say: "born" and "die" for "(1879 - 1955)". */
+  /** Index of its first token, bounds included. */
+  readonly boundFrom: number;
+  /** Slots that the layout implies but the text does not say: "born" and "die" for "(1879 - 1955)". */
   readonly implied: readonly string[];
   /**
    * Values outside these ends are excluded by what is said; inside them the fact is silent. Wider than low and high
@@ -57,7 +61,7 @@ export type FindingStatus = 'match' | 'conflict' | 'absent';
 
 export interface FactFinding {
   readonly claim: Fact;
-  /** The source fact that decided; missing when nothing comparable was found. */
+  /** The source fact that decided; beside an absent one, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
   readonly source?: Fact;
   readonly status: FindingStatus;
 }

@@ -56,6 +56,7 @@ export class SteppedRunner {
       maxBatchTokens: 1_000_000,
       maxQueueMs: 1_000_000,
       queueReserve: 0.25,
+      headStartMs: 200,
       now: () => this.started.length,
       run: (phase, batch) => {
         expect(batch.map((work) => work.phase)).toEqual(batch.map(() => phase));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkNode, checkProcessor } from '../../../scripts/doctor/check-machine.ts';
 
 describe('the version of Node', () => {
-  const facts = { version: '1.0.0', engines: { node: '>=20.11' } };
+  const facts = { name: 'a-package', version: '1.0.0', engines: { node: '>=20.11' } };
 
   it.each(['20.11.0', '20.20.2', '22.0.0'])('%s is enough', (version) => {
     expect(checkNode(facts, version)).toMatchObject({ mark: 'ok', text: `${version} (needs >=20.11)` });

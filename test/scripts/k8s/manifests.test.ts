@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, settings } from '../../../src/config.ts';
-import { InFlight } from '../../../src/server/in-flight.ts';
-import { createMetrics } from '../../../src/server/metrics.ts';
-import { Readiness } from '../../../src/server/readiness.ts';
+import { InFlight } from '../../../src/server/lifecycle/in-flight.ts';
+import { Readiness } from '../../../src/server/lifecycle/readiness.ts';
+import { createMetrics } from '../../../src/server/telemetry/service-metrics.ts';
 import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
 import { assertValid } from './schema.ts';
 

@@ -75,7 +75,7 @@ describe('findings in words', () => {
   it.each([
     ['The club is open until 5 p.m. Plus gives access.', 'The club is open until 4 p.m. Plus gives access.', '4 p.m.'],
     ['The closure of the mill ended in June.', 'The closure of the mill ended in May. The company itself grew.', 'May'],
-    ['A strike from 9 August', 'A strike from 8 August unless the airline resumes talks', '8 August'],
+    ['The strike began on 9 August', 'The strike began on 8 August unless the airline resumes talks', '8 August'],
     ['It has 40 employees', 'It has 350 full-time employees work there', '350 full-time employees'],
   ])('end a phrase where its sentence ends: %s', (claim, source, shown) => {
     expect(sentences(claim, source)[0]).toContain(`the source says ${shown} where the claim says `);

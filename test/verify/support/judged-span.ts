@@ -3,7 +3,7 @@ import { splitSentences } from '../../../src/text/index.ts';
 import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
-import type { Objection } from '../../../src/verify/objections.ts';
+import type { Objection } from '../../../src/verify/objection-names.ts';
 import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
 import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
 import { compareSurface, copyDifferences, readSurface } from '../../../src/verify/rules/index.ts';
@@ -17,7 +17,7 @@ export interface JudgedSpanPlan {
   readonly opposition?: ScoredPlan;
   readonly closest?: ScoredPlan;
   readonly copied?: ScoredPlan;
-  readonly surface?: Pick<SurfaceMatch, 'span' | 'frame'> & { readonly premise: ScoredPlan };
+  readonly surface?: Pick<SurfaceMatch, 'span' | 'factuality'> & { readonly premise: ScoredPlan };
 }
 
 /** Source sentences by number, how the model reads them together, and the share of the claim's words they hold. */
@@ -38,7 +38,7 @@ const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral
 /** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
 export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
   const { claim, source } = input;
-  const sentences = splitSentences(source).map((span) => pieceOf(source, span));
+  const sentences = splitSentences(source).map((span) => ({ ...pieceOf(source, span), asserts: true }));
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
   const texts = { hypotheses: [hypothesis], sentences };
   const spans = sentences.map(({ span }) => span);

@@ -2,20 +2,10 @@ import { showKeyOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
 import { card, definitionList, momentText, statusBadge } from './format.ts';
 import { keyTable } from './key-table.ts';
-import type { PageContext } from './page-context.ts';
+import type { CustomerPage, PageContext } from './page-context.ts';
 import type { AuditLine, CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
-
-/** What the cards of a customer's page share. */
-export interface CustomerPage {
-  readonly context: PageContext;
-  readonly file: CustomerFile;
-  readonly plans: readonly PlanRecord[];
-  readonly emails: readonly EmailRecord[];
-  /** Reloads the page's data after a change. */
-  readonly refresh: () => Promise<void>;
-}
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ApiError. */
 export async function showCustomer(context: PageContext, id: string, goBack: () => Promise<void>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CustomerFile, EmailRecord, PlanRecord } from './records.ts';
 import type { Session } from './session.ts';
 
 /** What a view needs of the page around it. */
@@ -9,4 +10,14 @@ export interface PageContext {
   attempt(work: () => Promise<void>): Promise<void>;
   /** Tells screen readers what happened. */
   announce(text: string): void;
+}
+
+/** What the cards of a customer's page share. */
+export interface CustomerPage {
+  readonly context: PageContext;
+  readonly file: CustomerFile;
+  readonly plans: readonly PlanRecord[];
+  readonly emails: readonly EmailRecord[];
+  /** Reloads the page's data after a change. */
+  readonly refresh: () => Promise<void>;
 }

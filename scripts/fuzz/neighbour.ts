@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertVerdict } from './answers.ts';
+import type { Target } from './area.ts';
+import { askVerdict } from './client.ts';
+
+const PAUSE_MS = 200;
+const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';
+
+/** Another customer, who asks short questions all the while and must be answered. */
+export interface Neighbour {
+  /** Ends it; resolves with how long each answer took, in milliseconds, and what went wrong first. */
+  end(): Promise<{ readonly ms: readonly number[]; readonly failure: string | undefined }>;
+}
+
+/** `target` holds the customer's own key. */
+export function startNeighbour(target: Target): Neighbour {
+  const ended = new AbortController();
+  const ms: number[] = [];
+  let failure: string | undefined;
+  const asking = (async () => {
+    for (let number = 0; !ended.signal.aborted && failure === undefined; number++) {
+      const start = performance.now();
+      // A number that changes, so that no cache answers.
+      const claim = `The plant employs ${number} people.`;
+      try {
+        const { status, body } = await askVerdict(target, claim, SOURCE);
+        if (status !== 200) throw new Error(`expected status 200, got ${status} with ${body}`);
+        assertVerdict(body, claim, SOURCE);
+        ms.push(performance.now() - start);
+      } catch (error) {
+        failure = `another customer: ${(error as Error).message}`;
+      }
+      await sleep(PAUSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    end: async () => {
+      ended.abort();
+      await asking;
+      return { ms, failure };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import { ServiceError, unavailable } from '../../errors.ts';
+import { clientAddress, clientKey } from '../http/client-address.ts';
+import type { RequestAndReply } from '../http/request-observers.ts';
+import { FAILED_LOGIN_WINDOW_SECONDS, type FailedLogins } from './failed-logins.ts';
+import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
+
+const CHALLENGE = 'Bearer realm="claim-verification"';
+const STORE_RETRY_SECONDS = 5;
+
+/** A kind of bearer token and how to check it. */
+export interface BearerAuthentication<Owner> {
+  /**
+   * Finds the owner of a token, if there is one. `onlyKnown`: do not query a store for a token that was not valid when it
+   * was last checked.
+   */
+  readonly find: (token: string, options: { readonly onlyKnown: boolean }) => Promise<Owner | undefined>;
+  /** The expected header, as in "Expected the header Authorization: Bearer <API_KEY> with a valid key". */
+  readonly expected: string;
+  /** A sentence added to the error message; may be empty. */
+  readonly hint: string;
+  readonly failedLogins: FailedLogins;
+}
+
+/**
+ * Returns the owner of the request's bearer token. Throws `unauthorized` with the challenge of RFC 6750, `rate_limited`
+ * for an address with too many failed logins, and `service_unavailable` if a store cannot be reached. From such an
+ * address a key that this process has seen valid is always accepted; any other key shares the few store queries per
+ * second that the address is still granted.
+ */
+export async function authenticateBearer<Owner>(
+  authentication: BearerAuthentication<Owner>,
+  { request, reply }: RequestAndReply,
+): Promise<Owner> {
+  const { authorization } = request.headers;
+  const token = bearerToken(authorization);
+  const owner =
+    token === undefined ? undefined : await withStoreErrors(() => findOwner(authentication, token, request));
+  if (owner !== undefined) return owner;
+  // Only a wrong key counts as a guess; it is counted after the check, so that guesses never lock out a valid key.
+  if (token !== undefined) await countFailedLogin(authentication, { request, reply });
+  reply.header('www-authenticate', token === undefined ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`);
+  const got =
+    token === undefined ? (authorization === undefined ? 'no such header' : 'another shape') : 'an unknown one';
+  throw new ServiceError(
+    'unauthorized',
+    `Expected ${authentication.expected}, got ${got}. ${authentication.hint}`.trim(),
+    { details: { header_present: authorization !== undefined } },
+  );
+}
+
+/**
+ * The token of an `Authorization: Bearer <token>` header; `undefined` if the header is missing, malformed or of another
+ * scheme. Scheme names are case-insensitive (RFC 9110).
+ */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+}
+
+async function findOwner<Owner>(
+  { find, failedLogins }: BearerAuthentication<Owner>,
+  token: string,
+  request: FastifyRequest,
+): Promise<Owner | undefined> {
+  const client = clientKey(clientAddress(request));
+  const known = failedLogins.isOverLimit(client) ? await find(token, { onlyKnown: true }) : undefined;
+  if (known !== undefined || !failedLogins.mayQueryStore(client)) return known;
+  return find(token, { onlyKnown: false });
+}
+
+async function countFailedLogin<Owner>(
+  { failedLogins }: BearerAuthentication<Owner>,
+  { request, reply }: RequestAndReply,
+): Promise<void> {
+  const state = await withStoreErrors(() => failedLogins.count(clientKey(clientAddress(request))));
+  if (state === undefined) return;
+  setRateLimitHeaders(reply, state);
+  throw rateLimited('Failed logins from one address', state, FAILED_LOGIN_WINDOW_SECONDS);
+}
+
+/** Runs a query of a store; whatever it throws becomes `service_unavailable`. */
+export async function withStoreErrors<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'service_unavailable') throw error;
+    throw unavailable('The store of keys and limits is unavailable; try again shortly.', STORE_RETRY_SECONDS, error);
+  }
+}

@@ -1,0 +1,85 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Maximum number of unfinished responses on a connection. A client that pipelines more requests is disconnected. */
+export const MAX_UNFINISHED_RESPONSES = 16;
+
+interface Connection {
+  /** Unfinished responses in the order of their requests. Node writes only the first; the others are queued. */
+  readonly responses: Set<ServerResponse>;
+  /** The response to the latest request; it may be finished. */
+  latest: ServerResponse;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+/**
+ * Bounds what a connection can make the server hold. It is closed when more than MAX_UNFINISHED_RESPONSES requests wait
+ * for their responses, or when the client reads nothing of a written response for `idleMs` (ms). When a connection
+ * closes, every response it waited for emits 'close': Node does so for the first only.
+ */
+export function boundConnections(server: Server, idleMs: number): void {
+  const handlers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const { responses } = connectionOf(socket, response);
+    if (responses.size === MAX_UNFINISHED_RESPONSES) {
+      // Node still parses what it has received and emits 'request' for it.
+      socket.destroy();
+      return;
+    }
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    // When all responses are written, Node replaces this by its keep-alive timeout.
+    socket.setTimeout(idleMs);
+    response.on('timeout', closeUnread);
+    for (const handle of handlers) handle.call(server, request, response);
+  });
+}
+
+/**
+ * Resolves once the responses to all earlier requests on the connection are written, with whether the bytes that could
+ * not be parsed need a response. They do not if they are the rest of a request that was answered before it was read.
+ */
+export async function responsesBefore(socket: Socket): Promise<boolean> {
+  const connection = connections.get(socket);
+  if (connection === undefined) return true;
+  const { responses, latest } = connection;
+  const expected = [...responses].filter(isExpected);
+  await Promise.all(expected.map((response) => new Promise((resolve) => response.once('close', resolve))));
+  return latest.req.complete || !latest.headersSent;
+}
+
+/** A request whose rest cannot be read gets no response, unless the response has been sent already. */
+function isExpected({ req, headersSent }: ServerResponse): boolean {
+  return req.complete || headersSent;
+}
+
+function connectionOf(socket: Socket, latest: ServerResponse): Connection {
+  const known = connections.get(socket);
+  if (known !== undefined) {
+    known.latest = latest;
+    return known;
+  }
+  // Node caches the address on first use; after the connection has closed it could not be read any more.
+  void socket.remoteAddress;
+  const connection = { responses: new Set<ServerResponse>(), latest };
+  connections.set(socket, connection);
+  socket.once('close', () => {
+    for (const response of connection.responses) abandon(response);
+  });
+  return connection;
+}
+
+/** Queued responses have no socket, so Node does not close them. */
+function abandon(response: ServerResponse): void {
+  if (response.socket !== null) return;
+  response.destroy();
+  response.emit('close');
+}
+
+/** On a timeout: a response that is not made yet may take longer, one that is not read may not. */
+function closeUnread(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
+}

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import { describeError } from './describe-error.ts';
+import { errorResponse, toServiceError } from './error-response.ts';
+import { isProbe } from './request-observers.ts';
+
+/** Sends an error of a route, a hook or the framework in the format of the specification. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toServiceError(thrown);
+  const { status, headers, body } = errorResponse(error, request.id);
+  if (status >= 500 && !reply.raw.destroyed) {
+    const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
+    request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
+  }
+  // Keep the connection open: Node reads and discards the rest of a rejected body.
+  reply.removeHeader('connection');
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+}
+
+/** Answers a missing Host header with 400, unknown paths with 404 and wrong methods with 405, before reading a body. */
+export function rejectUnknownRoutes(app: FastifyInstance): void {
+  const methods = new Map<string, string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), method].flat());
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new ServiceError('invalid_request', 'Expected a Host header, got none.');
+    }
+    if (!request.is404) return;
+    const allowed = methods.get(request.url.split('?')[0]!);
+    if (allowed === undefined) throw new ServiceError('not_found', 'Nothing is served at this path.');
+    const allow = [...new Set(allowed)].join(', ');
+    reply.header('allow', allow);
+    throw new ServiceError('method_not_allowed', `Expected the method ${allow} at this path, got another.`);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ServiceError('not_found', 'Nothing is served at this path.'), request, reply),
+  );
+}

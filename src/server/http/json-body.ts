@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import { repeatedField } from './repeated-field.ts';
+
+/** Maximum size of a request body in bytes: enough for the longest texts with every character escaped. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+function invalid(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_request', message, { cause });
+}
+
+/** Throws `invalid_request` unless the header names JSON and, if it names a charset, UTF-8. */
+export function assertJsonContentType(contentType: string | undefined): void {
+  const expected = 'Expected the header Content-Type: application/json';
+  if (contentType === undefined) throw invalid(`${expected}, got none.`);
+  const [mediaType, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  if (mediaType !== 'application/json') throw invalid(`${expected}, got another type.`);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset === undefined) return;
+  if (!UTF8_NAMES.has(charset.slice('charset='.length).replace(/^"(.*)"$/, '$1'))) {
+    throw invalid(`${expected} in UTF-8, got another charset.`);
+  }
+}
+
+/** Throws `invalid_request` if the body is compressed: its transferred size would not bound its real size. */
+export function assertPlainBody(contentEncoding: string | undefined): void {
+  if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
+    throw invalid('Expected a body without Content-Encoding, got a compressed one.');
+  }
+}
+
+/** Parses the bodies of all routes of `app` as strict JSON, whatever their Content-Type. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  );
+}
+
+/**
+ * Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, malformed JSON and a repeated field
+ * (parsers differ on which value counts).
+ */
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
+  const text = decode(body);
+  const value = parse(text);
+  const repeated = repeatedField(text);
+  if (repeated !== undefined) {
+    throw new ServiceError('invalid_request', 'Expected every field once, got one of them twice.', {
+      details: { field: repeated },
+    });
+  }
+  return value;
+}
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (cause) {
+    throw invalid('Expected a body in UTF-8, got bytes that are not.', cause);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: the parser's message quotes the text.
+    throw invalid('Expected well-formed JSON as the body, got something else.');
+  }
+}

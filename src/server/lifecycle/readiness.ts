@@ -1,0 +1,53 @@
+import { unavailable } from '../../errors.ts';
+import type { Verifier } from '../../index.ts';
+
+/** Seconds after which a client should ask again. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The state of the service: loading its models, ready, draining, or with an unusable verifier. */
+export class Readiness {
+  #verifier: Verifier | undefined;
+  #draining = false;
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** The verifier once it is warm; `/info` shows its properties. */
+  get warmVerifier(): Verifier | undefined {
+    return this.#verifier;
+  }
+
+  ready(verifier: Verifier): void {
+    this.#verifier = verifier;
+  }
+
+  /** From now on the readiness probe fails; requests that arrive are still answered. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  /** The reason why this process cannot verify claims any more; undefined while it can. */
+  get fault(): string | undefined {
+    return this.#verifier?.fault;
+  }
+
+  /** Throws `service_unavailable` until the models are warm, and after a fault. */
+  verifier(): Verifier {
+    if (this.#verifier === undefined) {
+      throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
+    }
+    if (this.fault !== undefined) throw unavailable(this.fault, RETRY_AFTER_SECONDS);
+    return this.#verifier;
+  }
+
+  get isReady(): boolean {
+    return this.#verifier !== undefined && this.fault === undefined && !this.#draining;
+  }
+
+  /** Throws `service_unavailable` with the reason why the service is not ready. */
+  assertReady(): void {
+    if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);
+    this.verifier();
+  }
+}

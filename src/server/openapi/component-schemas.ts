@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ERRORS } from '../../errors.ts';
+import { MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../../index.ts';
+import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
+
+const AuditTrailEntry = z
+  .object({
+    claim_span: z.string().meta({ description: 'Substring of the claim being evaluated' }),
+    source_span: z.string().meta({ description: 'Corresponding substring of the source; empty when nothing matches' }),
+    match_type: z.enum(MATCH_TYPES),
+  })
+  .meta({ description: 'One part of the claim and the part of the source that decided it' });
+
+const VerifyResponse = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    confidence: z.number().min(0).max(1).meta({ format: 'double', description: 'Confidence in the verdict' }),
+    reasoning: z.string().meta({ description: 'Step-by-step explanation of how the verdict was reached' }),
+    audit_trail: z.array(AuditTrailEntry).meta({ description: 'At least one entry per part of the claim' }),
+  })
+  .meta({ description: 'The verdict and the source spans that it is based on' });
+
+const score = (description: string) => z.number().min(0).max(1).meta({ format: 'double', description });
+
+const PairScores = z
+  .object({
+    entailment: score('The source span says what the claim span says'),
+    neutral: score('The source span neither says nor contradicts it'),
+    contradiction: score('The source span contradicts it'),
+  })
+  .meta({ description: "A model's probabilities for one claim span and one source span; they sum to 1" });
+
+const MatrixResponse = z
+  .object({
+    claim_spans: z.array(z.string()).meta({ description: 'Substrings of the claim, in order' }),
+    source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
+    scores: z.array(z.array(PairScores)).meta({
+      description: 'One row per claim span, one cell per source span; a row is empty if its claim span asserts nothing',
+    }),
+    phase: z.array(z.array(z.enum(PHASES))).meta({
+      description:
+        'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
+    }),
+  })
+  .meta({ description: 'Every part of the claim against every sentence of the source' });
+
+const publicCodes = [...new Set(Object.values(ERRORS).map((row) => row.publicCode))];
+
+const ErrorResponse = z
+  .object({
+    error: z.object({
+      code: z.enum(publicCodes),
+      message: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    }),
+  })
+  .meta({ description: 'The body of every error' });
+
+/** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
+export function componentSchemas(): Record<string, object> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({
+    VerifyRequest,
+    VerifyResponse,
+    AuditTrailEntry,
+    MatrixResponse,
+    PairScores,
+    ErrorResponse,
+    ...RESPONSE_SCHEMAS,
+  })) {
+    registry.add(schema, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
+  );
+}

@@ -1,0 +1,14 @@
+import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
+import { EMAIL_OPERATIONS } from './email-operations.ts';
+import { KEY_OPERATIONS } from './key-operations.ts';
+import { PLAN_AND_AUDIT_OPERATIONS } from './plan-and-audit-operations.ts';
+import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
+
+/** What the operator can do with the admin token. */
+export const ADMIN_OPERATIONS = [
+  ...CUSTOMER_OPERATIONS,
+  ...SUBSCRIPTION_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...EMAIL_OPERATIONS,
+  ...PLAN_AND_AUDIT_OPERATIONS,
+];

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { count, email, name } from './input-fields.ts';
+import { type Operation, operation } from './operation.ts';
+
+export const CUSTOMER_OPERATIONS: readonly Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/admin/v1/customers',
+    operationId: 'searchCustomers',
+    summary: 'Lists customers, newest first',
+    response: 'CustomerList',
+    query: z.strictObject({
+      search: z
+        .string()
+        .max(254)
+        .optional()
+        .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
+      count: count(200, 50),
+      skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    work: async ({ access, query: { search = '', count: limit, skip } }) => ({
+      customers: await access.customers.search({ text: search, count: limit, skip }),
+    }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/admin/v1/customers',
+    operationId: 'createCustomer',
+    summary: 'Creates a customer',
+    status: 201,
+    response: 'Customer',
+    body: z.strictObject({ name, email: email.optional() }),
+    work: ({ access, actor, body }) => access.customers.create(body, actor),
+  }),
+  operation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id',
+    operationId: 'showCustomer',
+    summary: 'Shows a customer with all subscriptions and keys',
+    response: 'CustomerFile',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat() };
+    },
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/admin/v1/customers/:id',
+    operationId: 'updateCustomer',
+    summary: 'Changes name or e-mail address; fields left out stay as they are',
+    response: 'Customer',
+    body: z.strictObject({ name: name.exactOptional(), email: email.exactOptional() }),
+    work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),
+  }),
+];

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { count, name, overlapSeconds, timestamp } from './input-fields.ts';
+import { type Operation, operation } from './operation.ts';
+
+export const KEY_OPERATIONS: readonly Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/admin/v1/keys',
+    operationId: 'listKeys',
+    summary: 'Lists the keys of a subscription, oldest first',
+    response: 'KeyList',
+    query: z.strictObject({ subscription_id: z.string().min(1).max(64) }),
+    work: async ({ access, query }) => ({ keys: await access.keys.list({ subscriptionId: query.subscription_id }) }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/admin/v1/keys',
+    operationId: 'issueKey',
+    summary: 'Creates a key; without subscription_id also a customer and a standard subscription of the same name',
+    status: 201,
+    response: 'IssuedKey',
+    body: z.strictObject({
+      name,
+      subscription_id: z.string().max(64).exactOptional(),
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .meta({ description: "Requests per window, instead of the plan's limit" }),
+      expires: timestamp('expires').optional(),
+    }),
+    work: ({ access, actor, body: { subscription_id, expires, ...rest } }) => {
+      const owner = subscription_id === undefined ? {} : { subscriptionId: subscription_id };
+      return access.keys.create({ ...rest, ...owner, expiresAt: expires }, actor);
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/admin/v1/keys/:id',
+    operationId: 'showKey',
+    summary: 'Shows the properties of a key, without its secret',
+    response: 'Key',
+    work: ({ access, id }) => access.keys.show(id),
+  }),
+  operation({
+    method: 'POST',
+    path: '/admin/v1/keys/:id/revoke',
+    operationId: 'revokeKey',
+    summary: 'Revokes a key and all keys rotated from it',
+    response: 'RevokedKey',
+    query: z.strictObject({
+      only: z
+        .enum(['true', 'false'])
+        .default('false')
+        .meta({ description: 'true: revoke only this key; the keys rotated from it stay valid' }),
+    }),
+    work: ({ access, actor, id, query: { only } }) =>
+      access.keys.revoke(id, actor, only === 'true' ? 'only' : 'descendants'),
+  }),
+  operation({
+    method: 'POST',
+    path: '/admin/v1/keys/:id/rotate',
+    operationId: 'rotateKey',
+    summary: 'Creates a key that replaces this one, which stays valid for the overlap',
+    status: 201,
+    response: 'RotatedKey',
+    body: z.strictObject({ overlap_seconds: overlapSeconds }),
+    work: ({ access, actor, id, body }) => access.keys.rotate(id, body.overlap_seconds, actor),
+  }),
+  operation({
+    method: 'GET',
+    path: '/admin/v1/keys/:id/usage',
+    operationId: 'showUsage',
+    summary: 'Shows the daily usage of a key and of the keys it was rotated from and to',
+    response: 'Usage',
+    query: z.strictObject({ days: count(366, 30) }),
+    work: async ({ access, id, query: { days } }) => {
+      await access.keys.show(id);
+      return { days: await access.usage(id, days) };
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { count, name } from './input-fields.ts';
+import { type Operation, operation } from './operation.ts';
+
+export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
+  operation({
+    method: 'GET',
+    path: '/admin/v1/plans',
+    operationId: 'listPlans',
+    summary: 'Lists the plans',
+    response: 'PlanList',
+    work: async ({ access }) => ({ plans: await access.plans.list() }),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/admin/v1/plans/:id',
+    operationId: 'putPlan',
+    summary: 'Creates or changes a plan, for all its subscriptions',
+    response: 'Plan',
+    body: z.strictObject({
+      name,
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
+      window_seconds: z.int().min(1).max(1_000_000).default(60),
+    }),
+    work: ({ access, actor, id, body: { window_seconds, ...rest } }) =>
+      access.plans.put({ id, ...rest, windowSeconds: window_seconds }, actor),
+  }),
+  operation({
+    method: 'GET',
+    path: '/admin/v1/audit',
+    operationId: 'listAudit',
+    summary: 'Lists who changed what and when, newest first',
+    response: 'AuditList',
+    query: z.strictObject({
+      subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
+      count: count(1000, 100),
+    }),
+    work: async ({ access, query }) => ({ lines: await access.audit(query.count, query.subject) }),
+  }),
+];

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { EMAIL_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+
+const time = z.iso.datetime();
+const status = z.enum(SUBSCRIPTION_STATUSES);
+
+const Customer = z.strictObject({ id: z.string(), name: z.string(), email: z.string().nullable(), created_at: time });
+
+const Subscription = z.strictObject({
+  id: z.string(),
+  customer_id: z.string(),
+  plan: z.string(),
+  status: status.meta({ description: 'Current status; expired once the period of an active subscription has ended' }),
+  period_end: time.nullable().meta({ description: 'null: no end' }),
+  external_ref: z.string().nullable().meta({ description: "The payment provider's ID of the subscription" }),
+  created_at: time,
+  updated_at: time,
+});
+
+const Key = z.strictObject({
+  id: z.string().meta({ description: 'Not secret; the key itself is shown only once, when it is created' }),
+  name: z.string(),
+  state: z.enum(['active', 'revoked', 'expired']),
+  family: z.string().meta({ description: 'ID of the first key in the chain of rotations' }),
+  rotated_from: z.string().nullable().meta({ description: 'ID of the key that this one replaced' }),
+  subscription_id: z.string(),
+  customer_id: z.string(),
+  plan: z.string(),
+  subscription_status: status,
+  limit: z.int().meta({ description: 'Requests per window' }),
+  window_seconds: z.int(),
+  created_at: time,
+  expires_at: time.nullable(),
+  revoked_at: time.nullable(),
+  last_used_at: time.nullable().meta({ description: 'Written in batches, seconds late' }),
+});
+
+const IssuedKey = z.strictObject({
+  id: z.string(),
+  key: z.string().meta({ description: 'The key itself; it cannot be shown again' }),
+});
+const RotatedKey = IssuedKey.extend({
+  replaces: z.string(),
+  old_key_expires_at: time.nullable().meta({ description: 'Time at which the old key expires' }),
+});
+
+const RevokedKey = Key.extend({
+  also_revoked: z.array(z.string()).meta({ description: 'IDs of the keys rotated from it that were revoked with it' }),
+});
+
+const Email = z.strictObject({
+  id: z.string(),
+  kind: z
+    .enum(['key', 'rotation'])
+    .meta({ description: 'key: contains a new key; rotation: notice that a key was rotated' }),
+  state: z.enum(EMAIL_STATES),
+  customer_id: z.string(),
+  subscription_id: z.string(),
+  attempts: z.int(),
+  last_error: z.string().nullable().meta({ description: 'Last error of the mail server; null once sent' }),
+  created_at: time,
+  next_attempt_at: time.nullable().meta({ description: 'null unless the e-mail is waiting' }),
+  sent_at: time.nullable(),
+  given_up_at: time.nullable(),
+});
+
+const Plan = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  limit: z.int().nullable().meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
+  window_seconds: z.int(),
+});
+
+const UsageDay = z.strictObject({
+  key_id: z.string(),
+  day: z.iso.date().meta({ description: 'UTC' }),
+  requests: z.int().meta({ description: 'Requests that the rate limit allowed' }),
+  refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
+});
+const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });
+
+const AuditLine = z.strictObject({
+  at: time,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+const BillingResult = z.strictObject({
+  outcome: z.enum(['applied', 'duplicate', 'stale']),
+  subscription_id: z.string().nullable(),
+});
+
+/** The 2xx bodies of the operations, by their names in the OpenAPI document. */
+export const RESPONSE_SCHEMAS = {
+  Account: z.strictObject({
+    key: Key,
+    family: z.array(Key).meta({ description: 'All keys of the chain of rotations, this one included' }),
+    subscription: Subscription,
+    usage: z.array(UsageDay),
+  }),
+  Customer,
+  CustomerList: z.strictObject({ customers: z.array(Customer) }),
+  CustomerFile: z.strictObject({
+    customer: Customer,
+    subscriptions: z.array(Subscription),
+    keys: z.array(Key),
+  }),
+  Subscription,
+  NewSubscription: z.strictObject({
+    subscription: Subscription,
+    key: IssuedKey.optional().meta({ description: 'Absent if the key is sent by e-mail' }),
+  }),
+  Queued: z.strictObject({ queued: z.literal(true) }),
+  Key,
+  KeyList: z.strictObject({ keys: z.array(Key) }),
+  IssuedKey,
+  RevokedKey,
+  RotatedKey,
+  EmailList: z.strictObject({ emails: z.array(Email) }),
+  Usage,
+  Plan,
+  PlanList: z.strictObject({ plans: z.array(Plan) }),
+  AuditList: z.strictObject({ lines: z.array(AuditLine) }),
+  BillingResult,
+} as const;
+
+export type ResponseName = keyof typeof RESPONSE_SCHEMAS;

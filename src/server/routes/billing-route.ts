@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type BillingWebhook, SIGNATURE_HEADER } from '../../access/index.ts';
+import { assertJsonContentType, assertPlainBody, MAX_BODY_BYTES } from '../http/json-body.ts';
+import { snakeCase } from '../operations/snake-case.ts';
+
+/** POST /admin/v1/billing-events: authenticated by the signature of each event instead of a token. */
+export async function billingRoute(app: FastifyInstance, { billing }: { billing: BillingWebhook }): Promise<void> {
+  app.addHook('onRequest', async ({ headers }) => {
+    assertJsonContentType(headers['content-type']);
+    assertPlainBody(headers['content-encoding']);
+  });
+  app.removeAllContentTypeParsers();
+  // The signature covers the exact bytes.
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
+  app.post('/admin/v1/billing-events', async ({ headers, body }) => {
+    const signature = headers[SIGNATURE_HEADER];
+    const delivery = { signature: typeof signature === 'string' ? signature : undefined, body: body as Buffer };
+    return snakeCase(await billing.receive(delivery));
+  });
+}

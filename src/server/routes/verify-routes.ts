@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
+import { authenticate, clientOf } from '../auth/authenticate.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
+import type { ServerContext } from '../server-context.ts';
+
+type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
+
+/** POST /v1/verify, and POST /v1/matrix for the scores behind a verdict. The checks run in the order of the lines. */
+export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
+  app.decorateRequest('principal', undefined);
+  app.addHook('onRequest', authenticate(context));
+  app.addHook('onRequest', async ({ headers }) => {
+    assertJsonContentType(headers['content-type']);
+    assertPlainBody(headers['content-encoding']);
+  });
+  acceptJsonBodies(app);
+  const verify = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = readVerifyRequest(request.body);
+    const signal = clientDisconnectSignal(reply);
+    const verification = await context.readiness.verifier().verify(input, signal, clientOf(request));
+    reply.header('server-timing', serverTiming(verification));
+    return { input, verification };
+  };
+  app.post('/v1/verify', async (request, reply) => {
+    const { input, verification } = await verify(request, reply);
+    context.metrics.observeVerification(verification);
+    return toResponseBody(input, verification);
+  });
+  app.post('/v1/matrix', async (request, reply) => {
+    const { input, verification } = await verify(request, reply);
+    return toMatrixBody(input, verification);
+  });
+}
+
+/** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */
+function serverTiming({ timings, pairs }: Verification): string {
+  const stages = {
+    text: timings.textMs,
+    tokenize: timings.tokenizeMs,
+    queue: timings.queueMs,
+    inference: timings.inferenceMs,
+    policy: timings.policyMs,
+  };
+  const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
+}

@@ -1,0 +1,33 @@
+import type { Access } from '../access/index.ts';
+import type { Config } from '../config.ts';
+import type { RequestObserver } from './http/request-observers.ts';
+import { InFlight } from './lifecycle/in-flight.ts';
+import { Readiness } from './lifecycle/readiness.ts';
+import { type LogStream, stdoutLogStream } from './telemetry/buffered-log-stream.ts';
+import { createMetrics, type Metrics } from './telemetry/service-metrics.ts';
+
+/** The part of access/ that requests need. Opening, checking and closing the stores is for the process. */
+export type ServerAccess = Omit<Access, 'check' | 'close'>;
+
+/** What the servers of one process share: the API, and the operator and metrics servers on ports of their own. */
+export interface ServerContext {
+  readonly config: Config;
+  readonly access: ServerAccess;
+  readonly readiness: Readiness;
+  readonly inFlight: InFlight;
+  readonly metrics: Metrics;
+  /** Notified of every request to the API, in addition to the in-flight count, the access log and the metrics. */
+  readonly observers: readonly RequestObserver[];
+  readonly logStream: LogStream;
+}
+
+/** The parts of a context that are not made from the others. Log lines go to standard output by default. */
+export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
+  Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream'>>;
+
+export function createServerContext(parts: ServerContextParts): ServerContext {
+  const { config, access, readiness = new Readiness(), observers = [], logStream = stdoutLogStream() } = parts;
+  const inFlight = new InFlight();
+  const metrics = createMetrics(readiness, inFlight);
+  return { config, access, readiness, inFlight, metrics, observers, logStream };
+}

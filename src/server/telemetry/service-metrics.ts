@@ -1,0 +1,102 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { PHASES, VERDICTS, type Verification } from '../../index.ts';
+import type { RequestObserver } from '../http/request-observers.ts';
+import type { InFlight } from '../lifecycle/in-flight.ts';
+import type { Readiness } from '../lifecycle/readiness.ts';
+import { CLIENT_DISCONNECTED_STATUS } from './access-log.ts';
+import { registerVerifierMetrics } from './verifier-metrics.ts';
+
+/** The registry that Prometheus scrapes, and the two observers that feed it. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts and times the responses. */
+  readonly requests: RequestObserver;
+  /** Counts a verdict and records the duration of its stages. */
+  observeVerification(verification: Verification): void;
+}
+
+/** Seconds. Requests: a cached sentence takes milliseconds, a long source on a slow CPU half a minute. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Seconds. Stages on the main thread: more than 20 ms delays all other requests. */
+const STAGE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25];
+/** Seconds. Waiting for the models and running them. */
+const MODEL_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Pairs that a model scored for one request. */
+const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
+
+const NAME = 'claim_verification';
+
+export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerVerifierMetrics(registry, NAME, readiness);
+  new Gauge({
+    name: `${NAME}_requests_in_flight`,
+    help: 'Requests being processed',
+    registers: [registry],
+    collect() {
+      this.set(inFlight.count);
+    },
+  });
+  return { registry, requests: requestObserver(registry), observeVerification: verificationObserver(registry) };
+}
+
+function requestObserver(registry: Registry): RequestObserver {
+  const registers = [registry];
+  const requests = new Counter({
+    name: `${NAME}_requests_total`,
+    help: `Responses by route and status; ${CLIENT_DISCONNECTED_STATUS}: the client disconnected`,
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: `${NAME}_request_seconds`,
+    help: 'Duration from the request headers to the end of the response',
+    labelNames: ['route'] as const,
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  return {
+    onEnd: ({ request, reply, clientDisconnected }) => {
+      const route = request.routeOptions.url ?? 'none';
+      const method = request.is404 ? 'other' : request.method;
+      requests.inc({ method, route, status: clientDisconnected ? CLIENT_DISCONNECTED_STATUS : reply.statusCode });
+      seconds.observe({ route }, reply.elapsedTime / 1_000);
+    },
+  };
+}
+
+function verificationObserver(registry: Registry): Metrics['observeVerification'] {
+  const registers = [registry];
+  const help = 'Verifications by verdict';
+  const verdicts = new Counter({ name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers });
+  for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name: `${NAME}_${name}`, help, buckets, registers });
+  const text = histogram('text_seconds', 'Duration of comparing the words of claim and source', STAGE_BUCKETS);
+  const tokenize = histogram(
+    'tokenize_seconds',
+    'Duration of splitting and tokenizing claim and source',
+    STAGE_BUCKETS,
+  );
+  const queue = histogram('queue_wait_seconds', 'Time that pairs waited for a worker', MODEL_BUCKETS);
+  const inference = histogram('inference_seconds', 'Duration of model inference', MODEL_BUCKETS);
+  const policy = histogram('policy_seconds', 'Duration of deciding and explaining', STAGE_BUCKETS);
+  const pairs = new Histogram({
+    name: `${NAME}_pairs`,
+    help: 'Pairs that the model of a phase scored for a request',
+    labelNames: ['phase'] as const,
+    buckets: PAIR_BUCKETS,
+    registers,
+  });
+  return (verification) => {
+    const { timings } = verification;
+    verdicts.inc({ verdict: verification.verdict });
+    text.observe(timings.textMs / 1_000);
+    tokenize.observe(timings.tokenizeMs / 1_000);
+    queue.observe(timings.queueMs / 1_000);
+    inference.observe(timings.inferenceMs / 1_000);
+    policy.observe(timings.policyMs / 1_000);
+    for (const phase of PHASES) pairs.observe({ phase }, verification.pairs[phase]);
+  };
+}

@@ -1,0 +1,136 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { verifierOptions } from './verifier-options.ts';
+
+const wholeNumber = z.string().regex(/^\d+$/, 'expected a whole number');
+const decimalNumber = z.string().regex(/^\d*\.?\d+$/, 'expected a number such as 0.25');
+const url = z.url();
+
+const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe(z.number().int().min(min).max(max));
+const port = integer(0, 65_535);
+
+/** The setting of a numeric option: its text is checked and converted, everything else is the option's own. */
+function numeric<Option extends z.ZodType<number | undefined, number | undefined>>(text: z.ZodString, option: Option) {
+  const value = text.optional().transform((given) => (given === undefined ? undefined : Number(given)));
+  return value.pipe(option).describe(option.description ?? '');
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+/** false, true (the nearest hop is a proxy) or the addresses of the proxies. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every(isAddressOrNetwork) || ['true', 'false'].includes(parts.join()),
+    'expected true, false or proxy addresses and networks such as 10.0.0.0/8, separated by commas',
+  )
+  .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
+
+/**
+ * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
+ * contains the value.
+ */
+export const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET', 'ADMIN_TOKEN'] as const;
+
+const fileWith = (name: (typeof SECRETS)[number]) =>
+  z.string().min(1).optional().describe(`File that contains ${name}, instead of setting it`);
+
+/**
+ * All settings with their defaults and bounds. The description is the text of the README's table and of `claim-verifier
+ * serve --help`. An empty value counts as unset.
+ */
+export const settings = z.object({
+  PORT: port.default(8080).describe('Port to listen on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of the SQLite database; not used with DATABASE_URL'),
+  REPLICAS: integer(1, 10_000)
+    .default(1)
+    .describe('Maximum number of replicas that run at the same time; more than 1 requires DATABASE_URL'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL database shared by several replicas; unset: SQLite in DATA_DIR'),
+  DATABASE_URL_FILE: fileWith('DATABASE_URL'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Redis for rate limits shared by several replicas; unset: each replica counts in memory'),
+  REDIS_URL_FILE: fileWith('REDIS_URL'),
+  ON_REDIS_LOSS: z
+    .enum(['refuse', 'per-replica'])
+    .default('refuse')
+    .describe('While Redis is unreachable: refuse answers with 503, per-replica lets each replica count for itself'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server for API-key e-mails; unset: keys are returned in responses, and e-mails wait'),
+  SMTP_URL_FILE: fileWith('SMTP_URL'),
+  SMTP_ALLOW_PLAINTEXT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true: send API-key e-mails unencrypted if the mail server is on another host and offers no TLS'),
+  MAIL_FROM: z.string().min(3).default('keys@localhost').describe('From address of API-key e-mails'),
+  BILLING_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe('Secret that signs billing events; unset: billing events are not accepted'),
+  BILLING_SECRET_FILE: fileWith('BILLING_SECRET'),
+  ADMIN_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
+    .optional()
+    .describe("The operator's token for /admin/v1 and the dashboard; unset: no operator access"),
+  ADMIN_TOKEN_FILE: fileWith('ADMIN_TOKEN'),
+  ADMIN_PORT: port.default(0).describe("Separate port for /admin/v1 and the operator's dashboard; 0: served on PORT"),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Minimum log level'),
+  TRUST_PROXY: proxies
+    .default(false)
+    .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
+  CHECKOUT_URL: url.default('https://example.com/checkout').describe('Sent with 403: where to renew a subscription'),
+  DASHBOARD_URL: url.default('https://example.com/dashboard').describe('Sent with 401: where to get a key'),
+  MODEL_DIR: verifierOptions.modelDir,
+  MODEL_FILE: verifierOptions.modelFile,
+  EVIDENCE_MODEL_DIR: verifierOptions.evidenceModelDir,
+  EVIDENCE_CANDIDATES: numeric(wholeNumber, verifierOptions.evidenceCandidates),
+  MAX_VERDICT_PAIRS: numeric(wholeNumber, verifierOptions.maxVerdictPairs),
+  CALIBRATION_FILE: verifierOptions.calibrationFile,
+  EXECUTION_PROVIDER: verifierOptions.executionProvider,
+  WORKERS: numeric(wholeNumber, verifierOptions.workers),
+  THREADS_PER_WORKER: numeric(wholeNumber, verifierOptions.threadsPerWorker),
+  MAX_BATCH_TOKENS: numeric(wholeNumber, verifierOptions.maxBatchTokens),
+  MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
+  QUEUE_RESERVE: numeric(decimalNumber, verifierOptions.queueReserve),
+  SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
+  RUN_TIMEOUT_MS: numeric(wholeNumber, verifierOptions.runTimeoutMs),
+  WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
+  RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
+    .default(60)
+    .describe('Requests per minute for keys without a limit of their own'),
+  FAILED_LOGINS_PER_MINUTE: integer(1, 1_000_000)
+    .default(30)
+    .describe(
+      'Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up',
+    ),
+  METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
+  REQUEST_TIMEOUT_MS: integer(100, 600_000)
+    .default(30_000)
+    .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),
+  SHUTDOWN_NOTICE_MS: integer(0, 600_000)
+    .default(500)
+    .describe('Milliseconds after SIGTERM in which new connections are accepted while /health/ready fails'),
+  SHUTDOWN_GRACE_MS: integer(0, 600_000)
+    .default(30_000)
+    .describe('Milliseconds after that in which accepted requests may finish'),
+});
+
+export type Config = Readonly<z.infer<typeof settings>>;

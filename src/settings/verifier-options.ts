@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { PACKAGE_ROOT } from '../package.ts';
+
+/** Used unless `evidenceCandidates` is set or the verdict model does not name English. */
+export const DEFAULT_CANDIDATES = 6;
+const MAX_QUEUE_RESERVE = 0.9;
+
+const path = z.string().min(1);
+const integer = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/**
+ * The options of the verifier that are also settings of the service: `createVerifier` takes them under these names, the
+ * environment as MODEL_DIR for modelDir and so on. Their defaults, bounds and descriptions are stated here only.
+ */
+export const verifierOptions = {
+  modelDir: path
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli'))
+    .describe('Verdict model: directory in Hugging Face hub layout, sealed with a manifest'),
+  modelFile: path
+    .optional()
+    .describe('ONNX file inside the verdict model directory; unset: the one that its manifest names for the provider'),
+  evidenceModelDir: path
+    .default(join(PACKAGE_ROOT, 'models', 'claim-nli-compact'))
+    .describe('Evidence model: scores every pair and selects the candidates for the verdict model'),
+  evidenceCandidates: integer(0, 10_000)
+    .optional()
+    .describe(
+      `Source sentences per claim span for the verdict model; 0: all; unset: ${DEFAULT_CANDIDATES}, or all if the model does not name English`,
+    ),
+  maxVerdictPairs: integer(1, 100_000)
+    .default(64)
+    .describe(
+      'Maximum number of pairs per request for the verdict model, shared among the claim spans, at least five each; no limit if it scores all pairs',
+    ),
+  calibrationFile: path.optional().describe('Calibration to use instead of the one in the verdict model directory'),
+  executionProvider: z
+    .enum(['auto', 'cpu', 'cuda'])
+    .default('auto')
+    .describe('Where the models run; cuda: the start fails without CUDA'),
+  workers: integer(0, 64)
+    .default(0)
+    .describe('Worker threads, each with a session per model; 0: from the CPU quota, the memory limit and the models'),
+  threadsPerWorker: integer(0, 64)
+    .default(0)
+    .describe('Intra-op threads per session; 0: from the CPU quota and the size of the models'),
+  maxBatchTokens: integer(0, 1_048_576)
+    .default(0)
+    .describe('Maximum number of tokens per batch, including padding; 0: depends on the provider'),
+  maxQueueMs: integer(1, Number.MAX_SAFE_INTEGER)
+    .default(5_000)
+    .describe('Maximum model time waiting per worker, in milliseconds; requests beyond it are rejected with 503'),
+  queueReserve: z
+    .number()
+    .min(0)
+    .max(MAX_QUEUE_RESERVE)
+    .default(0.25)
+    .describe(
+      `Additional queue for clients below their equal share, as a fraction of the maximum queue time; 0 to ${MAX_QUEUE_RESERVE}`,
+    ),
+  scoreCachePairs: integer(0, 10_000_000)
+    .default(50_000)
+    .describe('Number of pairs whose scores are cached across requests; 0: no cache'),
+  runTimeoutMs: integer(1_000, 3_600_000)
+    .default(60_000)
+    .describe('Inference timeout in milliseconds: the process exits when a batch takes longer'),
+  windowSentences: integer(1, 8)
+    .default(3)
+    .describe('Maximum number of neighbouring sentences joined into one premise'),
+};

@@ -1,0 +1,52 @@
+import { isFunctionWord } from './function-words.ts';
+import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
+
+/** Bounded by the lexicon: words outside it, such as the names in a caller's text, are not kept. */
+const known = new Map<string, string>();
+
+/** Longer runs of letters are no words, and a stemmer has nothing to say about them. */
+const MAX_LETTERS = 40;
+/** Shorter beginnings are none: "king", "being". */
+const MIN_VERB = 3;
+const LETTERS = /^\p{L}+$/u;
+
+/**
+ * One key for the forms of a word: "wins" and "won" give "win", "wines" gives "wine". From wink-nlp's lexicon; a word
+ * outside it is cut by Porter2. What is no plain word ("don't", "b12") stays as it is. `word` is in lower case.
+ */
+export function lemma(word: string): string {
+  const kept = known.get(word);
+  if (kept !== undefined) return kept;
+  if (word.length > MAX_LETTERS || !LETTERS.test(word)) return word;
+  if (!isLexiconWord(word)) return winkStem(word);
+  const found = lexiconLemma(word);
+  known.set(word, found);
+  return found;
+}
+
+function lexiconLemma(word: string): string {
+  const found = readLexiconWord(word)?.lemma ?? word;
+  return found === word && word.endsWith('ing') ? (verbOf(word) ?? word) : found;
+}
+
+/** "recording" and "ranking" are nouns to the lexicon: what was recorded and ranked is told by the same verbs. */
+function verbOf(word: string): string | undefined {
+  const base = word.slice(0, -'ing'.length);
+  const candidates = [base, `${base}e`, ...(base.at(-1) === base.at(-2) ? [base.slice(0, -1)] : [])];
+  return candidates.find(
+    (candidate) =>
+      candidate.length >= MIN_VERB && isLexiconWord(candidate) && readLexiconWord(candidate)?.partOfSpeech === 'VERB',
+  );
+}
+
+/**
+ * By what two texts' words are compared for how much they have in common: function words as they are written, all others
+ * by the stem of their lemma, so that "funding" and "was funded" share a word while "wine" and "winning" do not.
+ */
+export function wordKey(word: string): string {
+  if (isFunctionWord(word)) return word;
+  const found = lemma(word);
+  const stem = winkStem(found);
+  // "willing" is not "will".
+  return isFunctionWord(stem) ? found : stem;
+}

@@ -1,0 +1,83 @@
+import { isNonAsserting } from './non-asserting.ts';
+import type { Span } from './span.ts';
+
+/** What a sentence span is: a heading, a bare question, a row of a table, or prose. */
+type SentenceKind = 'sentence' | 'heading' | 'question' | 'row';
+
+export interface KindedSpan extends Span {
+  readonly kind: SentenceKind;
+  /** The row of column names above a table row. */
+  readonly header?: Span;
+}
+
+const HEADING = /^\s*#{1,6}\s+\S/;
+const BOLD_LINE = /^\s*(?:[-*+]\s+|\d{1,2}[.)]\s+)?(\*\*|__)[^*_]*\1:?\s*$/;
+const ROW = /^\s*\|.*\|\s*$|^[^|\n]+(?:\s\|\s[^|\n]+)+$/;
+/** The line under the column names: "|---|:--:|". */
+const SEPARATOR = /\n[ \t>]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
+/** Who speaks, before what is said: "Priya: Did we lose data?". */
+const SPEAKER = /^[*_]{0,2}\p{Lu}[\p{L}.' -]{0,30}:[*_]{0,2}\s+/u;
+const MAX_HEADING = 200;
+
+/** The sentence spans of a text with what they are. Linear in the text. */
+export function withKinds(text: string, spans: readonly Span[]): KindedSpan[] {
+  let header: Span | undefined;
+  return spans.map((span) => {
+    const written = text.slice(span.start, span.end);
+    if (SEPARATOR.test(written) && ROW.test(firstLine(written))) {
+      header = span;
+      return { ...span, kind: 'heading' };
+    }
+    if (header !== undefined && ROW.test(written)) return { ...span, kind: 'row', header };
+    header = undefined;
+    return { ...span, kind: kindOf(written) };
+  });
+}
+
+function kindOf(written: string): SentenceKind {
+  if (asksOnly(written)) return 'question';
+  const isHeading = written.length <= MAX_HEADING && (HEADING.test(written) || BOLD_LINE.test(written));
+  return isHeading && !/\n/.test(written.trim()) && !/[.!]\W*$/.test(written) ? 'heading' : 'sentence';
+}
+
+/** Whether the words only ask, whoever is named as asking. */
+function asksOnly(written: string): boolean {
+  return isNonAsserting(written.replace(SPEAKER, '')) === 'question';
+}
+
+/** "Yes it can." says nothing without the question before it. */
+const BARE_ANSWER =
+  /^["'(*_]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
+
+/** Joins a bare answer to the question it answers: they are one assertion. */
+export function withQuestions(text: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const before = joined.at(-1);
+    const asked = before !== undefined && asksOnly(text.slice(before.start, before.end));
+    if (asked && BARE_ANSWER.test(text.slice(span.start, span.end).replace(SPEAKER, '')))
+      joined[joined.length - 1] = { start: before.start, end: span.end };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** "Model: 25i; Battery: up to 13 hours": the cells of a row behind the names of their columns. */
+export function rowWithHeader(header: string, row: string): string {
+  const names = cells(firstLine(header));
+  return cells(row)
+    .map((cell, i) => [names[i] ?? '', cell].filter((part) => part !== '').join(': '))
+    .join('; ');
+}
+
+function firstLine(written: string): string {
+  return written.split('\n', 1)[0] ?? '';
+}
+
+function cells(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+}

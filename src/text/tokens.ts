@@ -1,0 +1,133 @@
+import { isFunctionWord } from './function-words.ts';
+import { lemma } from './lemma.ts';
+import { splitSentences } from './sentences.ts';
+import type { Span } from './span.ts';
+
+type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
+
+export interface Token {
+  readonly type: TokenType;
+  readonly text: string;
+  /** Lower case, accents and possessive removed. */
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+  /** White space (or the start of the text) stands before it. */
+  readonly spaced: boolean;
+  /** Dictionary form of a content word, '' for function words, numbers and symbols. */
+  readonly lemma: string;
+  readonly sentence: number;
+}
+
+// Alternatives in order: ISO date, ambiguous 1.200,5 and 168,5, grouped thousands, decimals and versions, dotted
+// abbreviations, words and alphanumeric codes, a line break, any other character. Markup (* _ ` #) is skipped.
+const TOKEN =
+  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}(?![\d,])|\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
+
+/** Letters that may touch a number without making it a code: 21st, 3bn, 1990s, 5km, 3pm, 20x. */
+const GLUED =
+  /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad|million|billion|trillion|thousand|crore|lakh|percent|years|year|days|hours)$/i;
+
+/** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
+const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;
+
+/** Parts of the longest code read as one: keeps the scan linear on text without spaces. */
+const MAX_CODE_PARTS = 8;
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
+const ASCII_LETTERS = /^[A-Za-z]+$/;
+
+/** Lower case, without accents, dots of abbreviations and possessive endings. */
+function fold(text: string): string {
+  if (ASCII_LETTERS.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/['’]s?$/, '')
+    .replace(/’/g, "'")
+    .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '');
+}
+
+const ZERO = 48;
+const NINE = 57;
+
+function numberType(text: string): TokenType {
+  return /^(?:[\d.]+,\d{1,2}$|\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
+}
+
+function typeOf(text: string): TokenType {
+  const code = text.charCodeAt(0);
+  if (code >= ZERO && code <= NINE) return text.length > 2 ? numberType(text) : 'number';
+  if (text === '\n') return 'break';
+  return /^\p{L}/u.test(text) ? 'word' : 'symbol';
+}
+
+/** Joins what belongs together without a space: "COVID" "-" "19", "B" "12", "H" "1" "N" "1". */
+function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
+  const next = raw[at + 1];
+  if (next === undefined || next.index !== raw[at]!.index + raw[at]![0].length) return at;
+  let end = at;
+  let hasLetter = false;
+  let hasDigit = false;
+  for (let i = at; i < Math.min(raw.length, at + MAX_CODE_PARTS); i++) {
+    const text = raw[i]![0];
+    const touching = i === at || raw[i]!.index === raw[i - 1]!.index + raw[i - 1]![0].length;
+    const type = typeOf(text);
+    if (!touching || (type !== 'word' && type !== 'number' && text !== '-') || text.length > 20) break;
+    if (text === '-') continue;
+    hasLetter ||= type === 'word';
+    hasDigit ||= type === 'number';
+    end = i;
+  }
+  if (!hasLetter || !hasDigit) return at;
+  const first = raw[at]![0];
+  const second = raw[at + 1]![0];
+  if (ISO_DATE.test(first)) return at;
+  if (typeOf(first) === 'number') {
+    if (second === '-' || GLUED.test(second)) return at;
+  } else if (OPEN_PREFIX.test(first) || (second === '-' && typeOf(raw[at + 2]?.[0] ?? '') === 'word')) return at;
+  return end;
+}
+
+/** Markup characters count as space: they stand where a reader sees none. */
+function isGap(code: number): boolean {
+  return (
+    code <= 32 ||
+    code === 42 ||
+    code === 95 ||
+    code === 96 ||
+    code === 35 ||
+    code === 0xa0 ||
+    (code > 0x2000 && code < 0x2030)
+  );
+}
+
+function lemmaOf(type: TokenType, lower: string): string {
+  if (type === 'identifier') return lower;
+  return type === 'word' && !isFunctionWord(lower) ? lemma(lower) : '';
+}
+
+/**
+ * Cuts a text into tokens with offsets, lemmas and the index of their sentence; what stands between two sentences belongs
+ * to the one before. Linear in the text's length.
+ */
+export function tokenize(text: string, sentences: readonly Span[] = splitSentences(text)): Token[] {
+  const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
+  const tokens: Token[] = [];
+  let sentence = 0;
+  for (let i = 0; i < raw.length; i++) {
+    const start = raw[i]!.index;
+    const first = typeOf(raw[i]![0]);
+    const last = first === 'word' || first === 'number' ? codeEnd(raw, i) : i;
+    const end = raw[last]!.index + raw[last]![0].length;
+    const type = last > i ? 'identifier' : first;
+    const surface = last > i ? text.slice(start, end) : raw[i]![0];
+    const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
+    const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
+    while (start >= (sentences[sentence + 1]?.start ?? text.length)) sentence += 1;
+    tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
+    i = last;
+  }
+  return tokens;
+}

@@ -1,0 +1,52 @@
+import { isTime, type Qualifiers } from '../extract/qualifiers.ts';
+import type { ContextedFact } from '../reading.ts';
+import type { Name } from '../types.ts';
+import { relate } from './relate.ts';
+import { agrees } from './same-names.ts';
+
+/** Whether two facts hold of the same thing, place, time and group, as far as their clauses say. */
+export type SameMatter = 'same' | 'different' | 'unknown';
+
+/**
+ * Compares what qualifies two facts: 'different' where both name a year, a date, an identifier, a group or a name that
+ * plays the same part, and share none; 'same' where they share one. Another year, group or place is another matter.
+ */
+export function compareQualifiers(claim: ContextedFact, source: ContextedFact): SameMatter {
+  const [mine, other] = [claim.qualifiers, source.qualifiers];
+  const compared = [
+    compareLists(mine.identifiers, other.identifiers, (a, b) => a === b),
+    ...(isTime(claim.fact) ? [] : [compareLists(mine.times, other.times, (a, b) => relate(a, b) !== 'excluded')]),
+    compareNames(mine.names, other.names),
+    ...compareByKey(mine.kinds, other.kinds, (a, b) => a === b),
+  ];
+  if (compared.includes('different')) return 'different';
+  return compared.includes('same') ? 'same' : 'unknown';
+}
+
+/** A name that both clauses hold makes them speak of the same, whatever part it plays in each. */
+function compareNames(mine: Qualifiers['names'], other: Qualifiers['names']): SameMatter {
+  const anywhere = compareLists([...mine.values()].flat(), [...other.values()].flat(), mayBeSame);
+  if (anywhere !== 'different') return anywhere;
+  return compareByKey(mine, other, mayBeSame).includes('different') ? 'different' : 'unknown';
+}
+
+function mayBeSame(a: Name, b: Name): boolean {
+  return a.parts.some((part) => b.parts.includes(part)) || agrees(a, b) || agrees(b, a);
+}
+
+function compareByKey<Item>(
+  mine: ReadonlyMap<string, readonly Item[]>,
+  other: ReadonlyMap<string, readonly Item[]>,
+  isSame: (a: Item, b: Item) => boolean,
+): SameMatter[] {
+  return [...mine].map(([key, items]) => compareLists(items, other.get(key) ?? [], isSame));
+}
+
+function compareLists<Item>(
+  mine: readonly Item[],
+  other: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean,
+): SameMatter {
+  if (mine.length === 0 || other.length === 0) return 'unknown';
+  return mine.some((a) => other.some((b) => isSame(a, b))) ? 'same' : 'different';
+}

@@ -1,0 +1,132 @@
+import { monthDayOf } from '../extract/dates.ts';
+import { disjoint, widen, within } from '../extract/intervals.ts';
+import type { Bound, Fact } from '../types.ts';
+
+/** What one value says of another: proves it, leaves it open or rules it out. */
+export type Relation = 'entailed' | 'open' | 'excluded';
+
+/** Unit conversions are rounded by the writer: 100 m is "328 feet". */
+const CONVERSION_TOLERANCE = 0.02;
+/** No rounding reaches further, whatever the last digit is: 1 TB is not 512 GB. */
+const MAX_ROUNDING = 0.1;
+
+const COUNT_LIKE = new Set(['number', 'money']);
+/** Which way a bound leaves values open, and whether it is a rule kept rather than a figure of speech. */
+const DIRECTIONS: Partial<Record<Bound, { readonly upper: boolean; readonly limit: boolean }>> = {
+  at_most: { upper: true, limit: true },
+  less_than: { upper: true, limit: false },
+  at_least: { upper: false, limit: true },
+  more_than: { upper: false, limit: false },
+};
+
+/** Half a unit in the last place that the claim writes, when the source writes more places than that. */
+function rounding(claim: Fact, source: Fact): number {
+  const converted = claim.statedUnit !== source.statedUnit ? Math.abs(claim.high) * CONVERSION_TOLERANCE : 0;
+  const places = claim.bound === 'exact' && source.step < claim.step ? claim.step / 2 : 0;
+  const finite = Number.isFinite(converted) ? converted : 0;
+  return Math.max(finite, atMostATenth(places, claim));
+}
+
+function atMostATenth(slack: number, { low, high }: Fact): number {
+  const value = Math.max(...[low, high].filter(Number.isFinite).map(Math.abs));
+  return Math.min(slack, value * MAX_ROUNDING);
+}
+
+/** Two plain statements of the same number agree even where one of them says "about". */
+function sameCentre(claim: Fact, source: Fact): boolean {
+  const plain = (bound: Bound) => bound === 'exact' || bound === 'about';
+  if (!plain(claim.bound) || !plain(source.bound))
+    return claim.bound === source.bound && claim.low === source.low && claim.high === source.high;
+  const middle = (fact: Fact) => (fact.low + fact.high) / 2;
+  return claim.bound !== source.bound && Math.abs(middle(claim) - middle(source)) <= Math.abs(middle(claim)) * 1e-9;
+}
+
+/** Room around a round number within which it may stand for the other: 12,000 for 11,987. */
+function softness(claim: Fact, source: Fact): number {
+  if (claim.bound !== 'exact' || source.bound !== 'exact') return 0;
+  const coarse = (a: Fact, b: Fact) => (a.roundStep >= 1000 && a.roundStep > b.roundStep ? a.roundStep / 2 : 0);
+  const places = source.step > claim.step ? source.step / 2 : 0;
+  return atMostATenth(Math.max(coarse(claim, source), coarse(source, claim), places), source);
+}
+
+/** "over 100 million" beside a plain "100 million": round numbers are said loosely, neither proves nor excludes. */
+function isRoundEdge(claim: Fact, source: Fact): boolean {
+  const round = (fact: Fact, edge: number) => fact.roundStep * 2 >= Math.abs(edge) && Math.abs(edge) >= 100;
+  if (claim.unit === 'date' || claim.unit === 'month-day') return false;
+  if (claim.bound === 'more_than')
+    return source.bound === 'exact' && source.high === claim.low && round(claim, claim.low);
+  return (
+    source.bound === 'more_than' && claim.bound === 'exact' && claim.high === source.low && round(claim, claim.high)
+  );
+}
+
+/** Brings a full date down to month and day when the other names no year; undefined when it spans months. */
+function alignDates(claim: Fact, source: Fact): [Fact, Fact] | undefined {
+  if (claim.unit === source.unit || (claim.unit !== 'month-day' && source.unit !== 'month-day')) return [claim, source];
+  const full = claim.unit === 'date' ? claim : source;
+  const lowFinite = Number.isFinite(full.low) ? full.low : full.high;
+  const highFinite = Number.isFinite(full.high) ? full.high : full.low;
+  if (highFinite - lowFinite > 31) return undefined;
+  const project = (day: number, edge: number) => (Number.isFinite(edge) ? monthDayOf(day) : edge);
+  const low = project(lowFinite, full.low);
+  const high = project(highFinite, full.high);
+  const projected = { ...full, low, high, outerLow: low, outerHigh: high };
+  return full === claim ? [projected, source] : [claim, projected];
+}
+
+/** "nearly 3,000" is a value and no bound: it lies near. */
+function directionOf(fact: Fact) {
+  return Number.isFinite(fact.low) && Number.isFinite(fact.high) ? undefined : DIRECTIONS[fact.bound];
+}
+
+/**
+ * Two bounds agree only when their figures do: "up to 13 hours" is not "up to 16 hours", and "over 10 kg" says nothing
+ * of "over 20 kg". A limit follows from no value on its right side: a table that seats 2 does not seat "at most 16".
+ */
+function relateBounds(claim: Fact, source: Fact): Relation | undefined {
+  const [mine, other] = [directionOf(claim), directionOf(source)];
+  if (mine === undefined) return undefined;
+  const edge = (fact: Fact) => (mine.upper ? fact.high : fact.low);
+  const isSame = Math.abs(edge(claim) - edge(source)) <= rounding(claim, source);
+  if (isSame) return undefined;
+  if (other !== undefined && mine.upper === other.upper) return mine.limit && other.limit ? 'excluded' : 'open';
+  const isUpperLimit = mine.upper && mine.limit && other === undefined;
+  return isUpperLimit && edge(source) < edge(claim) ? 'open' : undefined;
+}
+
+/** "More than 300" follows from "more than 350", though neither figure is the other's. */
+export function followsLoosely(claim: Fact, source: Fact): boolean {
+  const [mine, other] = [directionOf(claim), directionOf(source)];
+  return mine !== undefined && !mine.limit && mine.upper === other?.upper && within(source, claim);
+}
+
+/** What a comparable source value says about the claim's: proves it, leaves it open or rules it out. */
+export function relate(claim: Fact, source: Fact): Relation {
+  const aligned = alignDates(claim, source);
+  if (aligned === undefined) return 'open';
+  const [wanted, given] = aligned;
+  const bounded = relateBounds(wanted, given);
+  if (bounded !== undefined) return bounded;
+  const slack = rounding(wanted, given);
+  // A claim that names a year is not proved by a day and month alone.
+  const vaguer = claim.unit === 'date' && source.unit === 'month-day';
+  if (!vaguer && (within(given, slack > 0 ? widen(wanted, slack) : wanted) || sameCentre(wanted, given)))
+    return 'entailed';
+  const outerClaim = { ...wanted, low: wanted.outerLow, high: wanted.outerHigh };
+  const outerSource = { ...given, low: given.outerLow, high: given.outerHigh };
+  // A bare number may be an amount of money, but does not rule one out.
+  if (isRoundEdge(wanted, given) || (wanted.kind !== given.kind && COUNT_LIKE.has(wanted.kind))) return 'open';
+  const room = Math.max(slack, softness(wanted, given));
+  return disjoint(room > 0 ? widen(outerClaim, room) : outerClaim, outerSource) ? 'excluded' : 'open';
+}
+
+/** Facts whose values can be set against each other at all. */
+export function comparable(claim: Fact, source: Fact): boolean {
+  if (claim.kind === 'identifier' || source.kind === 'identifier') return claim.kind === source.kind;
+  if (claim.unit === source.unit) return true;
+  const dates = (fact: Fact) => fact.unit === 'date' || fact.unit === 'month-day';
+  if (dates(claim) && dates(source)) return true;
+  // "grossed 516 million" against "$516 million", but not "4,000 people".
+  const [amount, other] = claim.kind === 'money' ? [claim, source] : [source, claim];
+  return amount.kind === 'money' && other.kind === 'number' && !other.plural;
+}

@@ -1,0 +1,60 @@
+import type { Token } from '../../../text/index.ts';
+import {
+  BETWEEN_BOUND_AND_DATE,
+  BETWEEN_BOUND_AND_NUMBER,
+  BOUNDS_AFTER,
+  BOUNDS_BEFORE,
+  BOUNDS_BEFORE_DATE,
+  NEARLY,
+} from '../lexicon/bounds.ts';
+import type { Bound } from '../types.ts';
+
+export interface BoundMatch {
+  readonly bound: Bound;
+  /** Tokens the bound takes on its side of the number. */
+  readonly length: number;
+  /** "nearly 3,000" is below but not far below. */
+  readonly nearly: boolean;
+  /** "by": what holds then may have held at any time before. */
+  readonly sinceEver: boolean;
+}
+
+const MAX_PHRASE_WORDS = 4;
+
+/** Last words of all phrases: most tokens before a number end none, and need no look-up. */
+const LAST_WORDS = new Set([...BOUNDS_BEFORE.keys(), ...BOUNDS_BEFORE_DATE.keys()].map((p) => p.split(' ').at(-1)));
+
+function find(table: ReadonlyMap<string, Bound>, tokens: readonly Token[], edge: number): BoundMatch | undefined {
+  if (edge < 1 || !LAST_WORDS.has(tokens[edge - 1]!.lower)) return undefined;
+  let phrase = '';
+  let found: BoundMatch | undefined;
+  for (let length = 1; length <= MAX_PHRASE_WORDS && edge - length >= 0; length++) {
+    const word = tokens[edge - length]!.lower;
+    phrase = phrase === '' ? word : `${word} ${phrase}`;
+    const bound = table.get(phrase);
+    if (bound !== undefined) found = { bound, length, nearly: NEARLY.has(phrase), sinceEver: phrase === 'by' };
+  }
+  return found;
+}
+
+/** The bound that ends right before token `at`, an article between allowed ("more than a dozen"). */
+export function boundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
+  const skip = BETWEEN_BOUND_AND_NUMBER.has(tokens[at - 1]?.lower ?? '') ? 1 : 0;
+  return find(BOUNDS_BEFORE, tokens, at) ?? find(BOUNDS_BEFORE, tokens, at - skip);
+}
+
+/** The bound that begins at token `at`: "or more", "+", "or so". */
+export function boundAfter(tokens: readonly Token[], at: number): BoundMatch | undefined {
+  const first = tokens[at]?.lower;
+  if (first === undefined) return undefined;
+  const isJoint = first === 'or' || first === 'and';
+  const phrase = isJoint ? `${first} ${tokens[at + 1]?.lower}` : first;
+  const bound = BOUNDS_AFTER.get(phrase);
+  return bound && { bound, length: isJoint ? 2 : 1, nearly: false, sinceEver: false };
+}
+
+/** The relation right before a date: "before 2015", "after the 15th", "by April". */
+export function dateBoundBefore(tokens: readonly Token[], at: number): BoundMatch | undefined {
+  const skipped = BETWEEN_BOUND_AND_DATE.has(tokens[at - 1]?.lower ?? '') ? 1 : 0;
+  return find(BOUNDS_BEFORE_DATE, tokens, at) ?? find(BOUNDS_BEFORE_DATE, tokens, at - skipped);
+}

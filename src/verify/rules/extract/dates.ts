@@ -1,0 +1,189 @@
+import { MONTHS, type Token } from '../../../text/index.ts';
+import { words } from '../lexicon/words.ts';
+import { readOrdinal } from './ordinals.ts';
+
+/** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
+export interface DateMatch {
+  readonly low: number;
+  readonly high: number;
+  readonly unit: 'date' | 'month-day';
+  readonly yearOnly: boolean;
+  readonly to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Month-day codes leave room for 31 days. */
+const MONTH_CODE = 32;
+
+function dayNumber(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return Math.round(date.getTime() / DAY_MS);
+}
+
+function years(first: number, last: number, to: number): DateMatch {
+  return { low: dayNumber(first, 1, 1), high: dayNumber(last, 12, 31), unit: 'date', yearOnly: true, to };
+}
+
+function monthMatch(year: number | undefined, month: number, to: number): DateMatch {
+  if (year === undefined) {
+    return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
+  }
+  const low = dayNumber(year, month, 1);
+  return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
+}
+
+function dayMatch(year: number | undefined, month: number, rest: { day: number; to: number }): DateMatch | undefined {
+  if (rest.day < 1 || rest.day > 31 || month < 1 || month > 12) return undefined;
+  const low = year === undefined ? month * MONTH_CODE + rest.day : dayNumber(year, month, rest.day);
+  return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: rest.to };
+}
+
+function monthAt(tokens: readonly Token[], at: number): { month: number; to: number } | undefined {
+  const token = tokens[at];
+  if (token?.type !== 'word') return undefined;
+  const month = MONTHS.get(token.lower);
+  // "may" and "march" are words of their own unless capitalised.
+  if (month === undefined || !/^\p{Lu}/u.test(token.text)) {
+    if (month === undefined || token.lower === 'may' || token.lower === 'march' || token.lower === 'mar')
+      return undefined;
+  }
+  return { month, to: tokens[at + 1]?.text === '.' && token.lower.length < 5 ? at + 2 : at + 1 };
+}
+
+/** "12", "12th", "twelfth", "twenty-first". */
+function dayAt(tokens: readonly Token[], at: number): { day: number; to: number } | undefined {
+  const token = tokens[at];
+  const isDigits = token?.type === 'number' && /^\d{1,2}$/.test(token.text);
+  const read = readOrdinal(tokens, at) ?? (isDigits ? { value: Number(token.text), to: at + 1 } : undefined);
+  if (read === undefined || read.value < 1 || read.value > 31) return undefined;
+  return { day: read.value, to: read.to };
+}
+
+function yearAt(tokens: readonly Token[], at: number): { year: number; to: number } | undefined {
+  const start = tokens[at]?.text === ',' || tokens[at]?.lower === 'of' ? at + 1 : at;
+  const token = tokens[start];
+  if (token?.type !== 'number' || !/^[12]\d{3}$/.test(token.text)) return undefined;
+  return { year: Number(token.text), to: start + 1 };
+}
+
+/** "March 12, 2014", "March the twelfth", "March 2014", "March 12", "March". */
+function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const month = monthAt(tokens, at);
+  if (month === undefined) return undefined;
+  const day = dayAt(tokens, tokens[month.to]?.lower === 'the' ? month.to + 1 : month.to);
+  if (day !== undefined) {
+    const year = yearAt(tokens, day.to);
+    return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
+  }
+  const year = yearAt(tokens, month.to);
+  // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
+  return year !== undefined || follows(tokens, at)
+    ? monthMatch(year?.year, month.month, year?.to ?? month.to)
+    : undefined;
+}
+
+const MONTH_CUE = words('in since until by early late mid during last this next from between before after');
+
+function follows(tokens: readonly Token[], at: number): boolean {
+  return MONTH_CUE.has(tokens[at - 1]?.lower ?? '');
+}
+
+/** "12 March 2014", "12th of March", "the third of March", "12 March". */
+function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const day = dayAt(tokens, at);
+  if (day === undefined) return undefined;
+  const of = tokens[day.to]?.lower === 'of' ? 1 : 0;
+  const month = monthAt(tokens, day.to + of);
+  // "the first March in Washington" names no day.
+  if (month === undefined || (tokens[at]!.type === 'word' && of === 0)) return undefined;
+  const year = yearAt(tokens, month.to);
+  return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
+}
+
+/** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
+function numeric(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
+  if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { day: Number(iso[3]), to: at + 1 });
+  const parts = tokens.slice(at, at + 5);
+  if (parts.length < 5 || parts[1]!.text !== '/' || parts[3]!.text !== '/' || !/^\d{4}$/.test(parts[4]!.text))
+    return undefined;
+  const [first, second, year] = [Number(parts[0]!.text), Number(parts[2]!.text), Number(parts[4]!.text)];
+  if (!(first >= 1 && second >= 1)) return undefined;
+  if (first > 12) return dayMatch(year, second, { day: first, to: at + 5 });
+  if (second > 12 || first === second) return dayMatch(year, first, { day: second, to: at + 5 });
+  return years(year, year, at + 5);
+}
+
+/** "the 1990s" and "the 70s", which are the nineteen-seventies; ages such as "in his 60s" are no decades. */
+function decade(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const text = tokens[at]!.text;
+  const mark = tokens[at + 1];
+  if (mark?.lower !== 's' || mark.spaced) return undefined;
+  const value = Number(text);
+  if (/^\d{3}0$/.test(text)) return years(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
+  if (!/^[2-9]0$/.test(text) || !/^(?:the|in|and|early|late|mid|-)$/.test(tokens[at - 1]?.lower ?? ''))
+    return undefined;
+  return years(1900 + value, 1909 + value, at + 2);
+}
+
+/** "19th century", "twenty-first century", "3rd century BC"; "20th Century Fox" is a name. */
+function century(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal === undefined || ordinal.value < 1 || ordinal.value > 21) return undefined;
+  const { value, to } = ordinal;
+  const word = tokens[to]?.text === '-' ? to + 1 : to;
+  if (tokens[word]?.lower !== 'century' || /^\p{Lu}\p{Ll}/u.test(tokens[word + 1]?.text ?? '')) return undefined;
+  if (isBefore(tokens[word + 1])) return years(-value * 100, -value * 100 + 99, word + 2);
+  return years((value - 1) * 100 + 1, value * 100, word + 1);
+}
+
+function isBefore(token: Token | undefined): boolean {
+  return /^bce?$/.test(token?.lower ?? '');
+}
+
+/** "500 BC", "3,700 BC". */
+function ancient(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const value = Number(tokens[at]!.text.replaceAll(',', ''));
+  return Number.isInteger(value) && isBefore(tokens[at + 1]) ? years(-value, -value, at + 2) : undefined;
+}
+
+const QUANTITY_BEFORE = words(`than least most nearly almost approximately roughly some exceeding`);
+const DATE_CUE = words(
+  `in since by until before after from during early late mid circa of year and to spring summer autumn fall winter q1 q2 q3 q4 the between for , ( - – —`,
+);
+const COUNTED = words(
+  `people men women children copies feet employees students members workers soldiers cases votes seats units miles points`,
+);
+
+/** Four digits that are not counted with: "in 2014", "the 2016 draft", "(1999)". */
+function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const token = tokens[at]!;
+  if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
+  const before = tokens[at - 1]?.lower ?? '';
+  const after = tokens[at + 1];
+  if (QUANTITY_BEFORE.has(before) || COUNTED.has(after?.text ?? '')) return undefined;
+  if (after?.type === 'symbol' && /^[%°]$/.test(after.text)) return undefined;
+  const value = Number(token.text);
+  const plausible = value >= 1400 && value <= 2100;
+  if (!plausible && !DATE_CUE.has(before)) return undefined;
+  const plural =
+    after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.lemma !== '' && !/^\p{Lu}/u.test(after.text);
+  if (plural && (!DATE_CUE.has(before) || before === 'of')) return undefined;
+  return years(value, value, at + 1);
+}
+
+/** Reads a date, month, year, decade or century that begins at token `at`. */
+export function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const token = tokens[at];
+  if (token?.type === 'word') return monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? century(tokens, at);
+  if (token?.type !== 'number') return undefined;
+  const day = numeric(tokens, at) ?? dayFirst(tokens, at);
+  return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);
+}
+
+/** The month-day code of a day count, for comparing with a date that names no year. */
+export function monthDayOf(day: number): number {
+  const date = new Date(day * DAY_MS);
+  return (date.getUTCMonth() + 1) * MONTH_CODE + date.getUTCDate();
+}

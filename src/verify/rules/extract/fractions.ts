@@ -1,0 +1,99 @@
+import type { Token } from '../../../text/index.ts';
+import { MULTIPLES, ONES, PARTS, SCALES } from '../lexicon/number-words.ts';
+import { words } from '../lexicon/words.ts';
+import { boundBefore } from './bounds.ts';
+import { readNumber } from './numbers.ts';
+import type { RawFact } from './raw-fact.ts';
+import { readUnit } from './units.ts';
+
+/** Behind these "half" is half of something. */
+const WHOLES = words('of the all its their our his her these those');
+/** Fractions in words are rounded by nature: half may be 47 %. */
+const ROUGH = { step: 5, roundStep: 5 } as const;
+
+/** "half of", "a third of", "two thirds", "seven tenths", "one in five": shares of a whole, as percentages. */
+export function readFraction(tokens: readonly Token[], from: number): RawFact | undefined {
+  const share = half(tokens, from) ?? parts(tokens, from) ?? outOf(tokens, from);
+  if (share === undefined) return undefined;
+  const [value, to] = [share.value * 100, share.to];
+  const range = { low: value, high: value, from, to };
+  return { kind: 'percent', unit: '%', statedUnit: '', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
+}
+
+interface Share {
+  /** Of one. */
+  readonly value: number;
+  readonly to: number;
+}
+
+function half(tokens: readonly Token[], at: number): Share | undefined {
+  if (tokens[at]!.lower !== 'half' || !WHOLES.has(tokens[at + 1]?.lower ?? '')) return undefined;
+  return { value: 0.5, to: at + 1 };
+}
+
+/** "three quarters", "a third of", "one-eighth of"; without "of" only what cannot be an order, "seven tenths". */
+function parts(tokens: readonly Token[], at: number): Share | undefined {
+  const count = countAt(tokens, at);
+  if (count === undefined) return undefined;
+  const part = tokens[count.to]?.text === '-' ? count.to + 1 : count.to;
+  const word = tokens[part]?.lower ?? '';
+  const size = PARTS.get(word);
+  if (size === undefined || count.value >= size || (size === 4 && count.value === 2)) return undefined;
+  const isOne = count.value === 1 && !word.endsWith('s');
+  if (tokens[part + 1]?.lower === 'of' && isUnitOf(tokens, part + 1)) return undefined;
+  const isShare = word.endsWith('s') ? count.value > 1 : isOne && isShareOf(tokens, at, part + 1);
+  return isShare ? { value: count.value / size, to: part + 1 } : undefined;
+}
+
+/** "one third of voters", "by one fifth"; "a third place" and "a quarter later" are none. */
+function isShareOf(tokens: readonly Token[], at: number, to: number): boolean {
+  if (tokens[to]?.lower === 'of') return true;
+  return tokens[at]!.lower === 'one' && (tokens[to]?.lemma ?? '') === '' && tokens[to - 1]!.lower !== 'half';
+}
+
+/** "a quarter of an hour" is read with its unit. */
+function isUnitOf(tokens: readonly Token[], of: number): boolean {
+  return /^an?$/.test(tokens[of + 1]?.lower ?? '') && readUnit(tokens, of + 2) !== undefined;
+}
+
+function countAt(tokens: readonly Token[], at: number): Share | undefined {
+  const { lower } = tokens[at]!;
+  if (lower === 'a' || lower === 'an') return { value: 1, to: at + 1 };
+  const ones = ONES.get(lower);
+  return ones === undefined || ones === 0 ? undefined : { value: ones, to: at + 1 };
+}
+
+/** "one in five", "7 in 10", "one in every hundred", "nine out of ten doctors"; "one in 2014" and "two in three days" are none. */
+function outOf(tokens: readonly Token[], at: number): Share | undefined {
+  const count = readNumber(tokens, at);
+  if (count === undefined || count.vague || !Number.isInteger(count.value) || count.value < 1) return undefined;
+  const isOut = tokens[count.to]?.lower === 'out' && tokens[count.to + 1]?.lower === 'of';
+  if (!isOut && tokens[count.to]?.lower !== 'in') return undefined;
+  const behind = count.to + (isOut ? 2 : 1);
+  const start = tokens[behind]?.lower === 'every' ? behind + 1 : behind;
+  const total = readNumber(tokens, start) ?? round(tokens, start);
+  if (total === undefined || total.vague || !Number.isInteger(total.value) || total.value <= count.value)
+    return undefined;
+  const isYear = total.bare && /^[12]\d{3}$/.test(tokens[start]!.text) && start === behind;
+  if (isYear || readUnit(tokens, total.to) !== undefined) return undefined;
+  // "8 out of 10" is a mark unless something is counted.
+  if (isOut && (total.value === 100 || (tokens[total.to]?.lemma ?? '') === '')) return undefined;
+  return { value: count.value / total.value, to: total.to };
+}
+
+/** "one in every hundred": the article goes without saying. */
+function round(tokens: readonly Token[], at: number) {
+  const value = SCALES.get(tokens[at]?.lower ?? '');
+  return value === undefined ? undefined : { value, to: at + 1, bare: false, vague: false };
+}
+
+/** "twice", "doubled", "threefold": how many times as much, or how often. */
+export function readMultiple(tokens: readonly Token[], from: number): RawFact | undefined {
+  const value = MULTIPLES.get(tokens[from]!.lower);
+  if (value === undefined) return undefined;
+  const range = { low: value, high: value, step: 1, roundStep: 1, from, to: from + 1 };
+  return { kind: 'measure', unit: 'times', statedUnit: '', ...range, bound: boundBefore(tokens, from) };
+}
+
+/** Words that may open one of these forms. */
+export const FRACTION_WORDS: readonly string[] = [...MULTIPLES.keys(), 'half', 'a', 'an'];

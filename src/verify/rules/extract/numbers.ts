@@ -1,0 +1,134 @@
+import type { Token } from '../../../text/index.ts';
+import { ONES, PART_SIGNS, SCALES, TENS, VAGUE } from '../lexicon/number-words.ts';
+import { spelledCardinal } from './spelled-numbers.ts';
+
+/** A number as read from consecutive tokens. */
+export interface NumberMatch {
+  readonly value: number;
+  /** Place value of the last digit written. */
+  readonly step: number;
+  /** Place value of the last digit that is not zero. */
+  readonly roundStep: number;
+  /** One past the last token read. */
+  readonly to: number;
+  /** What a scale word multiplied by: 1e6 in "3.5 million". */
+  readonly scale: number;
+  /** Written in digits, without a scale word or separators: may be a year, a list number, part of a name. */
+  readonly bare: boolean;
+  /** "dozens", "hundreds", "millions": at least so many. */
+  readonly vague: boolean;
+}
+
+const WHOLE = { scale: 1, bare: false, vague: false } as const;
+
+/** Scale by the letter that touches the digits: "3bn", "$5m", "40k". Metres and millions share the letter m. */
+function scaleAt(tokens: readonly Token[], at: number, money: boolean): number | undefined {
+  const token = tokens[at];
+  if (token?.type !== 'word') return undefined;
+  if (token.lower === 'm' || token.lower === 'b') {
+    return money ? (token.lower === 'm' ? 1e6 : 1e9) : undefined;
+  }
+  if (token.lower === 'k' && token.spaced) return undefined;
+  return SCALES.get(token.lower);
+}
+
+function significantStep(value: number, step: number): number {
+  if (value === 0) return step;
+  let place = step;
+  // 15 digits are what a double holds: the loop is bounded by the number's size.
+  while (place < 1e15 && Math.abs(value / (place * 10) - Math.round(value / (place * 10))) < 1e-9) place *= 10;
+  return place;
+}
+
+function digits(tokens: readonly Token[], at: number): NumberMatch | undefined {
+  const text = tokens[at]!.text;
+  const groups = text.split('.');
+  const plain = groups.length > 2 ? groups.join('') : text.replace(/[,\s\u00a0\u202f]/g, '');
+  const value = Number(plain);
+  if (!Number.isFinite(value)) return undefined;
+  const step = groups.length === 2 ? 10 ** -groups[1]!.length : 1;
+  return { ...WHOLE, value, step, roundStep: significantStep(value, step), to: at + 1, bare: /^\d+$/.test(text) };
+}
+
+function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
+  const read = spelledCardinal(tokens, at);
+  return read && { ...WHOLE, ...read, step: 1, roundStep: significantStep(read.value, 1) };
+}
+
+/** "3.5 million", "2 hundred thousand": the words behind a number that multiply it. */
+function scaled(match: NumberMatch, tokens: readonly Token[], money: boolean): NumberMatch {
+  let factor = 1;
+  let { to } = match;
+  for (let scale = scaleAt(tokens, to, money); scale !== undefined; scale = scaleAt(tokens, to, money)) {
+    factor *= scale;
+    to += 1;
+  }
+  if (factor === 1 || !Number.isFinite(match.value * factor)) return match;
+  const [value, step] = [match.value * factor, match.step * factor];
+  return { ...match, value, step, roundStep: significantStep(value, step), to, scale: factor, bare: false };
+}
+
+/** "and a half", "and a quarter", "½": what is added to the number or unit that ends at token `at`. */
+export function readAddedPart(tokens: readonly Token[], at: number): { part: number; to: number } | undefined {
+  const sign = PART_SIGNS.get(tokens[at]?.text ?? '');
+  if (sign !== undefined) return { part: sign, to: at + 1 };
+  if (tokens[at]?.lower !== 'and' || !isArticle(tokens[at + 1])) return undefined;
+  const word = tokens[at + 2]?.lower;
+  if (word !== 'half' && word !== 'quarter') return undefined;
+  return { part: word === 'half' ? 0.5 : 0.25, to: at + 3 };
+}
+
+function withPart(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
+  const added = readAddedPart(tokens, match.to);
+  if (added === undefined || !Number.isInteger(match.value)) return match;
+  const { part, to } = added;
+  return { ...match, value: match.value + part, step: part, roundStep: part, to, bare: false };
+}
+
+function isArticle(token: Token | undefined): boolean {
+  return token?.lower === 'a' || token?.lower === 'an';
+}
+
+/** "a dozen", "a hundred", "half a million", "dozens of", "a couple of". */
+function article(tokens: readonly Token[], at: number): NumberMatch | undefined {
+  const vague = VAGUE.get(tokens[at]!.lower);
+  if (vague !== undefined) return { ...WHOLE, value: vague, step: vague, roundStep: vague, to: at + 1, vague: true };
+  const half = tokens[at]!.lower === 'half' && isArticle(tokens[at + 1]);
+  if (!half && !isArticle(tokens[at])) return undefined;
+  const scaleIndex = half ? at + 2 : at + 1;
+  const to = scaleIndex + 1;
+  const word = tokens[scaleIndex]?.lower ?? '';
+  if (!half && word === 'couple') return { ...WHOLE, value: 2, step: 1, roundStep: 1, to };
+  const scale = word.length > 4 ? SCALES.get(word) : undefined;
+  if (scale === undefined) return undefined;
+  const value = half ? scale / 2 : scale;
+  return { ...WHOLE, value, step: half ? value : 1, roundStep: scale, to };
+}
+
+/** "Six Nations", "Phase Two", "Brooklyn Nine-Nine": a capital where the sentence asks for none. */
+export function isNamePart(tokens: readonly Token[], at: number): boolean {
+  if (!/^\p{Lu}/u.test(tokens[at]!.text)) return false;
+  const before = tokens[at - 1];
+  const opens = before === undefined || /^[.!?"“(]$/.test(before.text) || before.sentence !== tokens[at]!.sentence;
+  return !opens || /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
+}
+
+/** Reads a number in digits or words that begins at token `at`; `money` lets "m" and "b" mean million, billion. */
+export function readNumber(tokens: readonly Token[], at: number, money = false): NumberMatch | undefined {
+  const token = tokens[at];
+  if (token?.type === 'number') {
+    const match = /^\d{4}-/.test(token.text) ? undefined : digits(tokens, at);
+    return match && scaled(withPart(match, tokens), tokens, money);
+  }
+  const sign = PART_SIGNS.get(token?.text ?? '');
+  if (sign !== undefined) return { ...WHOLE, value: sign, step: sign, roundStep: sign, to: at + 1 };
+  if (token?.type !== 'word' || isNamePart(tokens, at)) return undefined;
+  if (!ONES.has(token.lower) && !TENS.has(token.lower)) return article(tokens, at);
+  const match = spelled(tokens, at);
+  if (match === undefined) return undefined;
+  const whole = withPart(match, tokens);
+  return whole === match ? match : scaled(whole, tokens, money);
+}
+
+/** Words that may open a number. */
+export const NUMBER_WORDS: readonly string[] = [...ONES.keys(), ...TENS.keys(), ...VAGUE.keys(), 'a', 'an', 'half'];

@@ -1,0 +1,92 @@
+import type { Token } from '../../../text/index.ts';
+import { KINDS_OF, TIES, WEEKDAYS } from '../lexicon/qualifiers.ts';
+import type { Fact, Name } from '../types.ts';
+import { clausesOf } from './clauses.ts';
+
+/** What says of which thing, place, time or group a fact holds: the other facts and the names of its clause. */
+export interface Qualifiers {
+  /** By the part they play: 'subject', or the preposition before them. */
+  readonly names: ReadonlyMap<string, readonly Name[]>;
+  /** Dates and years. */
+  readonly times: readonly Fact[];
+  /** As written: "invoice 1003". */
+  readonly identifiers: readonly string[];
+  /** What tells things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
+  readonly kinds: ReadonlyMap<string, readonly string[]>;
+}
+
+/** More of a kind than this in one clause qualify nothing; the bound keeps a long list cheap. */
+const MAX_OF_A_KIND = 6;
+
+interface Collected {
+  readonly names: Map<string, Name[]>;
+  readonly times: Fact[];
+  readonly identifiers: string[];
+  readonly kinds: Map<string, string[]>;
+}
+
+/** The qualifiers of every clause, and of every fact by its clause. Linear in the length of the text. */
+export function qualifiersOf(
+  tokens: readonly Token[],
+  facts: readonly Fact[],
+  names: readonly Name[],
+): (fact: Fact) => Qualifiers {
+  const clauses = clausesOf(tokens, facts);
+  const collected = new Map<number, Collected>();
+  const at = (token: number) => {
+    const clause = clauses[token] ?? 0;
+    const known = collected.get(clause) ?? { names: new Map(), times: [], identifiers: [], kinds: new Map() };
+    collected.set(clause, known);
+    return known;
+  };
+  for (const fact of facts) {
+    if (isTime(fact)) add(at(fact.from).times, fact);
+    if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
+  }
+  const counted = new Set(facts.filter(({ kind }) => kind !== 'identifier').flatMap(({ from, to }) => range(from, to)));
+  for (const name of names)
+    if (isCertain(name, tokens) && !counted.has(name.from))
+      add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
+  for (const [i, token] of tokens.entries()) {
+    if (WEEKDAYS.has(token.lower)) add(listIn(at(i).kinds, 'day'), token.lower.replace(/s$/, ''));
+    const before = tokens[i - 1]?.lemma ?? '';
+    if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);
+  }
+  return (fact) => at(fact.from);
+}
+
+function add<Item>(list: Item[], item: Item): void {
+  if (list.length < MAX_OF_A_KIND) list.push(item);
+}
+
+/** Units are written like names: "GB". */
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const known = lists.get(key) ?? [];
+  lists.set(key, known);
+  return known;
+}
+
+export function isTime({ kind }: Fact): boolean {
+  return kind === 'date' || kind === 'year';
+}
+
+/** A capital that only opens a sentence may be no name: "Sales rose"; "Lyon has 15", before a verb without meaning of its own, is one. */
+function isCertain(name: Name, tokens: readonly Token[]): boolean {
+  return !name.weak || /^(?:has|had|have|is|was)$/.test(tokens[name.to]?.lower ?? '');
+}
+
+/** Words between a preposition and its name: "on the review site Rotten Tomatoes". */
+const MAX_TIE_DISTANCE = 5;
+
+function partPlayed(tokens: readonly Token[], name: Name): string {
+  for (let at = name.from - 1; at >= Math.max(0, name.from - MAX_TIE_DISTANCE); at--) {
+    const { lower, lemma } = tokens[at]!;
+    if (TIES.has(lower)) return lower;
+    if (lemma === '' && lower !== 'the' && lower !== 'a' && lower !== 'an') break;
+  }
+  return 'subject';
+}

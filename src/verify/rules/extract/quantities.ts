@@ -1,0 +1,89 @@
+import type { Token } from '../../../text/index.ts';
+import { words } from '../lexicon/words.ts';
+import { type Amount, amountAt, hasUnit } from './amounts.ts';
+import { type BoundMatch, boundAfter, boundBefore } from './bounds.ts';
+import { isScore, rangeEnd } from './ranges.ts';
+import type { RawFact } from './raw-fact.ts';
+
+function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {
+  return boundBefore(tokens, from) ?? boundAfter(tokens, to);
+}
+
+function signOf(tokens: readonly Token[], from: number, { unit }: Amount): number {
+  const sign = tokens[from - 1];
+  if (sign === undefined || !/^[-−]$/.test(sign.text) || tokens[from]!.spaced || !sign.spaced) return 1;
+  return unit.kind === 'measure' || unit.kind === 'percent' ? -1 : 1;
+}
+
+function rawAmount(from: number, first: Amount, second: Amount | undefined): RawFact {
+  const last = second ?? first;
+  const { unit } = hasUnit(last) ? last : first;
+  const carried = second !== undefined && first.number.scale === 1 ? second.number.scale : 1;
+  const convert = (value: number) => value * unit.factor + unit.offset;
+  return {
+    kind: unit.kind,
+    low: convert(first.number.value * carried),
+    high: convert(last.number.value),
+    unit: unit.unit,
+    statedUnit: `${unit.unit}*${unit.factor}`,
+    step: last.number.step * unit.factor,
+    roundStep: last.number.roundStep * unit.factor,
+    from,
+    to: last.to,
+  };
+}
+
+function negated(amount: Amount): Amount {
+  return { ...amount, number: { ...amount.number, value: -amount.number.value } };
+}
+
+const PRONOUN_BEFORE = words('no any every some each the this that which');
+const TIME_BEFORE = words('last past next previous following recent within every per');
+const TIME_AFTER = words('ago earlier later before after from');
+
+/** "one" is a number only where something is counted with it. */
+function isPronounOne(tokens: readonly Token[], at: number, to: number): boolean {
+  if (tokens[at]!.lower !== 'one' || to !== at + 1) return false;
+  return (tokens[to]?.lemma ?? '') === '' || PRONOUN_BEFORE.has(tokens[at - 1]?.lower ?? '');
+}
+
+/** "in his 60s" */
+function isAge(tokens: readonly Token[], to: number): boolean {
+  return tokens[to]?.lower === 's' && !tokens[to]!.spaced;
+}
+
+/** "the last 35 years" and "10,000 years ago" place something in time: other spans do not contradict them. */
+function isTimeFrame(tokens: readonly Token[], at: number, to: number): boolean {
+  return TIME_AFTER.has(tokens[to]?.lower ?? '') || TIME_BEFORE.has(tokens[at - 1]?.lower ?? '');
+}
+
+/** Sports scores, written "3-1", are compared as they stand. */
+function rawScore(tokens: readonly Token[], from: number, first: Amount): RawFact {
+  const second = tokens[first.to + 1]!.text;
+  const value = first.number.value * 100 + Number(second);
+  const range = { low: value, high: value, step: 0, roundStep: 0, from, to: first.to + 2 };
+  return { kind: 'identifier', unit: `score ${first.number.value}-${second}`, statedUnit: '', ...range };
+}
+
+const AT_LEAST: BoundMatch = { bound: 'at_least', length: 0, nearly: false, sinceEver: false };
+const SILENT = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+/** Reads a count, amount of money, percentage, duration or measure, ranges and bounds included. */
+export function readQuantity(tokens: readonly Token[], at: number): RawFact | undefined {
+  const first = amountAt(tokens, at);
+  if (first === undefined || isPronounOne(tokens, at, first.number.to) || isAge(tokens, first.to)) return undefined;
+  if (isScore(tokens, at, first)) return rawScore(tokens, at, first);
+  const second = rangeEnd(tokens, at, first);
+  const isNegative = signOf(tokens, at, first) < 0;
+  const raw = rawAmount(at, isNegative ? negated(first) : first, second);
+  const bound = first.number.vague ? AT_LEAST : boundOf(tokens, at, raw.to);
+  const outer = raw.kind === 'duration' && isTimeFrame(tokens, at, raw.to) ? SILENT : undefined;
+  return { ...raw, bound: bound, outer, shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)) };
+}
+
+/** Tokens in front of the number that the bound and its article take. */
+function shownLength(tokens: readonly Token[], at: number, bound: BoundMatch | undefined): number {
+  if (bound === undefined || boundBefore(tokens, at) === undefined) return 0;
+  const article = /^(?:an?|the|only|just)$/.test(tokens[at - 1]?.lower ?? '') ? 1 : 0;
+  return Math.min(at, bound.length + (article && boundBefore(tokens, at - 1) ? 1 : 0));
+}

@@ -1,0 +1,17 @@
+import { words } from './words.ts';
+
+/** Prepositions that tie a name to what is said: "in Lyon", "for Acme". Names with another tie play another part. */
+export const TIES = words(`in at on for from of to by with under among near behind after before against between over
+  than as like into through within without about above below during across along around via per versus`);
+/** What is told apart by the word before it: "the stretching group", "the premium plan". */
+export const KINDS_OF =
+  words(`group arm cohort team class ward department division section branch office site plant region
+  district category version edition model plan tier package league shift wing`);
+/** Days and parts of the week that a value may hold on. */
+export const WEEKDAYS =
+  words(`monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
+  fridays saturdays sundays weekday weekdays weekend weekends`);
+/** What begins another clause. */
+export const CLAUSE_WORDS = words('while whereas but although though however');
+/** What sets a phrase before its clause: "In 2014, the firm ...". */
+export const PHRASE_OPENERS = words('in on at by during from since until for among of after before within under with');

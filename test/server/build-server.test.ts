@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { buildOperatorServer } from '../../src/server/build-server.ts';
+import { createServerContext } from '../../src/server/server-context.ts';
+import { type RealAccess, realAccess } from '../support/real-access.ts';
+import { testServer } from '../support/test-server.ts';
+
+const env = { ADMIN_TOKEN: 'the-token-of-the-operator', ADMIN_PORT: '9999', LOG_LEVEL: 'silent' };
+const authorization = `Bearer ${env.ADMIN_TOKEN}`;
+
+let real: RealAccess;
+beforeEach(async () => {
+  real = await realAccess();
+});
+afterEach(() => real.close());
+
+describe('with an ADMIN_PORT', () => {
+  it('the operator is served there, and no claim is verified', async () => {
+    const app = buildOperatorServer(createServerContext({ config: loadConfig(env), access: real.access }));
+    const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });
+    expect((await get('/admin/v1/plans')).statusCode).toBe(200);
+    expect((await get('/dashboard')).headers['content-type']).toContain('text/html');
+    expect((await get('/admin/v1/plans')).headers['x-request-id']).toBeTruthy();
+    expect((await get('/v1/account')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/v1/verify' })).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('the API has nothing of the operator, and accounts still', async () => {
+    const { app } = testServer({ access: real.access, env });
+    const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });
+    expect((await get('/admin/v1/plans')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/admin/v1/billing-events' })).statusCode).toBe(404);
+    expect((await get('/v1/account')).statusCode).toBe(401);
+    await app.close();
+  });
+});
+
+describe('the admin token', () => {
+  it('keeps the server from starting when it is too short or its file cannot be read', async () => {
+    for (const file of ['/nowhere/token', '/dev/null']) {
+      expect(() => loadConfig({ ADMIN_TOKEN_FILE: file })).toThrow(/^ADMIN_TOKEN_FILE: expected /);
+    }
+    expect(() => loadConfig({ ADMIN_TOKEN: 'short secret' })).toThrow(
+      /^ADMIN_TOKEN: expected at least 16 characters and no white space$/,
+    );
+  });
+});

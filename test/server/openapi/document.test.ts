@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RealAccess, realAccess } from '../../support/real-access.ts';
+import { type TestServer, testServer } from '../../support/test-server.ts';
+
+let server: TestServer;
+let real: RealAccess;
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document is looked at as such
+let document: any;
+beforeAll(async () => {
+  real = await realAccess();
+  const env = { ADMIN_TOKEN: 'the-token-of-the-operator' };
+  server = testServer({ verifier: null, access: real.access, env });
+  document = (await server.app.inject({ method: 'GET', url: '/openapi.json' })).json();
+});
+afterAll(async () => {
+  await server.app.close();
+  await real.close();
+});
+
+function referencesIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [String(part)] : referencesIn(part)));
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce((node: unknown, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+}
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 of version 1.0.0', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+    expect(document.components.securitySchemes.bearerAuth).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+    });
+  });
+
+  it('has no reference to nothing and none to elsewhere', () => {
+    const references = [...new Set(referencesIn(document))];
+    expect(references.length).toBeGreaterThan(8);
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\//);
+      expect(resolve(reference), reference).toBeTypeOf('object');
+    }
+  });
+
+  it('describes verifyClaim with every status, its headers and an example that fits its shape', () => {
+    const { post } = document.paths['/v1/verify'];
+    expect([post.operationId, post.security]).toEqual(['verifyClaim', [{ bearerAuth: [] }]]);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '429', '500', '503']);
+    expect(Object.keys(post.responses[429].headers)).toEqual([
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+    ]);
+    const codes = Object.values(post.responses).flatMap((response) => {
+      const { example } = (response as { content: Record<string, { example?: { error: { code: string } } }> }).content[
+        'application/json'
+      ]!;
+      return example === undefined ? [] : [example.error.code];
+    });
+    expect(codes).toEqual([
+      'invalid_request',
+      'unauthorized',
+      'subscription_inactive',
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+    ]);
+    expect(document.components.schemas.ErrorResponse.properties.error.properties.code.enum.toSorted()).toEqual(
+      codes.toSorted(),
+    );
+  });
+
+  it('describes the bodies with the bounds that are checked', () => {
+    const { VerifyRequest, VerifyResponse, AuditTrailEntry, MatrixResponse } = document.components.schemas;
+    expect(VerifyRequest).toMatchObject({
+      type: 'object',
+      required: ['claim', 'grounding_source'],
+      additionalProperties: false,
+      properties: {
+        claim: { type: 'string', minLength: 1, maxLength: 500 },
+        grounding_source: { type: 'string', minLength: 1, maxLength: 10_000 },
+      },
+    });
+    expect(VerifyResponse.required).toEqual(['verdict', 'confidence', 'reasoning', 'audit_trail']);
+    expect(VerifyResponse.properties).toMatchObject({
+      verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
+      confidence: { type: 'number', minimum: 0, maximum: 1 },
+    });
+    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase']);
+    expect(MatrixResponse.properties.phase.items.items.enum).toEqual(['evidence', 'verdict']);
+    expect(AuditTrailEntry.properties.match_type.enum).toEqual([
+      'exact_match',
+      'paraphrase_match',
+      'contradiction',
+      'insufficient_evidence',
+    ]);
+  });
+
+  it('describes no path that is not served', () => {
+    for (const [url, item] of Object.entries(document.paths)) {
+      for (const method of Object.keys(item as object)) {
+        expect(
+          server.app.hasRoute({ url: url.replace('{id}', ':id'), method: method.toUpperCase() as 'GET' }),
+          `${method} ${url}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+describe('/docs', () => {
+  it('is a page that loads local files only, under a policy without inline scripts', async () => {
+    const page = await server.app.inject({ method: 'GET', url: '/docs' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(files.length).toBeGreaterThan(4);
+    for (const url of files) {
+      expect(url).toMatch(/^\/docs\/static\//);
+      expect((await server.app.inject({ method: 'GET', url })).statusCode, url).toBe(200);
+    }
+    expect(page.body).not.toMatch(/<script>[^<]|<style|https?:\/\//);
+  });
+
+  it('shows the same description', async () => {
+    expect((await server.app.inject({ method: 'GET', url: '/docs/json' })).json()).toEqual(document);
+    const starter = await server.app.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' });
+    expect(starter.body).toContain('validatorUrl: null');
+  });
+});

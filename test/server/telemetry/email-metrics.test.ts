@@ -1,0 +1,31 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import type { DeliveryResult } from '../../../src/access/index.ts';
+import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
+import { testServer } from '../../support/test-server.ts';
+
+describe('attempts to send e-mails', () => {
+  it('are counted by outcome, and logged without the words of the mail server unless all went well', async () => {
+    const { app, log } = testServer();
+    const registry = new Registry();
+    let report: (result: DeliveryResult) => void = () => undefined;
+    const watch = (listener: typeof report) => {
+      report = listener;
+    };
+    const emails = { list: async () => [], watch };
+    observeEmails(emails, { log: app.log, registry });
+    for (const outcome of ['sent', 'failed', 'failed', 'given_up'] as const) {
+      report({ messageId: 'out_1', kind: 'key', attempt: 1, outcome });
+    }
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('claim_verification_emails_total{outcome="failed"} 2');
+    expect(metrics).toContain('claim_verification_emails_total{outcome="given_up"} 1');
+    const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'e-mail not delivered');
+    expect(lines.map(({ level, letter, outcome }) => [level, letter, outcome])).toEqual([
+      [40, 'out_1', 'failed'],
+      [40, 'out_1', 'failed'],
+      [50, 'out_1', 'given_up'],
+    ]);
+    await app.close();
+  });
+});

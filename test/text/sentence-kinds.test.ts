@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { rowWithHeader, splitSentences, withKinds, withQuestions } from '../../src/text/index.ts';
+
+const kinds = (text: string) =>
+  withKinds(text, withQuestions(text, splitSentences(text))).map(({ start, end, kind }) => [
+    text.slice(start, end),
+    kind,
+  ]);
+
+describe('the kind of a sentence', () => {
+  it.each([
+    ['## Opening hours', 'heading'],
+    ['**Christmas lights**', 'heading'],
+    ['**What does it cost to pay abroad?**', 'question'],
+    ['Did we lose data?', 'question'],
+    ['Priya: Did we lose data?', 'question'],
+    ['The mill closed.', 'sentence'],
+    ['**The mill closed.**', 'sentence'],
+    ['Did you know that the mill closed?', 'sentence'],
+    ['Note: the mill closed', 'sentence'],
+  ])('%s is a %s', (text, kind) => {
+    expect(kinds(text)).toEqual([[text, kind]]);
+  });
+
+  it('a bare answer belongs to its question', () => {
+    expect(kinds('Priya: Did we lose data? Omar: No.')).toEqual([['Priya: Did we lose data? Omar: No.', 'sentence']]);
+  });
+
+  it('a row of a table is told with its header, which says nothing alone', () => {
+    const table = '| Model | Battery |\n|---|---|\n| 25i | up to 13 hours |\n| 25a | up to 16 hours |';
+    expect(kinds(`${table}\n\nBoth are black.`).map(([, kind]) => kind)).toEqual(['heading', 'row', 'row', 'sentence']);
+    expect(kinds('Name | Acme\nStaff | 350').map(([, kind]) => kind)).toEqual(['sentence', 'sentence']);
+  });
+});
+
+it('the cells of a row are read behind the names of their columns', () => {
+  expect(rowWithHeader('25i | 25a\n--- | ---', 'up to 13 hours | up to 16 hours')).toBe(
+    '25i: up to 13 hours; 25a: up to 16 hours',
+  );
+  expect(rowWithHeader('| | Basic |\n|---|---|', '| Storage | 5 GB | and more |')).toBe(
+    'Storage; Basic: 5 GB; and more',
+  );
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareSurface } from '../../../../src/verify/rules/index.ts';
+
+const statuses = (claim: string, source: string) =>
+  compareSurface(claim, source).facts.map((finding) => finding.status);
+
+describe('entailment between values', () => {
+  it.each([
+    ['The firm employs more than 300 people.', 'The firm employs 350 people.', 'match'],
+    ['The firm employs 350 people.', 'The firm employs more than 300 people.', 'absent'],
+    ['The firm employs 350 people.', 'The firm employs three hundred and fifty people.', 'match'],
+    ['The firm employs 530 people.', 'The firm employs 350 people.', 'conflict'],
+    ['The firm employs more than 350 people.', 'The firm employs 350 people.', 'conflict'],
+    ['The firm employs 350 people.', 'The firm employs about 350 people.', 'match'],
+    ['The firm employs fewer than 340 people.', 'The firm employs nearly 350 people.', 'absent'],
+    ['The firm employs about 350 people.', 'The firm employs 380 people.', 'absent'],
+    ['The firm employs about 350 people.', 'The firm employs 700 people.', 'conflict'],
+    ['The firm employs about 1.2 million people.', 'The firm employs 1,213,000 people.', 'match'],
+    ['The firm employs 1.2 million people.', 'The firm employs 1,213,000 people.', 'match'],
+    ['The firm employs 1,213,000 people.', 'The firm employs 1.2 million people.', 'absent'],
+    ['The firm employs 12,000 people.', 'The firm employs 11,987 people.', 'absent'],
+    ['The drug helped at least 80 % of patients.', 'The drug helped between 80 and 90 % of patients.', 'match'],
+    ['The drug helped between 80 and 90 % of patients.', 'The drug helped 85 % of patients.', 'match'],
+    ['The drug helped between 80 and 90 % of patients.', 'The drug helped 80-90% of patients.', 'match'],
+    ['The drug helped 85 % of patients.', 'The drug helped between 80 and 90 % of patients.', 'absent'],
+    ['The drug helped 70 % of patients.', 'The drug helped between 80 and 90 % of patients.', 'conflict'],
+    ['The bridge is 100 metres long.', 'The bridge is 328 feet long.', 'match'],
+    ['The bridge is 150 metres long.', 'The bridge is 328 feet long.', 'conflict'],
+    ['The film earned $67 million.', 'The film earned $**999** million.', 'conflict'],
+    ['The strike lasted two weeks.', 'The strike lasted 14 days.', 'match'],
+    ['The strike lasted three weeks.', 'The strike lasted 14 days.', 'conflict'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
+  });
+});
+
+describe('entailment between dates', () => {
+  it.each([
+    ['The museum opened in 2014.', 'The museum opened on 2014-03-12.', 'match'],
+    ['The museum opened in March 2014.', 'The museum opened on 12 March 2014.', 'match'],
+    ['The museum opened on 12 March 2014.', 'The museum opened in 2014.', 'absent'],
+    ['The museum opened in 2015.', 'The museum opened on 12 March 2014.', 'conflict'],
+    ['The museum opened before 2015.', 'The museum opened in 2014.', 'match'],
+    ['The museum opened before 2014.', 'The museum opened in 2014.', 'conflict'],
+    ['The museum opened on March 12.', 'The museum opened on 12 March 2014.', 'match'],
+    ['The museum opened on March 13.', 'The museum opened on 12 March 2014.', 'conflict'],
+    ['The museum opened on 12 March 2014.', 'The museum opened on March 12.', 'absent'],
+    ['The museum opened in the 1990s.', 'The museum opened in 1994.', 'match'],
+    ['The museum opened in the 20th century.', 'The museum opened in 1994.', 'match'],
+    ['The club stayed there in 1999.', 'The club stayed there between 1998 and 2001.', 'absent'],
+    ['Ada Moss died in 1890.', 'Ada Moss (1844 – 1886) was a writer.', 'conflict'],
+    ['Ada Moss died in 1886.', 'Ada Moss (1844 – 1886) was a writer.', 'match'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
+  });
+});
+
+describe('bounds', () => {
+  it.each([
+    ['The lamp burns up to 16 hours.', 'The lamp burns up to 13 hours.', 'conflict'],
+    ['The lamp burns up to 13 hours.', 'The lamp burns up to 13 hours.', 'match'],
+    ['Give at least 30 days of notice.', 'Give at least 90 days of notice.', 'conflict'],
+    ['The insurer pays up to $5,000.', 'The insurer pays at most 5,000 dollars.', 'match'],
+    ['The bag weighs over 10 kg.', 'The bag weighs over 20 kg.', 'absent'],
+    ['The hall seats at most 16 people.', 'The hall seats 2 people.', 'absent'],
+    ['The hall seats at most 16 people.', 'The hall seats 20 people.', 'conflict'],
+    ['The trip takes no more than 8 hours.', 'The trip takes between 2 and 8 hours.', 'match'],
+    ['The rent does not exceed 80 euros.', 'The rent does not exceed 50 euros.', 'conflict'],
+    ['The road was closed until 2009.', 'The road was closed until 2007.', 'conflict'],
+  ])('%s | %s: %s', (claim, source, status) => {
+    expect(statuses(claim, source)).toEqual([status]);
+  });
+
+  it('say nothing where people are counted and money is given', () => {
+    expect(statuses('The trust helped more than 4,000 people.', 'The trust helped with $412.6 million.')).toEqual([
+      'absent',
+    ]);
+  });
+});
+
+describe('the same value in other words', () => {
+  it.each([
+    ['It was the 21st edition of the festival.', 'It was the twenty-first edition of the festival.'],
+    ['The mill was built in the twenty-first century.', 'The mill was built in the 21st century.'],
+    ['The mill closed on the third of March.', 'The mill closed on 3 March.'],
+    ['One in five adults smoke.', '20 percent of adults smoke.'],
+    ['The trip takes an hour and a half.', 'The trip takes 90 minutes.'],
+    ['The repair takes 3-5 days.', 'The repair takes three to five days.'],
+    ['In 2021 the number had fallen.', 'By 2021 the number had fallen.'],
+    ['By 2021 the number had fallen.', 'In 2021 the number had fallen.'],
+    ['The lake covers 5 km2.', 'The lake covers 500 hectares.'],
+  ])('%s | %s', (claim, source) => {
+    expect(statuses(claim, source)).toEqual(['match']);
+  });
+
+  it('does not round by more than a tenth', () => {
+    expect(statuses('The laptop has a 1 TB disk.', 'The laptop has a 512 GB disk.')).toEqual(['conflict']);
+  });
+});
+
+describe('another year, group or place', () => {
+  it.each([
+    ['The fund beat its benchmark in 2022.', 'The fund beat its benchmark in 2023.'],
+    ['Sales in 2022 came to 5 million euros.', 'Sales in 2023 came to 7 million euros.'],
+    ['In the stretching group two participants left.', 'Five participants in the walking group left.'],
+    ['Lyon has 15 employees.', 'Ghent has 60 employees.'],
+    ['The pool has 80 visitors on an average Sunday.', 'The pool has 40 visitors on an average weekday.'],
+    ['Room 12 seats 40 people.', 'Room 14 seats 60 people.'],
+  ])('is another matter: %s | %s', (claim, source) => {
+    expect(statuses(claim, source)).not.toContain('conflict');
+  });
+
+  it('leaves the value of the same one to be compared', () => {
+    const source = 'Invoice 1001 is for 150 euros. Invoice 1003 is for 350 euros.';
+    const [, sum] = compareSurface('Invoice 1003 is for 99 euros.', source).facts;
+    expect([sum?.status, sum?.source?.phrase]).toEqual(['conflict', '350 euros']);
+    expect(statuses('Invoice 1003 is for 150 euros.', source)).toEqual(['match', 'conflict']);
+    expect(statuses('Sales in 2023 came to 5 million euros.', 'Sales in 2023 came to 7 million euros.')).toEqual([
+      'match',
+      'conflict',
+    ]);
+  });
+
+  it('of what happens once is a conflict', () => {
+    expect(statuses('Private Lives is a 1930 comedy.', 'Private Lives is a 1940 comedy.')).toEqual(['conflict']);
+    expect(statuses('The museum opened in 2015.', 'The museum opened in 2014.')).toEqual(['conflict']);
+  });
+});
+
+describe('facts about something else', () => {
+  it.each([
+    ['The firm employs 350 people.', 'The firm opened in 2014.'],
+    ['The firm employs 350 people.', 'The firm has 12 shops in Norway.'],
+    ['The firm employs 350 people.', 'The firm employs 12 cooks.'],
+    ['The firm employs 350 people.', 'Sales of bread rose by 4 % last year.'],
+  ])('%s | %s', (claim, source) => {
+    expect(statuses(claim, source)).toEqual(['absent']);
+  });
+
+  it('prefers the number of the same noun to an equal number of another', () => {
+    const source = 'There were 500 cases and 12 deaths in the town.';
+    expect(statuses('There were more than 400 deaths in the town.', source)).toEqual(['conflict']);
+  });
+
+  it('finds the one wrong number of a compound claim', () => {
+    const claim = 'The club has 40 members and 12 boats.';
+    expect(statuses(claim, 'The club has 40 members and 21 boats.')).toEqual(['match', 'conflict']);
+  });
+
+  it('calls no denied number a conflict', () => {
+    expect(statuses('The museum did not open in 2015.', 'The museum opened in 2014.')).toEqual(['absent']);
+  });
+
+  it('lets no time frame contradict another', () => {
+    expect(statuses('Sales rose in the last 35 years.', 'Sales rose in the last 10 years.')).toEqual(['absent']);
+    expect(statuses('Sales rose 35 years ago.', 'Sales rose 10 years ago.')).toEqual(['absent']);
+  });
+
+  it('treats "over" a round number beside the plain number as open', () => {
+    expect(statuses('It sold over 100 million discs.', 'It sold 100 million discs.')).toEqual(['absent']);
+  });
+
+  it('takes a bare number for an amount of money when it proves the claim', () => {
+    expect(statuses('The film grossed 516 million.', 'The film grossed $516 million.')).toEqual(['match']);
+    expect(statuses('The film grossed 516 million.', 'The film grossed $300 million.')).toEqual(['absent']);
+  });
+
+  it('lets a state as of one day stand beside the same state as of another', () => {
+    expect(statuses('As of 28 March 2020 it held.', 'As of 29 March 2020 it held.')).toEqual(['absent']);
+  });
+
+  it('compares identifiers as they are written', () => {
+    expect(statuses('The study was about COVID-19.', 'A COVID-19 study.')).toEqual(['match']);
+    expect(statuses('The study was about H1N1.', 'A study of H5N1.')).toEqual(['absent']);
+  });
+});
+
+describe('any number', () => {
+  const count = fc.integer({ min: 11, max: 1300 });
+
+  it('matches itself, and conflicts with another in the same sentence', () => {
+    fc.assert(
+      fc.property(count, count, (a, b) => {
+        const sentence = (n: number) => `The firm employs ${n} people in Norway.`;
+        expect(statuses(sentence(a), sentence(b))).toEqual([a === b ? 'match' : 'conflict']);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is above a bound exactly when it is greater', () => {
+    fc.assert(
+      fc.property(count, count, (bound, said) => {
+        fc.pre(bound % 100 !== 0);
+        const finding = statuses(`The firm employs more than ${bound} people.`, `The firm employs ${said} people.`);
+        expect(finding).toEqual([said > bound ? 'match' : 'conflict']);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

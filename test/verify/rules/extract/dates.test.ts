@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { extractFacts } from '../../../../src/verify/rules/extract/facts.ts';
+
+const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const span = (text: string) => extractFacts(text).map((fact) => `${iso(fact.low)}..${iso(fact.high)}`);
+
+describe('dates', () => {
+  it.each([
+    ['12 March 2014', '2014-03-12..2014-03-12'],
+    ['March 12, 2014', '2014-03-12..2014-03-12'],
+    ['the 12th of March 2014', '2014-03-12..2014-03-12'],
+    ['Sept. 5, 2014', '2014-09-05..2014-09-05'],
+    ['2014-03-12', '2014-03-12..2014-03-12'],
+    ['25/12/2014', '2014-12-25..2014-12-25'],
+    ['March 2014', '2014-03-01..2014-03-31'],
+    ['in 2014', '2014-01-01..2014-12-31'],
+    ['the 1990s', '1990-01-01..1999-12-31'],
+    ['the 19th century', '1801-01-01..1900-12-31'],
+    ['the nineteenth century', '1801-01-01..1900-12-31'],
+    ['in the 70s', '1970-01-01..1979-12-31'],
+    ['05/06/2014', '2014-01-01..2014-12-31'],
+    ['the 2016 draft', '2016-01-01..2016-12-31'],
+  ])('%s', (text, expected) => {
+    expect(span(text)).toEqual([expected]);
+  });
+
+  it('reads both ends of a period, short second years included', () => {
+    expect(span('between 1998 and 2001')).toEqual(['1998-01-01..1998-12-31', '2001-01-01..2001-12-31']);
+    expect(span('the 2015–16 season')).toEqual(['2015-01-01..2015-12-31', '2016-01-01..2016-12-31']);
+  });
+
+  it('takes two dates in brackets as birth and death', () => {
+    const facts = extractFacts('Ada Moss (10 February 1844 – 29 December 1886) was a writer.');
+    expect(facts.map((fact) => fact.implied)).toEqual([['birth'], ['die']]);
+  });
+
+  it('counts with four digits where something is counted', () => {
+    expect(extractFacts('more than 2000 people').map((fact) => fact.kind)).toEqual(['number']);
+    expect(extractFacts('1998 people').map((fact) => fact.kind)).toEqual(['number']);
+  });
+
+  it('does not take a name or a verb for a month', () => {
+    expect(extractFacts('The Ides of March film may open; soldiers march')).toEqual([]);
+    expect(extractFacts('It opened in May.').map((fact) => fact.unit)).toEqual(['month-day']);
+  });
+
+  it('leaves ages and company names alone', () => {
+    expect(extractFacts('a man in his 60s')).toEqual([]);
+    expect(extractFacts('20th Century Fox').map((fact) => fact.unit)).not.toContain('date');
+  });
+
+  it('counts centuries before our era backwards', () => {
+    const [third] = extractFacts('the 3rd century BC');
+    const [late] = extractFacts('250 BC');
+    expect(third!.low).toBeLessThan(late!.low);
+    expect(third!.high).toBeGreaterThan(late!.high);
+  });
+
+  it('knows before and after', () => {
+    expect(extractFacts('before 2015').map((fact) => fact.bound)).toEqual(['less_than']);
+    expect(extractFacts('after January 14').map((fact) => fact.bound)).toEqual(['more_than']);
+  });
+});
