@@ -9,11 +9,11 @@ import { type PreparedRequest, RequestSource } from './requests.ts';
 import { type Service, startService } from './service-process.ts';
 import { median, quantile } from './statistics.ts';
 
-/** What each part takes of the time: a key alone with short requests, with its worst, and both keys for each way. */
+/** Parts of the time: one key with short requests, the other key at its peak, and both keys, for each kind of load. */
 const PARTS = 6;
 const OVERLOAD = 4;
 const CALLERS = 4;
-/** Of the time that short requests alone would need one after the other. */
+/** Rate of short requests as a share of their sequential capacity. */
 const SHORT_SHARE = 0.1;
 
 interface Beside {
@@ -30,10 +30,10 @@ interface Keys {
   readonly shortMs: number;
 }
 
-/** One key asks for four times what the service can do, in two ways; another key sends short requests beside it. */
+/** One key sends four times as much as the service can do, in two ways; another key sends short requests at the same time. */
 export async function benchKeys(context: BenchContext): Promise<Section> {
   const part = Math.max(1, Math.round(context.seconds / PARTS));
-  // Texts come round again after a while: a cache of scores would answer them.
+  // Texts repeat after a while, and a score cache would answer them.
   const greedy = await startService({ SCORE_CACHE_PAIRS: '0' }, context.signal);
   try {
     const modest = await greedy.withAnotherKey();
@@ -117,7 +117,7 @@ function batchesOf(metrics: ReadonlyMap<string, number>): number {
   return names.reduce((sum, name) => sum + (metrics.get(name) ?? 0), 0);
 }
 
-/** Requests of legal size with as many spans and sentences as there can be, never the same twice. */
+/** Requests of valid size with as many spans and sentences as possible, never the same twice. */
 function shortLines(): () => PreparedRequest {
   let seed = 0;
   return () => {

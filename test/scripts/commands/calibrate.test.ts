@@ -23,7 +23,7 @@ const files = () => ['--input', path('animals.jsonl'), '--output', path('out.jso
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier calibrate', { timeout: 120_000 }, () => {
   it.each([
-    ['hard=100', 'Expected SET=TIMES with 1 to 99 times, such as hard=2.'],
+    ['hard=100', 'Expected SET=TIMES with TIMES from 1 to 99, such as hard=2.'],
     ['=2', 'Expected SET=TIMES'],
   ])('refuses the weight %s in a sentence', async (weight, words) => {
     const { code, stdout, stderr } = await calibrate(...files(), '--weight', weight);
@@ -39,14 +39,16 @@ describe('claim-verifier calibrate', { timeout: 120_000 }, () => {
   it('takes weights of several sets, and says before any model is opened which labels have too few rows', async () => {
     const { code, stderr } = await calibrate(...files(), '--weight', 'animals=2', 'animals=3', '--weight', 'animals=4');
     expect(code).not.toBe(0);
-    expect(stderr).toContain('The tuning half of the input cannot be fitted. Expected at least 50 rows of each label');
+    expect(stderr).toContain(
+      'Cannot fit a calibration to the tuning half of the input. Expected at least 50 rows of each label',
+    );
     await expect(access(path('out.json'))).rejects.toThrow('ENOENT');
   });
 
   it('names a weighted set that is not in the input', async () => {
     const { code, stderr } = await calibrate(...files(), '--weight', 'hrad=2');
     expect(code).not.toBe(0);
-    expect(stderr).toContain('--weight: expected the name of a set of the input, got "hrad".');
+    expect(stderr).toContain('--weight: expected the name of a set in the input, got "hrad".');
   });
 
   it('looks at the file it is to write first, and tells the rows that it left out', async () => {

@@ -273,6 +273,6 @@ describe('the example of the secret', () => {
     const { stringData } = secret as unknown as { stringData: Record<string, string> };
     expect(Object.keys(stringData).filter((key) => !(key in settings.shape))).toEqual([]);
     expect(loadConfig({ ...stringData, REPLICAS: '6' }).REPLICAS).toBe(6);
-    expect(text).toContain('never committed');
+    expect(text).toContain('never commit it');
   });
 });
