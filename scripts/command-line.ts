@@ -5,7 +5,7 @@ import { reasonOf, ServiceError } from '../src/errors.ts';
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof SIGNAL_EXIT_CODES;
 
-/** Thrown through a run that SIGINT or SIGTERM ended. */
+/** The run was stopped by SIGINT or SIGTERM. */
 class Stopped extends Error {
   readonly signal: StopSignal;
 
@@ -16,12 +16,12 @@ class Stopped extends Error {
 }
 
 /**
- * Aborted by the first SIGINT or SIGTERM; a second one ends the process at once, as it would without this. `outcome`
- * ends the sentence that the person who stopped the run reads: what is kept of it, and how to go on.
+ * Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. `outcome` completes the message to the
+ * user: what was kept of the run, and how to continue it.
  */
 export function stopSignal(outcome: string): AbortSignal {
   const controller = new AbortController();
-  // Every row in flight listens.
+  // Every row in flight adds a listener.
   setMaxListeners(0, controller.signal);
   for (const signal of Object.keys(SIGNAL_EXIT_CODES) as StopSignal[]) {
     process.once(signal, () => controller.abort(new Stopped(signal, outcome)));
@@ -29,13 +29,13 @@ export function stopSignal(outcome: string): AbortSignal {
   return controller.signal;
 }
 
-/** What a run that reads pairs leaves behind when it is stopped. */
+/** Outcome of a stopped run that scores pairs. */
 export function keptPairs(scores: string | undefined): string {
-  if (scores === undefined) return 'nothing of this run is kept. With --scores FILE the pairs that were read would be';
-  return `the pairs read so far are kept in ${scores}: the same command goes on from there`;
+  if (scores === undefined) return 'nothing of this run was kept. Use --scores FILE to keep the scores of a run';
+  return `the scores so far were kept in ${scores}. Run the same command again to continue`;
 }
 
-/** What to say, and with which code to end, after a run failed. A reader that went away (EPIPE) needs no words. */
+/** Message and exit code after a failed run. No message when the reader of a pipe went away (EPIPE). */
 function failureOf(error: unknown): { message: string | undefined; exitCode: number } {
   if (error instanceof Stopped) return { message: error.message, exitCode: SIGNAL_EXIT_CODES[error.signal] };
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return { message: undefined, exitCode: 1 };
@@ -43,7 +43,7 @@ function failureOf(error: unknown): { message: string | undefined; exitCode: num
   return { message: error instanceof Error ? error.message : String(error), exitCode: 1 };
 }
 
-/** Runs a command with the arguments of this process. What goes wrong is told in a sentence, and by the exit code. */
+/** Runs a command with the arguments of this process. Prints errors as a sentence and sets the exit code. */
 export async function runCommandLine(command: Command): Promise<void> {
   try {
     await command.parseAsync();
@@ -57,8 +57,8 @@ export async function runCommandLine(command: Command): Promise<void> {
 class RequiredOption extends Option {}
 
 /**
- * An option that must be given. Commander looks for its own required options before it looks for unknown ones, so that a
- * misspelt name would be reported as a missing one; this is looked for by `checkRequired`, which comes last.
+ * A required option. Commander checks its own required options before unknown ones, so it would report a misspelt name as
+ * a missing option. `checkRequired` checks these options last.
  */
 export function required(flags: string, description: string): Option {
   return new RequiredOption(flags, `${description} (required)`);
@@ -92,7 +92,7 @@ export function listOfWholeNumbers(low: number, high: number): (text: string) =>
   return (text) => text.split(',').map((part) => read(part.trim()));
 }
 
-/** "1 row", "2 rows" */
+/** Such as "1 row" or "2 rows". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,7 +5,7 @@ import { checkRequired, withExamples } from './command-line.ts';
 interface Entry {
   /** The line in the list of commands. */
   readonly summary: string;
-  /** Loaded when it is asked for: most commands bring the models' libraries with them. */
+  /** Loaded on use, because most commands import the models' libraries. */
   readonly load: () => Promise<Command>;
 }
 
@@ -15,15 +15,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/serve.ts')).serveCommand(),
   },
   verify: {
-    summary: 'verify the claims of a file, without a server',
+    summary: 'verify the claims in a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
   evaluate: {
-    summary: 'measure the verdicts on labelled claims',
+    summary: 'measure the quality of the verdicts on labelled claims',
     load: async () => (await import('./commands/evaluate.ts')).evaluateCommand(),
   },
   calibrate: {
-    summary: 'fit the decision to labelled claims',
+    summary: 'fit a calibration to labelled claims',
     load: async () => (await import('./commands/calibrate.ts')).calibrateCommand(),
   },
   keys: {
@@ -35,7 +35,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/model.ts')).modelCommand(),
   },
   bench: {
-    summary: 'measure how fast this machine is',
+    summary: 'measure the speed on this machine',
     load: async () => (await import('./commands/bench.ts')).benchCommand(),
   },
   fuzz: {
@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/fuzz.ts')).fuzzCommand(),
   },
   bundle: {
-    summary: 'pack everything for a machine without a network',
+    summary: 'pack the service for a machine without a network',
     load: async () => (await import('./commands/bundle.ts')).bundleCommand(),
   },
   doctor: {
@@ -52,12 +52,12 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** The whole command line; of its commands only the one that `args` name is loaded, the others are names. */
+/** The whole command line. Only the command named in `args` is loaded; the others have a name and a summary. */
 export async function claimVerifier(args: readonly string[]): Promise<Command> {
   const [first, second] = args.filter((argument) => !argument.startsWith('-'));
   const wanted = first === 'help' ? second : first;
   const program = new Command('claim-verifier').description(
-    'Is a claim supported by a source, and by which words of it?',
+    'Checks whether a claim is supported by a source, and by which words of it.',
   );
   for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
     program.addCommand((name === wanted ? await load() : new Command(name)).summary(summary));
@@ -71,20 +71,20 @@ export async function claimVerifier(args: readonly string[]): Promise<Command> {
   );
   program.addHelpText(
     'after',
-    '\nclaim-verifier COMMAND --help tells about a command. Settings are environment variables.',
+    '\nRun "claim-verifier COMMAND --help" for help on a command. Settings are environment variables.',
   );
   program.hook('preAction', (_, command) => checkRequired(command));
   prepare(program, packageFacts().version);
   return program;
 }
 
-/** What every command of the tree has. Commander itself leaves colours out where no terminal reads or NO_COLOR is set. */
+/** Options of every command. Commander omits colours when the output is not a terminal or NO_COLOR is set. */
 function prepare(command: Command, version: string): void {
   command
     .version(version, '--version', 'print the version of the product')
     .helpOption('-h, --help', 'print this help')
     .configureHelp({ styleTitle: (title) => `\u001b[1m${title}\u001b[22m` })
-    .showHelpAfterError(`(${commandPath(command)} --help tells how)`);
+    .showHelpAfterError(`(see ${commandPath(command)} --help)`);
   for (const child of command.commands) prepare(child, version);
 }
 

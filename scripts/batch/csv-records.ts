@@ -5,12 +5,12 @@ import type { TextRecord } from './text-record.ts';
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-/** Where a scan stands inside a record; `broken` is a closing quote followed by more text. */
+/** State of a scan inside a record; `broken`: text follows a closing quote. */
 type QuoteState = 'field start' | 'plain' | 'quoted' | 'closed' | 'broken';
 
 /**
- * Joins the physical lines of quoted fields into records. A fault stays where it is: a quote that is never closed
- * costs its own line, not the rest of the file, because the lines behind it are then read again as records.
+ * Joins the physical lines of quoted fields into records. An unclosed quote makes only its own line invalid, not the rest
+ * of the file: the lines after it are read again as records.
  */
 export async function* joinCsvRecords(lines: AsyncIterable<Line>, maxBytes: number): AsyncGenerator<TextRecord> {
   let open: readonly Line[] = [];
@@ -37,7 +37,7 @@ function* readLines(
     const isTooLong = line.endByte - open[0]!.endByte > maxBytes;
     if (state === 'quoted' && !isTooLong) continue;
     if (state === 'quoted' || state === 'broken') {
-      yield broken(open[0]!, state === 'quoted' ? UNCLOSED : faultOf(open[0]!));
+      yield broken(open[0]!, state === 'quoted' ? UNCLOSED : problemOf(open[0]!));
       unread = open.slice(1).concat(unread);
     } else {
       yield whole(open);
@@ -48,10 +48,10 @@ function* readLines(
   return open;
 }
 
-const UNCLOSED = 'a quote that is never closed';
+const UNCLOSED = 'an unclosed quote';
 
-function faultOf(line: Line): string {
-  return line.bytes === undefined ? 'a line that is too long' : 'text behind a closing quote';
+function problemOf(line: Line): string {
+  return line.bytes === undefined ? 'a line that is too long' : 'text after a closing quote';
 }
 
 function broken(line: Line, what: string): TextRecord {
@@ -69,7 +69,7 @@ function whole(lines: readonly Line[]): TextRecord {
   return { line: lines[0]!.number, endByte, isTerminated: lineEnd !== '', content };
 }
 
-/** Follows quotes through one line; a quote opens a field only at its very start, as RFC 4180 has it. */
+/** Tracks quotes through one line. As in RFC 4180, a quote opens a quoted field only at the start of the field. */
 function scanLine(bytes: Buffer, from: QuoteState): QuoteState {
   let state = from;
   for (const byte of bytes) {

@@ -14,7 +14,7 @@ export interface InputRow {
   readonly problem: string | undefined;
 }
 
-/** An input that cannot be read as rows at all; the message is a sentence for the person who gave it. */
+/** An input that cannot be used; the message is a sentence for the user. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
@@ -22,7 +22,7 @@ export class InputError extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Rows of a JSONL or CSV stream. A bad row carries its problem and the next row is read as usual.
+ * Rows of a JSONL or CSV stream. An invalid row carries its problem, and reading continues with the next row.
  * Throws InputError when a CSV header lacks `required` columns or repeats a name.
  */
 export async function* readRows(
@@ -37,7 +37,7 @@ export async function* readRows(
   }
 }
 
-/** Reads the records of one file, given in order, as rows; the CSV header is no row. */
+/** Reads the records of one file, given in order, as rows; the CSV header is not a row. */
 export function rowReader(format: Format, required: readonly string[]): (record: TextRecord) => InputRow | undefined {
   let index = 0;
   let header: readonly string[] | undefined;
@@ -71,7 +71,7 @@ function readText({ content }: TextRecord, read: (text: string) => ReadColumns):
   try {
     text = utf8.decode(content.bytes);
   } catch {
-    return failed('Expected UTF-8 text, got bytes that are not.');
+    return failed('Expected UTF-8 text, got bytes that are not valid UTF-8.');
   }
   return read(text);
 }
@@ -104,14 +104,15 @@ function readHeader(record: TextRecord, required: readonly string[]): string[] {
     names = parseCsvRecord(text).map((name) => name.trim());
     return { columns: {}, problem: undefined };
   });
-  if (problem !== undefined) throw new InputError(`Line ${record.line}, the CSV header: ${problem}`);
+  if (problem !== undefined) throw new InputError(`Line ${record.line} (CSV header): ${problem}`);
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw new InputError(
-      `Expected a CSV header with the columns ${required.join(', ')}; without ${missing.join(' and ')}, got ${names.join(', ')}.`,
+      `Expected a CSV header with the columns ${required.join(', ')}; missing: ${missing.join(', ')}; got ${names.join(', ')}.`,
     );
   }
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new InputError(`Expected a name once in the CSV header, got "${repeated}" twice.`);
+  if (repeated !== undefined)
+    throw new InputError(`Expected each name once in the CSV header, got "${repeated}" twice.`);
   return names;
 }

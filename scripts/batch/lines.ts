@@ -4,7 +4,7 @@ export interface Line {
   readonly number: number;
   /** Offset of the first byte after the line and its end. */
   readonly endByte: number;
-  /** Without the line end. Undefined when the line was longer than allowed; its bytes were let go. */
+  /** Without the line end. Undefined when the line was longer than allowed; its bytes were discarded. */
   readonly bytes: Buffer | undefined;
   readonly lineEnd: '\n' | '\r\n' | '';
 }
@@ -13,8 +13,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Splits at LF and CRLF only: U+2028 and its kind are text inside a JSON string, which readline would cut.
- * Holds one line of at most `maxBytes` in memory.
+ * Splits at LF and CRLF only: U+2028 and U+2029 are text inside a JSON string, but readline would split there.
+ * Keeps one line of at most `maxBytes` in memory.
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;

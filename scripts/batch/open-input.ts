@@ -10,7 +10,7 @@ export interface Input {
   readonly chunks: AsyncIterable<Buffer>;
   /** Bytes of a file; undefined for a stream. */
   readonly size: number | undefined;
-  /** Changes when a file's size, first or last mebibyte does; a stream has none. */
+  /** Changes when a file's size, first or last mebibyte changes; a constant for a stream. */
   readonly fingerprint: string;
 }
 
@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const FINGERPRINT_BYTES = 1024 * 1024;
 
 /**
- * Opens a file or, for "-", standard input; an aborted signal ends the reading, even of a pipe that says nothing.
+ * Opens a file or, for "-", standard input; an aborted signal stops reading, even from a silent pipe.
  * Throws InputError when it cannot be read.
  */
 export async function openInput(path: string, signal: AbortSignal): Promise<Input> {

@@ -5,7 +5,7 @@ import { InputError, type InputRow, rowReader } from './input-rows.ts';
 import { type Format, splitRecords } from './records.ts';
 import type { Written } from './run-batch.ts';
 
-/** What must be equal for a run to be resumed: the input, and everything a verdict depends on. */
+/** What must be equal to resume a run: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;
 
 export interface OutputFile {
@@ -14,10 +14,10 @@ export interface OutputFile {
   readonly identity: RunIdentity;
 }
 
-/** Where to go on writing. */
+/** Where to continue writing. */
 export interface Start {
   readonly written: Written;
-  /** Bytes of the output that stay; what is behind them is a torn row. */
+  /** Length of the complete rows in bytes; an incomplete row after them is overwritten. */
   readonly position: number;
 }
 
@@ -26,42 +26,44 @@ interface State {
   readonly finished: boolean;
 }
 
-const FROM_SCRATCH: Start = { written: { rows: 0, errors: 0, check: () => undefined }, position: 0 };
-/** Rows of the output may be larger than those of the input: they carry the answer too. */
+const NEW_RUN: Start = { written: { rows: 0, errors: 0, check: () => undefined }, position: 0 };
+/** Output rows may be larger than input rows, because they also contain the result. */
 const MAX_OUTPUT_RECORD_BYTES = 32 * 1024 * 1024;
 
 /**
- * Decides where a run starts. A state file beside the output says which run it belongs to and whether it ended;
- * the output itself says how far it got, since rows are written in order: its whole rows count, a torn end does not.
- * Throws InputError instead of overwriting an unfinished run or resuming another one.
+ * Decides where a run starts. A state file beside the output identifies the run and tells whether it finished; the
+ * number of complete rows in the output tells how far it got, as rows are written in order.
+ * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */
 export async function startOutput(output: OutputFile, resume: boolean): Promise<Start> {
   const state = await readState(output.path);
   const isEmpty = (await sizeOf(output.path)) === 0;
   if (!resume && state !== undefined && !state.finished && !isEmpty) {
     throw new InputError(
-      `Expected a new output, got "${output.path}" of an unfinished run: add --resume to continue it, or delete it.`,
+      `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or delete the file.`,
     );
   }
-  const start = resume && !isEmpty ? await resumeOutput(output, state) : FROM_SCRATCH;
+  const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
   await writeState(output, false);
   return start;
 }
 
-/** Notes that every row is written: the output may be overwritten from now on. */
+/** Records that every row is written: a later run may overwrite the output. */
 export async function finishOutput(output: OutputFile): Promise<void> {
   await writeState(output, true);
 }
 
 async function resumeOutput(output: OutputFile, state: State | undefined): Promise<Start> {
   if (state === undefined) {
-    throw new InputError(`Expected the state file "${statePath(output.path)}" of the run to resume, got none.`);
+    throw new InputError(
+      `Expected the state file "${statePath(output.path)}" of the run to resume, but it does not exist. Start without --resume.`,
+    );
   }
   for (const [name, value] of Object.entries(output.identity)) {
     const before = state.identity[name];
     if (before === value) continue;
     throw new InputError(
-      `Expected to resume with the same ${name} (${before}), got ${value}: the rows would not belong together.`,
+      `Expected to resume with the same ${name} (${before}), got ${value}. Use the settings of the first run, or start a new run with another output.`,
     );
   }
   return scanOutput(output);
@@ -91,14 +93,14 @@ function isErrorRow({ columns }: InputRow): boolean {
   return (columns.verdict ?? '') === '';
 }
 
-/** The fingerprint of an input cannot see everything; the last row written must have come from where it stands. */
+/** The fingerprint does not cover the whole input, so the last row written is compared with its input row. */
 function checkSameRow(written: InputRow | undefined, row: InputRow): void {
   for (const name of ['id', 'claim']) {
     const before = written?.columns[name];
     const now = row.columns[name];
     if (before === undefined || before === null || now === undefined) continue;
     if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
-    throw new InputError(`Expected the input of the run to resume, got another ${name} on line ${row.line}.`);
+    throw new InputError(`Expected the input file of the run to resume, got a different ${name} on line ${row.line}.`);
   }
 }
 
@@ -115,7 +117,7 @@ async function readState(path: string): Promise<State | undefined> {
   }
 }
 
-/** Replaced in one step, so that a kill leaves either the old state or the new one. */
+/** Replaced atomically, so that a killed process leaves either the old state or the new one. */
 async function writeState(output: OutputFile, finished: boolean): Promise<void> {
   const state: State = { identity: output.identity, finished };
   const draft = `${statePath(output.path)}.new`;
@@ -123,7 +125,7 @@ async function writeState(output: OutputFile, finished: boolean): Promise<void> 
     await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`);
     await rename(draft, statePath(output.path));
   } catch (error) {
-    throw new InputError(`Expected a writable place for "${output.path}", got: ${(error as Error).message}.`);
+    throw new InputError(`Expected a writable directory for "${output.path}", got: ${(error as Error).message}.`);
   }
 }
 

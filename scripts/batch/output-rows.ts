@@ -4,31 +4,31 @@ import { toCell, toTextCell } from './cells.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 import type { Format } from './records.ts';
 
-/** What a row came to: the API's answer, or the API's error. */
-export type Answer = { readonly body: ResponseBody } | { readonly error: RowError };
+/** The result of a row: the API's response body or the API's error. */
+export type RowResult = { readonly body: ResponseBody } | { readonly error: RowError };
 
 interface RowError {
   readonly code: string;
   readonly message: string;
 }
 
-/** Names the answer needs; an input column of the same name is carried as `input_<name>`. */
+/** Column names of the result; an input column of the same name is written as `input_<name>`. */
 const ANSWER_COLUMNS = ['verdict', 'confidence', 'reasoning', 'audit_trail'];
 const ERROR_COLUMNS = ['line', 'error', 'error_code', 'error_message'];
 const OTHER_COLUMN = 'other';
 const RESERVED = new Set([...ANSWER_COLUMNS, ...ERROR_COLUMNS, OTHER_COLUMN]);
 
-/** Turns answered rows into text, line end included. */
+/** Formats rows with their results, line ends included. */
 export interface RowWriter {
   /** Text before the first row. */
   readonly header: string;
-  readonly write: (row: InputRow, answer: Answer) => string;
+  readonly write: (row: InputRow, answer: RowResult) => string;
 }
 
 export interface RowWriterOptions {
   /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
   readonly columns: readonly string[];
-  /** Whether cells that a spreadsheet would run are marked as text; JSONL output has none. */
+  /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
   readonly escapeFormulas: boolean;
 }
 
@@ -36,8 +36,8 @@ export function rowWriter(format: Format, options: RowWriterOptions): RowWriter 
   return format === 'csv' ? csvWriter(options) : { header: '', write: writeJson };
 }
 
-/** The columns that go through to the output: all but the source, which would make the output as big as the input. */
-function carried(columns: Columns, answer: Answer): [string, unknown][] {
+/** The input columns in the output: all but the source, which would make the output as large as the input. */
+function carried(columns: Columns, answer: RowResult): [string, unknown][] {
   const left = 'error' in answer ? ['claim', 'grounding_source'] : ['grounding_source'];
   return Object.entries(columns)
     .filter(([name]) => !left.includes(name))
@@ -48,14 +48,14 @@ function outputName(name: string): string {
   return RESERVED.has(name) ? `input_${name}` : name;
 }
 
-function writeJson(row: InputRow, answer: Answer): string {
+function writeJson(row: InputRow, answer: RowResult): string {
   const kept = carried(row.columns, answer);
   if ('body' in answer) return `${JSON.stringify(Object.fromEntries([...kept, ...Object.entries(answer.body)]))}\n`;
   const entries = [['id', null], ...kept, ['line', row.line], ['error', answer.error]];
   return `${JSON.stringify(Object.fromEntries(entries))}\n`;
 }
 
-/** A spreadsheet that cuts at these instead of commas would find a new cell behind one of them. */
+/** Cells with these are quoted: a spreadsheet that splits at them instead of commas would see another cell. */
 const OTHER_SEPARATORS = /[;|\t]/;
 
 function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
@@ -65,7 +65,7 @@ function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
   const kept = columns.filter((name) => name !== 'grounding_source').map(outputName);
   const named = new Set(kept);
   const header = [...kept, ...ANSWER_COLUMNS, 'line', 'error_code', 'error_message', OTHER_COLUMN];
-  const write = (row: InputRow, answer: Answer): string => {
+  const write = (row: InputRow, answer: RowResult): string => {
     const entries = carried(row.columns, answer);
     const values = new Map(entries);
     const others = entries.filter(([name]) => !named.has(name));
@@ -79,7 +79,7 @@ function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
   return { header: line(header), write };
 }
 
-function answerCells({ line }: InputRow, answer: Answer): unknown[] {
+function answerCells({ line }: InputRow, answer: RowResult): unknown[] {
   if ('error' in answer) return ['', '', '', '', line, answer.error.code, answer.error.message];
   const { verdict, confidence, reasoning, audit_trail } = answer.body;
   return [verdict, confidence, reasoning, audit_trail, '', '', ''];

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Progress } from './run-batch.ts';
 
-/** Tells a person how far a run is, on standard error. */
+/** Shows the progress of a run on standard error. */
 export interface ProgressDisplay {
   update(progress: Progress): void;
   stop(): void;
@@ -9,13 +9,13 @@ export interface ProgressDisplay {
 
 export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
-  /** Where the last position will be; undefined for a stream, which has no end to reckon with. */
+  /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 }
 
-const PLAIN_LINE_EVERY_MS = 10_000;
+const LINE_INTERVAL_MS = 10_000;
 
 /** A bar with rate and remaining time on a terminal, a plain line every ten seconds elsewhere. */
 export function showProgress(options: ProgressOptions): ProgressDisplay {
@@ -39,7 +39,7 @@ function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
   return {
     update: (progress) => {
       const text = pace.describe(progress, now());
-      if (now() - shownAt < PLAIN_LINE_EVERY_MS) return;
+      if (now() - shownAt < LINE_INTERVAL_MS) return;
       shownAt = now();
       stream.write(`${text}\n`);
     },
@@ -47,7 +47,7 @@ function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
   };
 }
 
-/** Rate and remaining time, reckoned from the first progress described: what an earlier run did took no time here. */
+/** Rate and remaining time, measured from the first progress of this run: rows of an earlier run took no time here. */
 class Pace {
   readonly #end: number | undefined;
   readonly #startedAt: number;
@@ -58,7 +58,7 @@ class Pace {
     this.#startedAt = startedAt;
   }
 
-  /** "1200 rows (3 with errors), 84.2 rows/s, 00:12:30 left" */
+  /** Such as "1200 rows (3 with errors), 84.2 rows/s, 00:12:30 left". */
   describe(progress: Progress, at: number): string {
     this.#first ??= progress;
     const seconds = (at - this.#startedAt) / 1000;

@@ -4,7 +4,7 @@ import type { TextRecord } from './text-record.ts';
 
 export type Format = 'jsonl' | 'csv';
 
-/** A generous bound: the two texts at their longest, every character escaped, take 126,000 bytes. */
+/** A generous limit: both texts at maximum length with every character escaped take 126,000 bytes. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
 /** Records of a file in either format, blank lines left out. Memory is bounded by the longest record allowed. */

@@ -1,6 +1,6 @@
 import type { InputRow } from './input-rows.ts';
 
-/** One of `count` parts of a file; `index` runs from 0, as JOB_COMPLETION_INDEX does. */
+/** One of `count` parts of a file; `index` starts at 0, like JOB_COMPLETION_INDEX. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
@@ -15,12 +15,12 @@ export function parseShard(text: string): Shard {
   return { index, count };
 }
 
-/** Neighbouring rows of one source stay on one machine, which reads the source once; longer runs are dealt out. */
-const LONGEST_RUN = 64;
+/** Neighbouring rows of one source go to one shard, which processes the source once; longer runs are divided. */
+const MAX_RUN_LENGTH = 64;
 
 /**
- * The rows of one shard, in order. Runs of neighbouring rows with the same source are dealt to the shards in turn:
- * every row is in exactly one shard, and which one depends on the file alone.
+ * The rows of one shard, in order. Runs of neighbouring rows with the same source are assigned to the shards
+ * round-robin: every row is in exactly one shard, which depends only on the file.
  */
 export async function* rowsOfShard(rows: AsyncIterable<InputRow>, { index, count }: Shard): AsyncGenerator<InputRow> {
   let run = -1;
@@ -28,7 +28,7 @@ export async function* rowsOfShard(rows: AsyncIterable<InputRow>, { index, count
   let source: unknown;
   for await (const row of rows) {
     const next = row.columns.grounding_source;
-    if (run < 0 || next === undefined || next !== source || length === LONGEST_RUN) {
+    if (run < 0 || next === undefined || next !== source || length === MAX_RUN_LENGTH) {
       run += 1;
       length = 0;
       source = next;

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Where text goes, in order. `write` resolves once the text has left this process. */
+/** Destination of the output, in order. `write` resolves once the text has left this process. */
 export interface Sink {
   write(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Appends to a file from `position` on; what stood behind that position is cut off. */
+/** Truncates a file at `position` and appends to it. */
 export async function fileSink(path: string, position: number): Promise<Sink> {
   const file = await open(path, position === 0 ? 'w' : 'r+');
   await file.truncate(position);
@@ -24,9 +24,9 @@ export async function fileSink(path: string, position: number): Promise<Sink> {
   };
 }
 
-/** Standard output; `write` rejects when its reader has gone away (EPIPE). */
+/** Standard output; `write` rejects when the reader has closed the pipe (EPIPE). */
 export function streamSink(stream: NodeJS.WritableStream): Sink {
-  // The rejected write reports it; without a listener the same error would end the process first.
+  // The rejected write reports the error; without a listener it would end the process first.
   stream.on('error', () => undefined);
   return {
     write: (text) =>

@@ -16,17 +16,17 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: Format;
   readonly outputFormat: Format;
-  /** Whether cells of CSV output that a spreadsheet would run are marked as text. */
+  /** Whether formulas in CSV output are marked as text. */
   readonly escapeFormulas: boolean;
   readonly shard: Shard;
   readonly concurrency: number;
   readonly resume: boolean;
 }
 
-export interface Surroundings {
+export interface RunContext {
   readonly openVerifier: () => Promise<Verifier>;
   readonly stderr: NodeJS.WriteStream;
-  /** Ends the run between two rows. */
+  /** Stops the run between two rows. */
   readonly signal: AbortSignal;
 }
 
@@ -36,18 +36,18 @@ const REQUIRED_COLUMNS = ['claim', 'grounding_source'];
  * Verifies every row of a file and writes one row for each.
  * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
  */
-export async function verifyFile(options: VerifyFileOptions, surroundings: Surroundings): Promise<Progress> {
+export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<Progress> {
   await refuseSameFile(options);
-  const input = await openInput(options.input, surroundings.signal);
-  const verifier = await surroundings.openVerifier();
+  const input = await openInput(options.input, context.signal);
+  const verifier = await context.openVerifier();
   try {
     const output = outputFile(options, input, verifier);
     const start = output === undefined ? undefined : await startOutput(output, options.resume);
-    const result = await writeRows({ options, surroundings, input, verifier, start });
+    const result = await writeRows({ options, context, input, verifier, start });
     if (output !== undefined) await finishOutput(output);
     return result;
   } catch (error) {
-    surroundings.signal.throwIfAborted();
+    context.signal.throwIfAborted();
     throw error;
   } finally {
     await verifier.close();
@@ -56,19 +56,19 @@ export async function verifyFile(options: VerifyFileOptions, surroundings: Surro
 
 interface Job {
   readonly options: VerifyFileOptions;
-  readonly surroundings: Surroundings;
+  readonly context: RunContext;
   readonly input: Input;
   readonly verifier: Verifier;
   /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 
-async function writeRows({ options, surroundings, input, verifier, start }: Job): Promise<Progress> {
+async function writeRows({ options, context, input, verifier, start }: Job): Promise<Progress> {
   const { first, rows } = await withFirst(readRows(input.chunks, options.inputFormat, REQUIRED_COLUMNS));
   const { outputFormat, escapeFormulas } = options;
   const writer = rowWriter(outputFormat, { columns: Object.keys(first?.columns ?? {}), escapeFormulas });
   const sink = await openSink(options.output, start);
-  const display = showProgress({ stream: surroundings.stderr, end: input.size, now: () => performance.now() });
+  const display = showProgress({ stream: context.stderr, end: input.size, now: () => performance.now() });
   try {
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({
@@ -79,7 +79,7 @@ async function writeRows({ options, surroundings, input, verifier, start }: Job)
       concurrency: options.concurrency,
       written: start?.written ?? { rows: 0, errors: 0, check: () => undefined },
       onProgress: (progress) => display.update(progress),
-      signal: surroundings.signal,
+      signal: context.signal,
     });
   } finally {
     display.stop();
@@ -91,7 +91,7 @@ function openSink(path: string, start: Start | undefined): Promise<Sink> {
   return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
 }
 
-/** The columns of the whole file's first row make the header, so that all shards write the same one. */
+/** The first row of the whole file determines the header, so that all shards write the same header. */
 async function withFirst(
   rows: AsyncGenerator<InputRow>,
 ): Promise<{ first: InputRow | undefined; rows: AsyncIterable<InputRow> }> {
@@ -126,6 +126,6 @@ function outputFile(options: VerifyFileOptions, input: Input, verifier: Verifier
 async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {
   const paths = await Promise.all([input, output].map((path) => realpath(path).catch(() => path)));
   if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
-    throw new InputError(`Expected two different files, got "${input}" as input and output.`);
+    throw new InputError(`Expected different files for input and output, got "${input}" for both.`);
   }
 }

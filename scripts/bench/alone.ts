@@ -6,14 +6,14 @@ import type { Service } from './service-process.ts';
 import { median, quantile } from './statistics.ts';
 import type { Kind } from './texts.ts';
 
-/** Share of the time; longest requests are few in any time. */
+/** Share of the time per request size; only few longest requests fit into any time. */
 const SHARES: ReadonlyMap<Kind, number> = new Map([
   ['longest', 0.6],
   ['medium', 0.25],
   ['short', 0.15],
 ]);
 
-/** Requests one after the other, nothing beside them: how long they take, and how much of it is not the models. */
+/** Sequential requests without other load: their latency, and the part of it that is not spent in the models. */
 export async function benchAlone(service: Service, requests: RequestSource, seconds: number) {
   const phases = new Map<Kind, Phase>();
   for (const [kind, share] of SHARES) {
@@ -45,7 +45,7 @@ function msOf(answers: readonly Answer[]): number[] {
   return answers.map(({ ms }) => ms);
 }
 
-/** The part of an answer's time in which no pair of it waited or ran. */
+/** The share of a request's time in which no pair of it waited or ran. */
 function shareAside({ ms, stages }: Answer): number {
   return 1 - ((stages.queue ?? 0) + (stages.inference ?? 0)) / ms;
 }

@@ -1,15 +1,15 @@
 import { quantile } from './statistics.ts';
 import type { Kind } from './texts.ts';
 
-/** One request of a load and what became of it. */
+/** One request of a load with its outcome. */
 export interface Answer {
   readonly kind: Kind;
   /** 0 when the connection broke. */
   readonly status: number;
   readonly ms: number;
-  /** When the answer came, on the clock of performance.now(). */
+  /** When the response arrived, in milliseconds of performance.now(). */
   readonly endedAt: number;
-  /** Milliseconds by stage, from Server-Timing; empty where there is none. */
+  /** Milliseconds by stage, from Server-Timing; empty when the header is missing. */
   readonly stages: Readonly<Record<string, number>>;
 }
 

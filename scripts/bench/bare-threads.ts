@@ -4,7 +4,7 @@ import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import type { WorkerOptions } from '../../src/nli/worker-sessions.ts';
 import type { BareRun } from './bare-worker.ts';
 
-/** The models on bare threads, without queue, cache or messages on the way: what the machine can do. Compiled only. */
+/** The models on bare threads, without queue, cache or messages: the maximum of the machine. Runs from dist only. */
 export class BareThreads {
   readonly #workers: readonly Worker[];
 
@@ -19,7 +19,7 @@ export class BareThreads {
     return new BareThreads(workers);
   }
 
-  /** Hands the batches over; the function returned runs them all once, each on the thread that is free first. */
+  /** Sends the batches to the threads; the returned function runs them all once, each on the next free thread. */
   async prepare(batches: readonly PhaseBatch[]): Promise<() => Promise<void>> {
     const message: BareRun = { batches, next: new Int32Array(new SharedArrayBuffer(4)) };
     await this.#ask(message);

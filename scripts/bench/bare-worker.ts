@@ -1,4 +1,4 @@
-/** A thread of the bench that runs prepared batches one after the other and does nothing else. */
+/** A thread of the bench that only runs prepared batches, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import { openSessions, type WorkerOptions } from '../../src/nli/worker-sessions.ts';

@@ -5,7 +5,7 @@ import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import type { BareModel } from './bench-context.ts';
 import type { AskedPair } from './pair-source.ts';
 
-/** How many rows of so many tokens, special ones included, a batch may have. */
+/** Maximum number of rows of a batch for rows of a given length, special tokens included. */
 export type RowLimit = (tokens: number) => number;
 
 export interface BatchBounds {
@@ -21,17 +21,17 @@ export function rowLimit({ provider, maxBatchTokens, msPerToken }: BatchBounds):
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 
-/** Cuts pairs into runs of at most `rows`, in the order given. */
+/** Divides pairs into groups of at most `rows`, in the given order. */
 export function inRows<Pair>(pairs: readonly Pair[], rows: number): Pair[][] {
   return Array.from({ length: Math.ceil(pairs.length / rows) }, (_, i) => pairs.slice(i * rows, (i + 1) * rows));
 }
 
-/** The longest first: runs of them need little padding. */
+/** Sorted by length, longest first, so that groups need little padding. */
 export function longestFirst<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly Pair[]): Pair[] {
   return [...pairs].sort((a, b) => b.tokens - a.tokens);
 }
 
-/** Batches of pairs of like length, each as large as the limit allows. */
+/** Batches of pairs of similar length, each as large as the limit allows. */
 export function byLength<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly Pair[], limit: RowLimit): Pair[][] {
   const sorted = longestFirst(pairs);
   const batches: Pair[][] = [];
@@ -42,8 +42,8 @@ export function byLength<Pair extends Pick<AskedPair, 'tokens'>>(pairs: readonly
 }
 
 /**
- * Runs of `rows` pairs of like length, at least `count` pairs together, from evenly spaced places between the longest and
- * the shortest: padded like batches of all pairs, and of the same mean length, about.
+ * Groups of `rows` pairs of similar length, at least `count` pairs in total, at evenly spaced positions between the longest
+ * and the shortest pair: padding and mean length are about those of batches of all pairs.
  */
 export function sampled<Pair extends Pick<AskedPair, 'tokens'>>(
   pairs: readonly Pair[],
@@ -63,7 +63,7 @@ export function totalTokens(pairs: readonly Pick<AskedPair, 'tokens'>[]): number
   return pairs.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** Ready for a session of the phase's model. */
+/** The batch as input of a session of the phase's model. */
 export function assembled(
   phase: PhaseBatch['phase'],
   batches: readonly AskedPair[][],

@@ -6,16 +6,16 @@ import type { Phase } from '../../src/nli/types.ts';
 
 export type Settings = ReturnType<typeof verifierSettings>;
 
-/** What every section of the bench is given. */
+/** Inputs of every section of the bench. */
 export interface BenchContext {
-  /** As the product would be opened, from the environment. */
+  /** Settings of the product, from the environment. */
   readonly settings: Settings;
-  /** What the product made of them: the contenders run on the same provider with as many threads. */
+  /** The product opened with these settings: the contenders use the same provider and number of threads. */
   readonly info: VerifierInfo;
-  /** Time a section may take, about. */
+  /** Approximate time for a section. */
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** Says what is being done. */
+  /** Prints progress. */
   readonly say: (line: string) => void;
 }
 
@@ -24,10 +24,10 @@ export interface BareModel {
   readonly tokenizer: Tokenizer;
 }
 
-/** The models that the product uses, by phase; one phase alone where the verdict model reads every pair. */
+/** The models of the product by phase; one phase only when the verdict model scores every pair. */
 export type BareModels = ReadonlyMap<Phase, BareModel>;
 
-/** The same model files as the product uses, for contenders that do without the product. */
+/** The model files of the product, for contenders that run without the product. */
 export async function openBareModels({ settings, info }: BenchContext): Promise<BareModels> {
   const verdict = await openModelDirectory(settings.modelDir, settings.modelFile);
   const models = new Map<Phase, BareModel>([['verdict', { directory: verdict, tokenizer: createTokenizer(verdict) }]]);

@@ -13,7 +13,7 @@ import { median, quantile, spread } from './statistics.ts';
 import { type Kind, TextWriter } from './texts.ts';
 
 const KINDS: readonly Kind[] = ['longest', 'medium'];
-const CEILING = 'bare sessions, all pairs really read (the ceiling)';
+const CEILING = 'bare sessions, all scored pairs (the ceiling)';
 const PIPELINE = 'whole pipeline';
 
 interface Work {
@@ -21,14 +21,14 @@ interface Work {
   readonly bare: ReadonlyMap<string, () => Promise<void>>;
 }
 
-/** What a contender on bare threads reads. The verdict pairs come first: the short batches at the end fill both threads. */
+/** Phases that a contender on bare threads runs. Verdict pairs come first: the short batches at the end fill both threads. */
 const BARE: Readonly<Record<string, readonly Phase[]>> = {
   [CEILING]: ['verdict', 'evidence'],
   'bare session, evidence model alone': ['evidence'],
   'bare session, verdict model alone': ['verdict'],
 };
 
-/** The bare models on the pairs that requests really make, in the product's batches, against the whole pipeline. */
+/** The bare models, on the pairs and batches of real requests, against the whole pipeline. */
 export async function benchCeiling(context: BenchContext): Promise<Section> {
   const { settings, info } = context;
   const models = await openBareModels(context);
@@ -41,9 +41,9 @@ export async function benchCeiling(context: BenchContext): Promise<Section> {
     provider: info.model.provider,
     threads: info.model.threadsPerWorker,
   };
-  // A set of threads for each contender: each holds its own prepared batches.
+  // One set of threads per contender: each keeps its own prepared batches.
   const threads = new Map<string, BareThreads>();
-  // With one model for everything each phase alone would be the ceiling again, or nothing.
+  // With a single model, each phase alone would be the ceiling itself or empty.
   const names = models.has('evidence') ? Object.keys(BARE) : [CEILING];
   for (const name of names) threads.set(name, await BareThreads.open(options, info.model.workers));
   try {
@@ -105,7 +105,7 @@ async function measure(kind: Kind, opened: Opened) {
   return summary(kind, times, asked);
 }
 
-/** As the product would cut them, had it all pairs of a phase at once. */
+/** Batches as the product would make them if it had all pairs of a phase at once. */
 function batchesOf(phase: Phase, pairs: ReadPairs, { context, models, source }: Opened): PhaseBatch[] {
   const model = models.get(phase);
   if (model === undefined) return [];
@@ -123,7 +123,7 @@ function summary(kind: Kind, times: readonly Times[], asked: readonly ReadPairs[
   const share = speedUp(ceiling, pipeline);
   const rows = times.map((one) => ({
     contender: one.name,
-    'ms a request': spread(one.wallMs),
+    'ms per request': spread(one.wallMs),
     'CPU ms': spread(one.cpuMs),
     'of the ceiling, wall': speedUp(ceiling, one),
     'of the ceiling, CPU': speedUp(ceiling, one, 'cpuMs'),

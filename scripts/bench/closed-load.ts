@@ -16,10 +16,10 @@ interface Sent {
   at?: number;
 }
 
-/** Longer than any request of the bench takes on a slow machine. */
-const PATIENCE_SECONDS = 300;
+/** Longer than any request of the bench on a slow machine. */
+const REQUEST_TIMEOUT_SECONDS = 300;
 
-/** Every connection sends its next request when the last one is answered. Resolves with the answers that came in time. */
+/** Every connection sends its next request after the response to the last. Resolves with the responses within the time. */
 export async function closedLoad(service: Service, { connections, seconds, next }: ClosedLoad): Promise<Answer[]> {
   const answers: Answer[] = [];
   await autocannon({
@@ -28,7 +28,7 @@ export async function closedLoad(service: Service, { connections, seconds, next 
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     connections,
     duration: seconds,
-    timeout: PATIENCE_SECONDS,
+    timeout: REQUEST_TIMEOUT_SECONDS,
     requests: [
       {
         setupRequest: (request, context: Sent) => {

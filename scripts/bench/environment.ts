@@ -7,7 +7,7 @@ import type { VerifierInfo } from '../../src/index.ts';
 import { availableCpus } from '../../src/nli/cpu-quota.ts';
 import type { ModelInfo } from '../../src/nli/types.ts';
 
-/** Where and with what the figures were taken. */
+/** Machine and versions with which the figures were measured. */
 export interface Environment {
   readonly takenAt: string;
   readonly cpu: string;
@@ -18,9 +18,9 @@ export interface Environment {
   readonly kernel: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly model: ModelInfo;
-  /** Undefined where the verdict model reads every pair. */
+  /** Undefined when the verdict model scores every pair. */
   readonly evidenceModel: ModelInfo | undefined;
-  /** Candidates a claim span; 0: all. */
+  /** Candidates per claim span; 0: all pairs. */
   readonly candidates: number;
 }
 
@@ -47,7 +47,7 @@ export function describeEnvironment({ model, evidenceModel, candidates }: Verifi
 
 export function showEnvironment(environment: Environment): string {
   const { cpu, cpus: count, instructions: vectors, memoryGiB, versions, model, evidenceModel } = environment;
-  const candidates = environment.candidates === 0 ? 'all pairs' : `${environment.candidates} candidates a span`;
+  const candidates = environment.candidates === 0 ? 'all pairs' : `${environment.candidates} candidates per span`;
   return [
     `${environment.takenAt}  ${count} x ${cpu} (${vectors.join(', ')}), ${memoryGiB} GiB, Linux ${environment.kernel}`,
     Object.entries(versions)
@@ -63,7 +63,7 @@ function showModel({ id, version, graph, sha256 }: ModelInfo): string {
   return `${id} ${version} ${graph} sha256 ${sha256}`;
 }
 
-/** Processes that want a CPU, over the last minute: above the number of CPUs somebody else is using them. */
+/** Load average of the last minute: more than the number of CPUs means that other processes use them. */
 export function machineLoad(): number {
   return loadavg()[0]!;
 }
@@ -81,12 +81,12 @@ function instructions(): string[] {
   }
 }
 
-/** Read from the file: not every package lets its package.json be imported. */
+/** Read from the file, because not every package exports its package.json. */
 function versionOf(name: string): string {
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
     try {
       return (JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string }).version;
     } catch {}
   }
-  throw new Error(`Expected ${name} among the packages of ${PACKAGE_ROOT}, found none.`);
+  throw new Error(`Expected the package ${name} in ${PACKAGE_ROOT}, but it is not installed.`);
 }

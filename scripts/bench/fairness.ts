@@ -10,16 +10,16 @@ import { median, quantile } from './statistics.ts';
 import type { Kind } from './texts.ts';
 
 const LONGEST_CALLERS = 2;
-/** Of the time that short requests alone would need one after the other: few enough that they seldom meet. */
+/** Rate of short requests as a share of their sequential capacity: so low that they rarely overlap. */
 const SHORT_SHARE = 0.3;
 
 export interface Fairness {
   readonly requests: RequestSource;
-  /** What a short request takes when nothing is beside it. */
+  /** Latency of a single short request. */
   readonly shortMs: number;
 }
 
-/** Short requests at random moments beside callers who send one longest request after the other. */
+/** Short requests at random times beside callers that send longest requests without a pause. */
 export async function benchFairness(service: Service, { requests, shortMs }: Fairness, context: BenchContext) {
   const { seconds, signal } = context;
   const perSecond = (1000 * SHORT_SHARE) / shortMs;
@@ -43,7 +43,7 @@ export async function benchFairness(service: Service, { requests, shortMs }: Fai
   };
   const [short, longest] = [row('short'), row('longest')];
   const slowed = median(ofKind(phase.answers, 'short').map(({ ms }) => ms)) / shortMs;
-  const title = `${perSecond.toFixed(1)} short requests a second beside ${LONGEST_CALLERS} callers of longest ones; a short one takes ${slowed.toFixed(1)} times as long as alone (median)`;
+  const title = `${perSecond.toFixed(1)} short requests per second beside ${LONGEST_CALLERS} callers with longest requests; a short one takes ${slowed.toFixed(1)} times as long as alone (median)`;
   return {
     table: { title, rows: [short, longest] },
     targets: [

@@ -2,25 +2,25 @@ import { type Answer, accepted } from './answers.ts';
 import { residentMb, type Service } from './service-process.ts';
 import type { Kind } from './texts.ts';
 
-/** prom-client samples the loop every 10 ms and counts that interval in. */
+/** prom-client samples the event loop every 10 ms and includes this interval in its values. */
 const SAMPLING_MS = 10;
-/** Part of a load's time in which the first answers are still under way: rates are taken after it. */
+/** Share of a load's time before the first responses arrive; rates are measured after it. */
 const RAMP = 0.2;
 
-/** A load, its accepted answers and what it cost the server. */
+/** A load with its accepted responses and its cost for the server. */
 export interface Phase {
   readonly answers: readonly Answer[];
-  /** Accepted answers that came while the load was steady. */
+  /** Accepted responses per second while the load was steady. */
   readonly perSecond: number;
-  /** The same, each counted with what a request of its size takes alone, in milliseconds. */
+  /** The same, each response weighted with the time of a single request of its size, in milliseconds. */
   workPerSecond(aloneMs: ReadonlyMap<Kind, number>): number;
-  /** Cells that every table of the service shares. */
+  /** Cells of all tables about the service. */
   readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
 /**
- * Runs a load that sends for so many seconds. Throws when no request was answered as it should be: figures of refusals
- * would look like fast answers.
+ * Runs a load for a number of seconds. Throws when no request got status 200: refusals would look like fast
+ * responses.
  */
 export async function measured(service: Service, seconds: number, load: () => Promise<Answer[]>): Promise<Phase> {
   const before = await service.metrics();
@@ -45,7 +45,7 @@ export async function measured(service: Service, seconds: number, load: () => Pr
   };
 }
 
-/** What came between the ramp and the end of sending: later answers come from a queue that is running empty. */
+/** Responses between the ramp and the end of sending: later responses come from a draining queue. */
 export function rates(
   answers: readonly Answer[],
   startedAt: number,

@@ -14,8 +14,8 @@ export interface OpenLoad {
 }
 
 /**
- * Requests come at random moments, whether or not earlier ones are answered, as callers who know nothing of each other
- * send them. Resolves when all are answered. (A closed load slows down with the server and cannot overload it.)
+ * Sends requests at random times, whether or not earlier ones are answered, like independent clients. Resolves when all
+ * are answered. (A closed load slows down with the server and cannot overload it.)
  */
 export async function openLoad(service: Service, load: OpenLoad): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true });

@@ -7,7 +7,7 @@ import { allPremises, tokensOf } from '../../src/verify/score-premises.ts';
 import { ClaimVerifier, type Examination } from '../../src/verify/verify.ts';
 import type { Settings } from './bench-context.ts';
 
-/** A pair that a model read: its texts, for peers that read texts, and its ids. */
+/** A scored pair: its texts, for peers that read texts, and its token ids. */
 export interface AskedPair extends Pair {
   readonly premiseText: string;
   readonly hypothesisText: string;
@@ -15,15 +15,15 @@ export interface AskedPair extends Pair {
   readonly tokens: number;
 }
 
-/** The pairs of a request, each once. */
+/** The pairs of a request, without duplicates. */
 export interface ReadPairs extends Readonly<Record<Phase, readonly AskedPair[]>> {
-  /** What the verdict model would read without a first phase: every sentence, and the wider premises of two phases. */
+  /** The pairs of the verdict model without the evidence phase: every sentence, and the longer premises of two phases. */
   readonly all: readonly AskedPair[];
 }
 
-/** Finds out which pairs a request makes, on a verifier of its own: the measured one must not have seen the texts. */
+/** Finds the pairs of a request with its own verifier, because the measured one must not have cached the texts. */
 export interface PairSource {
-  /** Milliseconds that a token costs in each model, as the product measured it; 0 for a phase without a model. */
+  /** Milliseconds per token of each model, as measured by the product; 0 for a phase without a model. */
   readonly msPerToken: Readonly<Record<Phase, number>>;
   read(input: VerifyInput): Promise<ReadPairs>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
     provider: settings.executionProvider,
     scoreCachePairs: 0,
   });
-  // Which pairs are read does not depend on the calibration.
+  // The pairs do not depend on the calibration.
   const limits = { ...settings, candidates };
   const verifier = new ClaimVerifier({ encoder, limits, calibration: DEFAULT_CALIBRATION });
   return {
@@ -49,7 +49,7 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
   };
 }
 
-/** Indices of the sentences that one premise consists of, and of the hypothesis it is read for. */
+/** Indices of the sentences of a premise, and of its hypothesis. */
 interface Reading {
   readonly sentences: readonly number[];
   readonly hypothesis: number;
@@ -75,7 +75,7 @@ function readPairs({ texts, run }: Examination, { verdict, evidence }: CrossEnco
 function askedPairs(texts: Examination['texts'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
   const pairs = new Map<string, AskedPair>();
   for (const { sentences, hypothesis: h } of readings) {
-    // tokensOf asks for a premise's sentences alone; its span is for quotations.
+    // tokensOf needs only the sentences of a premise; its span is for quotations.
     const premise = tokensOf(texts, { sentences, span: { start: 0, end: 0 } }, model);
     const hypothesisText = texts.hypotheses[h]!.normalised;
     const hypothesis = model.tokenize(hypothesisText);

@@ -4,23 +4,23 @@ import { median, spread } from './statistics.ts';
 
 /** The times of the product, or those of a peer over some of the pairs. */
 export interface PeerTimes extends Times {
-  /** The product starts from text; a peer reads the product's candidates, or all pairs as there were no first phase. */
+  /** The product starts from text; a peer scores the product's candidates, or all pairs as without the evidence phase. */
   readonly pairs: 'text' | 'candidates' | 'all';
-  /** In another process, whose CPU time is not known. */
+  /** Runs in another process, whose CPU time is unknown. */
   readonly isElsewhere: boolean;
 }
 
 export interface PeersFound {
-  /** The product's first. */
+  /** The product's times come first. */
   readonly times: readonly [PeerTimes, ...PeerTimes[]];
   readonly rounds: readonly Readonly<Record<'candidates' | 'all', { readonly length: number }>>[];
-  /** Of the last round's candidates, by peer; the first one's are what the others are compared with. */
+  /** Logits of the last round's candidates, by peer; the others are compared with the first peer's. */
   readonly logits: ReadonlyMap<string, Float32Array>;
   readonly notes: readonly string[];
 }
 
-/** What the promise is about: peers by the beginning of their name. */
-const PROMISED = { peer: 'transformers.js', atLeast: 10 } as const;
+/** The target, for peers whose names start with `peer`. */
+const TARGET = { peer: 'transformers.js', atLeast: 10 } as const;
 
 export function peersSection({ times, rounds, logits, notes }: PeersFound): Section {
   const [product, ...others] = times;
@@ -30,14 +30,14 @@ export function peersSection({ times, rounds, logits, notes }: PeersFound): Sect
     return {
       contender: one.name,
       pairs: one.pairs,
-      'ms a request': spread(one.wallMs),
+      'ms per request': spread(one.wallMs),
       'CPU ms': one.isElsewhere ? undefined : spread(one.cpuMs),
       'times slower': speedUp(one, product),
       'times the CPU': one.isElsewhere ? undefined : speedUp(one, product, 'cpuMs'),
       'logits differ by': own && largestDifference(own, reference!),
     };
   });
-  const such = others.filter(({ name, pairs }) => name.startsWith(PROMISED.peer) && pairs === 'all');
+  const such = others.filter(({ name, pairs }) => name.startsWith(TARGET.peer) && pairs === 'all');
   const best = such.reduce((fastest, one) => (median(one.wallMs) < median(fastest.wallMs) ? one : fastest));
   const what = `times slower over all pairs: ${best.name}`;
   const counts = `${median(rounds.map(({ candidates }) => candidates.length))} candidates of ${median(rounds.map(({ all }) => all.length))} pairs`;
@@ -45,7 +45,7 @@ export function peersSection({ times, rounds, logits, notes }: PeersFound): Sect
   return {
     name: 'peers',
     tables: [{ title, rows }],
-    targets: [{ what, atLeast: PROMISED.atLeast, got: speedUp(best, product).median }],
+    targets: [{ what, atLeast: TARGET.atLeast, got: speedUp(best, product).median }],
     notes,
   };
 }

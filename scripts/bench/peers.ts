@@ -13,23 +13,23 @@ import { median } from './statistics.ts';
 import { TextWriter } from './texts.ts';
 
 const PRODUCT = 'this product, from text to verdict';
-/** All pairs of a longest request would take a peer most of a minute: it reads about so many of them each round. */
+/** All pairs of a longest request would take a peer most of a minute, so it scores about this many of them per round. */
 const SAMPLE_PAIRS = 64;
-/** Seconds that one reading of all pairs may take, to check what follows from the sample. */
-const FULL_RUN_SECONDS = 20;
-const LEAST_ROUNDS = 3;
+/** Maximum time of one run over all pairs, which checks the extrapolation from the sample. */
+const MAX_FULL_RUN_SECONDS = 20;
+const MIN_ROUNDS = 3;
 
 interface Work {
   readonly input: VerifyInput;
-  /** What the product's verdict model reads. */
+  /** The pairs that the product's verdict model scores. */
   readonly candidates: readonly AskedPair[];
-  /** What it would read without a first phase. */
+  /** The pairs that it would score without the evidence phase. */
   readonly all: readonly AskedPair[];
-  /** Some of those, for each size of a batch. */
+  /** A sample of those for each batch size. */
   readonly samples: ReadonlyMap<number, readonly AskedPair[]>;
 }
 
-/** The verdict model as other programs would run it, on the pairs of longest requests, round by round. */
+/** The verdict model in other libraries, on the pairs of longest requests, round by round. */
 export async function benchPeers(context: BenchContext): Promise<Section> {
   const { settings, signal } = context;
   const { directory, tokenizer } = (await openBareModels(context)).get('verdict')!;
@@ -65,9 +65,9 @@ interface Rounds extends BenchContext {
 
 interface Found {
   readonly times: readonly [PeerTimes, ...PeerTimes[]];
-  /** The work of every round that counts. */
+  /** The work of every measured round. */
   readonly rounds: readonly Work[];
-  /** Of the last round's candidates, by peer. */
+  /** Logits of the last round's candidates, by peer. */
   readonly logits: ReadonlyMap<string, Float32Array>;
 }
 
@@ -88,7 +88,7 @@ async function measure(product: Contender<Work>, peers: readonly Peer[], { prepa
     if (round > 0) rounds.push(work);
     return work;
   };
-  const options = { prepare: remember, seconds, signal, leastRounds: LEAST_ROUNDS };
+  const options = { prepare: remember, seconds, signal, minRounds: MIN_ROUNDS };
   const measured = await interleave([product, ...overCandidates, ...overSample], options);
   const [whole, ...others] = measured.map((one, i): PeerTimes => {
     if (i === 0) return { ...one, pairs: 'text', isElsewhere: false };
@@ -101,12 +101,12 @@ async function measure(product: Contender<Work>, peers: readonly Peer[], { prepa
   return { times: [whole!, ...others] as const, rounds, logits };
 }
 
-/** Time grows with tokens, and a sample's are not quite of the mean length. */
+/** Extrapolates by tokens, because the pairs of a sample do not have exactly the mean length. */
 function timesTheSample({ all, samples }: Work, { rows }: Peer): number {
   return totalTokens(all) / totalTokens(samples.get(rows)!);
 }
 
-/** Reads all pairs of the last round once with the best peer, unless that takes too long. */
+/** Scores all pairs of the last round once with the best peer, unless that takes too long. */
 async function checkedByFullRun({ times, rounds }: Found, peers: readonly Peer[]): Promise<string> {
   const [best] = times.filter(({ pairs }) => pairs === 'all').sort((a, b) => median(a.wallMs) - median(b.wallMs)) as [
     PeerTimes,
@@ -114,13 +114,13 @@ async function checkedByFullRun({ times, rounds }: Found, peers: readonly Peer[]
   ];
   const said =
     `"all" is extrapolated by tokens from about ${SAMPLE_PAIRS} of ${median(rounds.map(({ all }) => all.length))} pairs, ` +
-    'in runs of like length from evenly spaced places.';
+    'in groups of similar length at evenly spaced positions.';
   const expected = best.wallMs.at(-1)! / 1000;
-  if (expected > FULL_RUN_SECONDS)
-    return `${said} A full run was left out: it would take about ${expected.toFixed(0)} s.`;
+  if (expected > MAX_FULL_RUN_SECONDS)
+    return `${said} A full run was skipped, because it would take about ${expected.toFixed(0)} s.`;
   const peer = peers.find(({ name }) => name === best.name)!;
   const startedAt = performance.now();
   await peer.score(rounds.at(-1)!.all);
   const took = (performance.now() - startedAt) / 1000;
-  return `${said} A full run of ${best.name} took ${took.toFixed(1)} s where ${expected.toFixed(1)} s was extrapolated.`;
+  return `${said} A full run of ${best.name} took ${took.toFixed(1)} s; the extrapolation gave ${expected.toFixed(1)} s.`;
 }

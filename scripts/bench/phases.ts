@@ -15,17 +15,17 @@ const TWO_PHASES = 'two phases';
 const ALL_PAIRS = 'verdict model, all pairs';
 const COMPACT = 'evidence model in both places';
 
-/** Share of the time and least rounds: reading all pairs of a longest request takes many times as long as two phases. */
-const KINDS: readonly { kind: Kind; share: number; leastRounds: number }[] = [
-  { kind: 'longest', share: 0.6, leastRounds: 3 },
-  { kind: 'medium', share: 0.2, leastRounds: 10 },
-  { kind: 'short', share: 0.2, leastRounds: 10 },
+/** Share of the time and minimum rounds: scoring all pairs of a longest request takes many times as long as two phases. */
+const KINDS: readonly { kind: Kind; share: number; minRounds: number }[] = [
+  { kind: 'longest', share: 0.6, minRounds: 3 },
+  { kind: 'medium', share: 0.2, minRounds: 10 },
+  { kind: 'short', share: 0.2, minRounds: 10 },
 ];
 
 /** Two phases against the verdict model on all pairs and against the evidence model alone, on the same requests. */
 export async function benchPhases(context: BenchContext): Promise<Section> {
   if (context.info.evidenceModel === undefined) {
-    const note = 'The settings use one model for everything: there are no two phases to compare.';
+    const note = 'The settings use a single model, so there are no two phases to compare.';
     return { name: 'phases', tables: [], targets: [], notes: [note] };
   }
   const verifiers = new Map<string, ClaimVerifier>();
@@ -44,7 +44,7 @@ export async function benchPhases(context: BenchContext): Promise<Section> {
 
 function variants({ modelFile, calibrationFile, ...shared }: Settings): [string, VerifierOptions][] {
   const settings = { ...shared, scoreCachePairs: 0 };
-  // A calibration of one pair of models is refused with another.
+  // A calibration is refused with models that it was not fitted for.
   const own = { ...(modelFile && { modelFile }), ...(calibrationFile && { calibrationFile }) };
   return [
     [TWO_PHASES, { ...settings, ...own }],
@@ -56,7 +56,7 @@ function variants({ modelFile, calibrationFile, ...shared }: Settings): [string,
 interface Comparison {
   readonly kind: Kind;
   readonly seconds: number;
-  readonly leastRounds: number;
+  readonly minRounds: number;
 }
 
 async function compare(
@@ -71,7 +71,7 @@ async function compare(
     run: async (input) => void pairs.get(name)!.push((await verifier.verify(input, signal)).pairs),
   }));
   const times = await interleave(contenders, { prepare: async () => writer.request(kind), signal, ...rounds });
-  // The first round warmed up and is not among the times.
+  // The first round is for warm-up and not counted.
   const rows = times.map((one) => row(one, times[0]!, pairs.get(one.name)!.slice(1)));
   return { title: `${times[0]!.wallMs.length} ${kind} requests; median [quartiles]`, rows };
 }
@@ -79,7 +79,7 @@ async function compare(
 function row(one: Times, twoPhases: Times, pairs: readonly PairCounts[]) {
   return {
     contender: one.name,
-    'ms a request': spread(one.wallMs),
+    'ms per request': spread(one.wallMs),
     'CPU ms': spread(one.cpuMs),
     'pairs, evidence': median(pairs.map(({ evidence }) => evidence)),
     'pairs, verdict': median(pairs.map(({ verdict }) => verdict)),

@@ -2,13 +2,13 @@ import type { Spread } from './statistics.ts';
 
 export type Cell = string | number | Spread | undefined;
 
-/** Rows of named cells; the first row gives the columns. */
+/** Rows of named cells; the first row determines the columns. */
 export interface Table {
   readonly title: string;
   readonly rows: readonly Readonly<Record<string, Cell>>[];
 }
 
-/** A ratio or a time that was promised, and what came. */
+/** A target for a ratio or a time, with the measured value. */
 export interface Target {
   readonly what: string;
   readonly atLeast?: number;
@@ -16,7 +16,7 @@ export interface Target {
   readonly got: number;
 }
 
-/** What one section of the bench found. */
+/** Results of one section of the bench. */
 export interface Section {
   readonly name: string;
   readonly tables: readonly Table[];
@@ -40,7 +40,7 @@ function wanted({ atLeast, atMost }: Target): string {
   return atLeast === undefined ? `wanted at most ${atMost}` : `wanted at least ${atLeast}`;
 }
 
-/** A table for a README: the same cells, without the title. */
+/** The table as Markdown for a README, without the title. */
 export function toMarkdown({ rows }: Table): string {
   const columns = Object.keys(rows[0] ?? {});
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -63,7 +63,7 @@ function show(cell: Cell): string {
   return `${number(cell.median)} [${number(cell.low)}, ${number(cell.high)}]`;
 }
 
-/** Three digits that count, and all of a larger number. */
+/** Three significant digits, or all digits of the integer part. */
 function number(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);

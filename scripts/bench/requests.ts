@@ -8,12 +8,12 @@ export interface PreparedRequest {
 }
 
 /**
- * Bodies written ahead, so that writing them takes no CPU from what is measured. Enough that the server has forgotten the
- * sentences of one by the time it comes round again.
+ * Number of bodies prepared in advance, so that creating them takes no CPU time during the measurement. Enough that the
+ * server's caches have dropped the sentences of a body before it is sent again.
  */
-const AHEAD: Readonly<Record<Kind, number>> = { short: 4000, medium: 1500, long: 500, longest: 300 };
+const PREPARED_BODIES: Readonly<Record<Kind, number>> = { short: 4000, medium: 1500, long: 500, longest: 300 };
 
-/** Requests of all sizes, in an order that is the same in every run. */
+/** Requests of all sizes, in the same order in every run. */
 export class RequestSource {
   readonly #bodies: ReadonlyMap<Kind, readonly string[]>;
   readonly #next = new Map<Kind, number>();
@@ -24,7 +24,7 @@ export class RequestSource {
   constructor(seed: number) {
     this.#random = seededRandom(seed);
     const writer = new TextWriter(seed);
-    const write = (kind: Kind) => Array.from({ length: AHEAD[kind] }, () => toBody(writer, kind));
+    const write = (kind: Kind) => Array.from({ length: PREPARED_BODIES[kind] }, () => toBody(writer, kind));
     this.#bodies = new Map(KINDS.map((kind) => [kind, write(kind)]));
   }
 
@@ -35,7 +35,7 @@ export class RequestSource {
     return { kind, body: bodies[place % bodies.length]! };
   }
 
-  /** One longest request at a random place among each `shortAndLongest`, else short ones: equal loads differ in order alone. */
+  /** One longest request at a random position among each `shortAndLongest`, otherwise short ones: loads differ only in order. */
   mixed(shortAndLongest: number): PreparedRequest {
     const place = this.#mixed++ % shortAndLongest;
     if (place === 0) this.#longestAt = Math.floor(this.#random() * shortAndLongest);

@@ -1,36 +1,36 @@
 import { type Spread, spread } from './statistics.ts';
 
-/** One way to do the work of a round. */
+/** One implementation that is compared. */
 export interface Contender<Work> {
   readonly name: string;
   run(work: Work): Promise<void>;
 }
 
-/** One entry a round, in order. */
+/** One entry per round, in order. */
 export interface Times {
   readonly name: string;
   readonly wallMs: readonly number[];
-  /** CPU time of the whole process, all threads: what a machine shared with others cannot distort much. */
+  /** CPU time of the whole process, all threads: less affected by other load on the machine. */
   readonly cpuMs: readonly number[];
 }
 
 export interface RoundOptions<Work> {
-  /** Makes the work of a round; not timed. Round 0 warms everybody up and is not counted. */
+  /** Creates the work of a round; not timed. Round 0 is for warm-up and not counted. */
   readonly prepare: (round: number) => Promise<Work>;
-  /** Rounds go on until this much time has passed, but there are at least `leastRounds`. */
+  /** Rounds continue until this much time has passed, with at least `minRounds` rounds. */
   readonly seconds: number;
-  readonly leastRounds?: number;
+  readonly minRounds?: number;
   readonly signal: AbortSignal;
 }
 
-/** Rounds in which every contender does the same work, each time in another order: what disturbs one disturbs all. */
+/** Rounds in which every contender does the same work in changing order, so that disturbances affect all of them. */
 export async function interleave<Work>(
   contenders: readonly Contender<Work>[],
-  { prepare, seconds, leastRounds = 5, signal }: RoundOptions<Work>,
+  { prepare, seconds, minRounds = 5, signal }: RoundOptions<Work>,
 ): Promise<Times[]> {
   const times = contenders.map(({ name }) => ({ name, wallMs: [] as number[], cpuMs: [] as number[] }));
   const endsAt = performance.now() + 1000 * seconds;
-  for (let round = 0; round <= leastRounds || performance.now() < endsAt; round++) {
+  for (let round = 0; round <= minRounds || performance.now() < endsAt; round++) {
     const work = await prepare(round);
     for (let turn = 0; turn < contenders.length; turn++) {
       signal.throwIfAborted();

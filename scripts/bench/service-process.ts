@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The compiled server in a process of its own, with a key to it. */
+/** The compiled server in its own process, with an API key. */
 export interface Service {
   readonly url: string;
   readonly key: string;
-  /** Milliseconds from its start until it said that it was ready. */
+  /** Milliseconds from start until it was ready. */
   readonly readyMs: number;
   readonly pid: number;
   /** Undefined while it runs; then how it ended. */
@@ -26,15 +26,15 @@ export interface Service {
 const SERVER = fileURLToPath(new URL('../../src/server/main.js', import.meta.url));
 const KEY = /^ {2}(cvs_\w+)$/m;
 const ADDRESS = /listening at (http:[^"]+)"/;
-const START_MS = 120_000;
-const POLL_MS = 20;
+const START_TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 20;
 
-/** Memory of the process that lies in RAM, in megabytes, from its metrics. */
+/** Resident memory of the process in megabytes, from its metrics. */
 export function residentMb(metrics: ReadonlyMap<string, number>): number {
   return (metrics.get('process_resident_memory_bytes') ?? Number.NaN) / 1e6;
 }
 
-/** Starts it on a free port with empty stores; `env` adds settings. Rejects when it does not become ready. */
+/** Starts the server on a free port with empty stores; `env` adds settings. Rejects when it does not become ready. */
 export async function startService(env: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Service> {
   const adminToken = randomUUID();
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -75,10 +75,10 @@ export async function startService(env: Readonly<Record<string, string>>, signal
 async function greeting(child: ChildProcess): Promise<{ key: string; url: string }> {
   let seen = '';
   const closed = once(child, 'close').then(([code]) => {
-    throw new Error(`The service ended with code ${code} before it was ready.`);
+    throw new Error(`The service exited with code ${code} before it was ready.`);
   });
   const said = new Promise<{ key: string; url: string }>((resolve) => {
-    // Goes on reading, and forgetting, when both are found: a full pipe would stop the service.
+    // Keeps reading after both are found: a full pipe would block the service.
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
       seen = (seen + chunk).slice(-10_000);
       const [, key] = KEY.exec(seen) ?? [];
@@ -90,12 +90,12 @@ async function greeting(child: ChildProcess): Promise<{ key: string; url: string
 }
 
 async function ready(url: string, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + START_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline) {
     if ((await fetch(`${url}/health/ready`, { signal })).ok) return;
-    await sleep(POLL_MS, undefined, { signal });
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
-  throw new Error(`The service was not ready after ${START_MS / 1000} seconds.`);
+  throw new Error(`The service was not ready after ${START_TIMEOUT_MS / 1000} seconds.`);
 }
 
 async function newKey(url: string, adminToken: string): Promise<string> {

@@ -11,22 +11,22 @@ import { RequestSource } from './requests.ts';
 import { type Service, startService } from './service-process.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
-/** One longest request among so many. */
-const MIXED = 10;
+/** One of this many requests is a longest one. */
+const REQUESTS_PER_LONGEST = 10;
 const OVERLOAD = 4;
-/** What each part takes of the time, beside one for warming up and one for each closed load. */
+/** Shares of the time, in addition to one share for warm-up and one for each closed load. */
 const PARTS = { alone: 3, overload: 1, fairness: 2 } as const;
 
-/** The server under loads of short and longest requests, alone, beyond what it can do, and a short one beside the longest. */
+/** The server with single requests, under mixed load, under overload, and with short requests beside longest ones. */
 export async function benchService(context: BenchContext): Promise<Section> {
   const { seconds, say } = context;
-  // Texts come round again after a while: a cache of scores would answer them.
+  // Texts repeat after a while, and a score cache would answer them.
   const service = await startService({ SCORE_CACHE_PAIRS: '0' }, context.signal);
   const requests = new RequestSource(2);
   const parts = 1 + CONNECTIONS.length + PARTS.alone + PARTS.overload + PARTS.fairness;
   const part = Math.max(1, Math.round(seconds / parts));
   try {
-    await closedLoad(service, { connections: 8, seconds: part, next: () => requests.mixed(MIXED) });
+    await closedLoad(service, { connections: 8, seconds: part, next: () => requests.mixed(REQUESTS_PER_LONGEST) });
     const closed = await closedLoads({ service, requests, seconds: part, context });
     say('service, requests alone ...');
     const alone = await benchAlone(service, requests, PARTS.alone * part);
@@ -59,17 +59,17 @@ async function closedLoads({ service, requests, seconds, context: { say } }: Loa
   const phases: Phase[] = [];
   for (const connections of CONNECTIONS) {
     say(`service, ${connections} connections ...`);
-    const next = () => requests.mixed(MIXED);
+    const next = () => requests.mixed(REQUESTS_PER_LONGEST);
     const phase = await measured(service, seconds, () => closedLoad(service, { connections, seconds, next }));
     phases.push(phase);
     rows.push({ connections, 'requests/s': phase.perSecond, ...latencies(phase.answers), ...phase.cells });
   }
-  const title = `closed load, one of ${MIXED} requests a longest one, ${seconds} s each`;
+  const title = `closed load, one of ${REQUESTS_PER_LONGEST} requests a longest one, ${seconds} s each`;
   return { phases, table: { title, rows } };
 }
 
 async function overloaded({ service, requests, seconds, context: { signal } }: Load, perSecond: number) {
-  const next = () => requests.mixed(MIXED);
+  const next = () => requests.mixed(REQUESTS_PER_LONGEST);
   let answers: readonly Answer[] = [];
   const phase = await measured(service, seconds, async () => {
     answers = await openLoad(service, { perSecond, seconds, next, signal, random: seededRandom(3) });
@@ -87,7 +87,7 @@ async function overloaded({ service, requests, seconds, context: { signal } }: L
   return { phase, table: { title: `open load at ${OVERLOAD}x the peak`, rows: [row] } };
 }
 
-/** By requests, and by their work: under overload the longest are refused more often, and short ones count for more. */
+/** By requests and by their work: under overload the longest requests are refused more often than short ones. */
 function goodput(overload: Phase, closed: readonly Phase[], aloneMs: Parameters<Phase['workPerSecond']>[0]) {
   const against = (rate: (phase: Phase) => number) => rate(overload) / Math.max(...closed.map(rate));
   const what = `goodput at ${OVERLOAD}x overload against the peak`;

@@ -13,12 +13,12 @@ const SHAPES: Readonly<Record<Kind, string>> = {
   long: '2 claim sentences on 30',
   longest: '500 characters on 10,000',
 };
-/** Callers for each worker: each worker has its next batch while it runs one. */
+/** Callers per worker, so that each worker always has a next batch. */
 const CALLERS = 2;
 
-/** Requests a second by size, and what one takes alone and when the machine is full: the README's table. */
+/** Requests per second by size, with latency alone and at full load, as a table for the README. */
 export async function benchSizing({ info, seconds, signal, say }: BenchContext): Promise<Section> {
-  // Texts come round again after a while: a cache of scores would answer them.
+  // Texts repeat after a while, and a score cache would answer them.
   const service = await startService({ SCORE_CACHE_PAIRS: '0' }, signal);
   const requests = new RequestSource(9);
   const loadSeconds = Math.max(1, Math.round(seconds / (2 * KINDS.length)));

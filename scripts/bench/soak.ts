@@ -6,10 +6,10 @@ import { residentMb, type Service, startService } from './service-process.ts';
 import { median } from './statistics.ts';
 
 const CONNECTIONS = 8;
-/** One longest request among so many. */
-const MIXED = 10;
+/** One of this many requests is a longest one. */
+const REQUESTS_PER_LONGEST = 10;
 const SAMPLES = 20;
-/** Lines of the table, beside the start. */
+/** Lines of the table, in addition to the start. */
 const LINES = 10;
 
 interface Sample {
@@ -19,7 +19,7 @@ interface Sample {
   readonly answers: number;
 }
 
-/** Mixed requests for some minutes against the service as it is configured: its memory has to level off. */
+/** Mixed requests for some minutes against the service with its settings: its memory must level off. */
 export async function benchSoak({ seconds, signal }: BenchContext): Promise<Section> {
   const service = await startService({}, signal);
   const requests = new RequestSource(8);
@@ -29,7 +29,7 @@ export async function benchSoak({ seconds, signal }: BenchContext): Promise<Sect
     const length = Math.max(1, Math.round(seconds / SAMPLES));
     for (let count = 1; count <= SAMPLES; count++) {
       signal.throwIfAborted();
-      const next = () => requests.mixed(MIXED);
+      const next = () => requests.mixed(REQUESTS_PER_LONGEST);
       const { length: answers } = await closedLoad(service, { connections: CONNECTIONS, seconds: length, next });
       samples.push(await sample(service, { minute: (count * length) / 60, answers }));
     }
@@ -59,7 +59,7 @@ function section(atStart: Sample, samples: readonly Sample[]): Section {
   const { minute } = samples[Math.ceil(tenth) - 1]!;
   return {
     name: 'soak',
-    tables: [{ title: `${CONNECTIONS} connections, one of ${MIXED} requests a longest one`, rows }],
+    tables: [{ title: `${CONNECTIONS} connections, one of ${REQUESTS_PER_LONGEST} requests a longest one`, rows }],
     targets: [
       { what: 'RSS at the end, MB', atMost: 900, got: late },
       { what: `RSS at the end against minute ${minute.toFixed(1)}`, atMost: 1.1, got: late / early },

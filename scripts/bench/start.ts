@@ -3,7 +3,7 @@ import type { Section } from './report.ts';
 import { residentMb, startService } from './service-process.ts';
 import { median, spread } from './statistics.ts';
 
-const LEAST_ROUNDS = 3;
+const MIN_ROUNDS = 3;
 const AS_CONFIGURED = 'as configured';
 
 interface Found {
@@ -13,19 +13,19 @@ interface Found {
   readonly rssMb: number[];
 }
 
-/** From the start of the process until it is ready, and its memory then: with both models and with each alone. */
+/** Time from process start to ready, and memory at that point, with both models and with each alone. */
 export async function benchStart({ settings, info, seconds, signal }: BenchContext): Promise<Section> {
   const { evidenceModelDir } = settings;
   const compact = { MODEL_DIR: evidenceModelDir, EVIDENCE_MODEL_DIR: evidenceModelDir };
   const variant = (name: string, env: Found['env']): Found => ({ name, env, readyMs: [], rssMb: [] });
   const alone = [
     variant('verdict model alone', { EVIDENCE_CANDIDATES: '0' }),
-    // Empty counts as unset: a graph or a calibration of the verdict model is not the evidence model's.
+    // Empty means unset: the graph and calibration of the verdict model do not fit the evidence model.
     variant('evidence model alone', { ...compact, MODEL_FILE: '', CALIBRATION_FILE: '' }),
   ];
   const variants = [variant(AS_CONFIGURED, {}), ...(info.evidenceModel === undefined ? [] : alone)];
   const endsAt = performance.now() + 1000 * seconds;
-  for (let round = 1; round <= LEAST_ROUNDS || performance.now() < endsAt; round++) {
+  for (let round = 1; round <= MIN_ROUNDS || performance.now() < endsAt; round++) {
     for (const { env, readyMs, rssMb } of variants) {
       signal.throwIfAborted();
       const service = await startService(env, signal);

@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the values lie, interpolated; NaN of none. */
+/** The value below which `share` (0 to 1) of the values lie, interpolated; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const place = share * (sorted.length - 1);

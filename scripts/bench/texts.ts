@@ -11,13 +11,13 @@ import {
   SYLLABLES,
   UNITS,
   VERBS,
-} from './words.ts';
+} from './vocabulary.ts';
 
-/** Sizes of a request, from one sentence on three to the longest that the contract allows. */
+/** Request sizes, from a one-sentence claim on three sentences to the longest that the contract allows. */
 export const KINDS = ['short', 'medium', 'long', 'longest'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Sentences that a text has exactly, or characters that it is nearly as long as. */
+/** Exact number of sentences, or approximate number of characters. */
 type Length = { readonly sentences: number } | { readonly characters: number };
 
 export const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
@@ -46,7 +46,7 @@ export class TextWriter {
     };
   }
 
-  /** Written again where so many sentences come out longer than a request may be. */
+  /** Generated again when the sentences are longer than a request may be. */
   #within(most: number, length: Length): string {
     for (;;) {
       const text = 'sentences' in length ? this.sentences(length.sentences) : this.text(length.characters);
@@ -54,7 +54,7 @@ export class TextWriter {
     }
   }
 
-  /** At most `characters` long: whole sentences, the first cut where it alone is longer. */
+  /** Whole sentences of at most `characters` in total; a longer first sentence is truncated. */
   text(characters: number): string {
     let text = this.sentence().slice(0, characters);
     for (;;) {
@@ -64,7 +64,7 @@ export class TextWriter {
     }
   }
 
-  /** Exactly so many sentences. */
+  /** Exactly `count` sentences. */
   sentences(count: number): string {
     return Array.from({ length: count }, () => this.sentence()).join(' ');
   }

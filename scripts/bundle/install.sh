@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the service from this unpacked bundle: ./install.sh [FOLDER], by default /opt/claim-verification-service.
-# Needs Linux x64 with glibc, Node 20.11 or newer, and nothing from a network. Run it again from a newer bundle to
-# upgrade: data and service.env are kept, and the former version stays beside the new one.
+# Needs Linux x64 with glibc and Node 20.11 or newer, but no network. To upgrade, run it from a newer bundle: data and
+# service.env are kept, and the previous version stays installed.
 set -eu
 
 fail() {
@@ -12,23 +12,23 @@ fail() {
 target=${1:-/opt/claim-verification-service}
 cd "$(dirname "$0")"
 
-command -v node >/dev/null || fail 'expected Node 20.11 or newer in PATH, got none.'
+command -v node >/dev/null || fail 'expected Node 20.11 or newer in PATH, but there is no node.'
 node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 11) ? 0 : 1)' ||
   fail "expected Node 20.11 or newer, got $(node --version)."
 [ "$(node -p 'process.platform + " " + process.arch')" = 'linux x64' ] ||
   fail "expected Node for linux x64, got $(node -p 'process.platform + " " + process.arch')."
 [ "$(node -p 'process.report.getReport().header.glibcVersionRuntime ? "glibc" : "another"')" = glibc ] ||
-  fail 'expected a system with glibc (Debian, Ubuntu, Red Hat and the like), got another C library.'
-sha256sum --check --strict --quiet SHA256SUMS || fail 'the files above are not those that were packed; copy the bundle again.'
+  fail 'expected a system with glibc, such as Debian, Ubuntu or Red Hat, got another C library.'
+sha256sum --check --strict --quiet SHA256SUMS || fail 'the files above differ from SHA256SUMS; copy the bundle again.'
 
 version=$(node -p 'require("./app/package.json").version')
 model=$(sed -n 1p MODEL)
 evidence_model=$(sed -n 2p MODEL)
-# Empty: the manifest says which graph is for which provider.
+# Empty: the manifest names the graph of each provider.
 model_file=$(sed -n 3p MODEL)
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
-[ ! -e "$target/$version" ] || fail "expected no version $version in $target, got one; remove $target/$version to install it again."
+[ ! -e "$target/$version" ] || fail "version $version is installed in $target already; remove $target/$version to install it again."
 
 partial="$target/.$version.partial"
 rm -rf "$partial"
@@ -39,7 +39,7 @@ echo 'Verifying a claim with the installed files...'
 echo '{"claim": "The tower is tall.", "grounding_source": "The tower is tall."}' |
   env -i PATH="$PATH" EXECUTION_PROVIDER=cpu MODEL_DIR="$partial/models/$model" MODEL_FILE="$model_file" \
     EVIDENCE_MODEL_DIR="$partial/models/$evidence_model" \
-    node "$partial/dist/scripts/claim-verifier.js" verify --input - || fail 'the installed service gives no verdict on this machine.'
+    node "$partial/dist/scripts/claim-verifier.js" verify --input - || fail 'the installed service could not verify a claim on this machine.'
 mv "$partial" "$target/$version"
 ln -sfn "$version" "$target/current"
 
@@ -68,6 +68,6 @@ cat <<EOF
 Installed version $version in $target.
   settings   $target/service.env
   start      $target/start
-  systemd    $target/claim-verification-service.service (README.md tells how)
-The first start prints an API key, once.
+  systemd    $target/claim-verification-service.service (see README.md)
+The first start prints an API key. It is not shown again.
 EOF

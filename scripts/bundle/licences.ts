@@ -4,19 +4,19 @@ import { join } from 'node:path';
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
 const RULE = '='.repeat(80);
 
-/** A package or a model in the archive. */
+/** A package or model in the archive. */
 export interface LicensedPart {
   readonly name: string;
   readonly version: string;
   /** Relative to the application's folder. */
   readonly folder: string;
-  /** The licence it declares; undefined: its package.json says. */
+  /** Its declared licence; undefined: the one in its package.json. */
   readonly license?: string;
 }
 
 /**
- * One text with the licence of every part: its name, the licence it declares, and the licence files and notices it
- * brings. A part without a file is named with its declared licence alone. Throws when one declares none and brings none.
+ * One text with the licence of every part: its name, its declared licence, and its licence files and
+ * notices. A part without such a file is listed with its declared licence. Throws when a part has neither.
  */
 export async function licencesOf(app: string, parts: readonly LicensedPart[]): Promise<string> {
   const sections = await Promise.all(parts.map((part) => section(app, part)));

@@ -11,15 +11,15 @@ export interface BundledModels {
   readonly verdict: string;
   /** Directory for EVIDENCE_MODEL_DIR; may be the same. */
   readonly evidence: string;
-  /** For MODEL_FILE; undefined: what the manifest says. */
+  /** For MODEL_FILE; undefined: the graphs of the manifest. */
   readonly modelFile: string | undefined;
 }
 
-/** A model that lies in the archive. */
+/** A model in the archive. */
 export interface ModelPart {
   readonly name: string;
   readonly version: string;
-  /** Of the list of its files, as `/info` and calibrations name it. */
+  /** Hash of its file list, as in `/info` and in calibration files. */
   readonly sha256: string;
   readonly license: string;
   /** Relative to the application's folder. */
@@ -27,8 +27,8 @@ export interface ModelPart {
 }
 
 /**
- * Copies both models into `app/models`, each under the name of its folder: the sealed files and the model card, for
- * whatever else lies in the directory is not the model. Throws when a model is not as it was sealed.
+ * Copies both models into `app/models`, each under the name of its folder: only the sealed files and the model card.
+ * Throws when a model does not match its manifest.
  */
 export async function stageModels(app: string, { verdict, evidence, modelFile }: BundledModels): Promise<ModelPart[]> {
   if (verdict === evidence) return [await stageModel(app, verdict, modelFile)];

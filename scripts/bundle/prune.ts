@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The one platform the images and the bundle are made for. */
+/** The platform of the images and the bundle. */
 export const TARGET = { platform: 'linux', arch: 'x64', libc: 'glibc' } as const;
 
 const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
-/** Used by browsers only: the Node build of the tokenizer's library carries the few lines it needs of it. */
+/** Used by browsers only: the Node build of the tokenizer's library contains the few lines of it that it needs. */
 const BROWSER_ONLY = ['onnxruntime-web'];
-/** npm cannot tell this one's C library from ours and installs it beside the right one. */
+/** npm cannot tell the C libraries apart and installs this package beside the right one. */
 const OTHER_LIBC = ['@libsql/linux-x64-musl'];
 /** Read by compilers and debuggers. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
 /**
- * Deletes from a production `node_modules` what linux x64 (glibc) never runs: binaries of other systems, a browser's
- * runtime, source maps and type declarations. Throws when the runtime's own binary is not there, before anything is
- * deleted.
+ * Deletes files from a production `node_modules` that linux x64 (glibc) never runs: binaries of other systems, a browser's
+ * runtime, source maps and type declarations. Throws before deleting anything when the runtime's own binary is
+ * missing.
  */
 export async function pruneModules(modules: string): Promise<void> {
   const wanted = join(modules, RUNTIME_BINARIES, TARGET.platform, TARGET.arch, 'onnxruntime_binding.node');
-  if (!existsSync(wanted)) throw new Error(`Expected production modules with ${wanted}, got none.`);
+  if (!existsSync(wanted)) throw new Error(`Expected production modules with ${wanted}, but that file does not exist.`);
   await keepOnly(join(modules, RUNTIME_BINARIES), TARGET.platform);
   await keepOnly(join(modules, RUNTIME_BINARIES, TARGET.platform), TARGET.arch);
   for (const name of [...BROWSER_ONLY, ...OTHER_LIBC]) await rm(join(modules, name), { recursive: true, force: true });

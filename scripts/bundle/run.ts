@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program without a shell; resolves with its standard output, rejects with what it said when it failed. */
+/** Runs a program without a shell; resolves with its standard output, rejects with its error output. */
 export async function run(program: string, args: readonly string[], { cwd, env }: RunOptions): Promise<string> {
   try {
     const { stdout } = await exec(program, [...args], {

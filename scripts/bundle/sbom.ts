@@ -18,14 +18,14 @@ const hiddenLock = z.object({
   packages: z.record(z.string(), z.looseObject({ name: z.string().optional(), version: z.string() })),
 });
 
-/** A package that is there, with its folder relative to the application's. */
+/** An installed package, with its folder relative to the application's folder. */
 export interface Installed {
   readonly name: string;
   readonly version: string;
   readonly folder: string;
 }
 
-/** What lies in `app/node_modules` now, from npm's own list less what was pruned since. */
+/** The packages in `app/node_modules`: npm's own list without the pruned packages. */
 export async function installedPackages(app: string): Promise<readonly Installed[]> {
   const lock = hiddenLock.parse(JSON.parse(await readFile(join(app, 'node_modules', '.package-lock.json'), 'utf8')));
   return Object.entries(lock.packages)
@@ -34,16 +34,17 @@ export async function installedPackages(app: string): Promise<readonly Installed
 }
 
 /**
- * npm's CycloneDX document of the lock file, cut down to the packages that are in the archive, with a component for
- * each model. Without time and serial number: the same parts give the same bytes. Throws when npm did not list a
- * package that is there.
+ * npm's CycloneDX document of the lock file, reduced to the packages in the archive, with a component for each model. It
+ * has no time and serial number, so that the same parts give the same bytes. Throws when npm did not list an installed
+ * package.
  */
 export function sbomOf(fromNpm: unknown, installed: readonly Installed[], models: readonly ModelPart[]): Sbom {
   const { serialNumber: _serial, metadata, ...sbom } = sbomSchema.parse(fromNpm);
   const { timestamp: _time, ...what } = metadata;
   const components = sbom.components.filter((part) => installed.some((one) => idOf(one) === idOf(part)));
   const unlisted = installed.filter((one) => !components.some((part) => idOf(part) === idOf(one)));
-  if (unlisted.length > 0) throw new Error(`Expected npm to list every package, got none of ${unlisted.map(idOf)}.`);
+  if (unlisted.length > 0)
+    throw new Error(`Expected npm to list every package, but it did not list ${unlisted.map(idOf)}.`);
   const root = what.component['bom-ref'];
   const modelParts = models.map(componentOf);
   const refs = new Set([root, ...components.map((part) => part['bom-ref'])]);
@@ -51,7 +52,7 @@ export function sbomOf(fromNpm: unknown, installed: readonly Installed[], models
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
   dependencies.find(({ ref }) => ref === root)?.dependsOn.push(...modelParts.map((part) => part['bom-ref']));
-  // npm names it after the folder it lies in.
+  // npm uses the name of the folder.
   const component = { ...what.component, name: 'claim-verification-service' };
   return { ...sbom, metadata: { ...what, component }, components: [...components, ...modelParts], dependencies };
 }

@@ -10,7 +10,7 @@ import { installedPackages, sbomOf } from './sbom.ts';
 const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
 
 export interface Parts {
-  /** The repository, built. */
+  /** The repository, after `npm run build`. */
   readonly root: string;
   readonly models: BundledModels;
   /** Install the CUDA libraries of onnxruntime too: a download from NuGet. */
@@ -21,10 +21,10 @@ export interface Parts {
 export async function stageBundle(folder: string, parts: Parts): Promise<void> {
   const app = join(folder, 'app');
   await mkdir(app);
-  // First: a model that is not as it was sealed is told before minutes of installing.
+  // First: a model that does not match its manifest must fail before minutes of installing.
   const models = await stageModels(app, parts.models);
   await stageApp(app, parts);
-  // Without --omit=dev, which also leaves out packages that both need; what is not in the archive is left out here.
+  // Without --omit=dev, which also omits packages that both need; packages that are not in the archive are removed below.
   const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: app });
   await pruneModules(join(app, 'node_modules'));
   const installed = await installedPackages(app);

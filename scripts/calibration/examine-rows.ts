@@ -12,7 +12,7 @@ export interface ExamineOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the models and the rules see in each row, in order; the texts themselves are not kept. */
+/** Results of the models and the rules for each row, in order; the texts are not kept. */
 export async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
   const { verifier, display, signal } = options;
   const examined: ExaminedRow[] = [];

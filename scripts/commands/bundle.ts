@@ -9,7 +9,7 @@ import { run } from '../bundle/run.ts';
 import { stageBundle } from '../bundle/stage.ts';
 import { withExamples } from '../command-line.ts';
 
-/** `claim-verifier bundle`: one archive with all that a machine without a network needs, but Node. */
+/** `claim-verifier bundle`: one archive with everything but Node for a machine without a network. */
 interface Flags {
   readonly output: string;
   readonly model: string;
@@ -21,15 +21,15 @@ interface Flags {
 export function bundleCommand(): Command {
   const command = new Command('bundle')
     .description(
-      'Packs service, production modules for linux x64, both models, SBOM, licences and installer into one archive.',
+      'Packs the service, its production modules for linux x64, both models, an SBOM, the licences and an installer into one archive.',
     )
-    .addOption(new Option('--output <folder>', 'where the archive is written').default('.', 'this folder'))
-    .addOption(bundledModel('--model <dir>', 'sealed model directory, for MODEL_DIR', 'claim-nli'))
-    .option('--model-file <path>', 'ONNX file inside it, for MODEL_FILE; by default the one that its manifest names')
+    .addOption(new Option('--output <folder>', 'folder for the archive').default('.', 'current folder'))
+    .addOption(bundledModel('--model <dir>', 'sealed model directory for MODEL_DIR', 'claim-nli'))
+    .option('--model-file <path>', 'ONNX file in the model directory for MODEL_FILE; default: the one in its manifest')
     .addOption(
-      bundledModel('--evidence-model <dir>', 'sealed model directory, for EVIDENCE_MODEL_DIR', 'claim-nli-compact'),
+      bundledModel('--evidence-model <dir>', 'sealed model directory for EVIDENCE_MODEL_DIR', 'claim-nli-compact'),
     )
-    .option('--cuda', 'with the CUDA 12 libraries of onnxruntime, downloaded from NuGet')
+    .option('--cuda', 'include the CUDA 12 libraries of onnxruntime, downloaded from NuGet')
     .action(bundle);
   return withExamples(command, 'bundle --output /media/stick', 'bundle --model models/nli-deberta-v3-base --cuda');
 }
@@ -52,7 +52,7 @@ async function bundle({ cuda, output, model, modelFile, evidenceModel }: Flags):
   }
 }
 
-/** Sorted, without owners and times: the same parts give the same archive. */
+/** Sorted, without owners and times: the same files give the same archive. */
 async function pack(work: string, name: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true });
   const archive = join(output, `${name}.tar.gz`);

@@ -15,7 +15,7 @@ import { keptPairs, required, stopSignal, wholeNumber, withExamples } from '../c
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
 
-/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits the decision to labelled claims. */
+/** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labelled claims. */
 interface Flags {
   readonly input: readonly string[];
   readonly weight: Readonly<Record<string, number>>;
@@ -29,19 +29,19 @@ interface Flags {
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
-      'Fits thresholds and confidence on the tuning half of labelled claims and tells what changed on the other.',
+      'Fits a calibration (weights, thresholds, confidence) on the tuning half of labelled claims and compares it with the default on the other half.',
     )
     .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
-    .addOption(required('--output <file>', 'calibration file to write; the server loads it as CALIBRATION_FILE'))
+    .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(
-      new Option('--weight <set=times...>', 'sets that count more than once, such as hard=2')
+      new Option('--weight <set=times...>', 'sets that count several times, such as hard=2')
         .argParser(readWeight)
         .default({}, 'every set once'),
     )
-    .option('--scores <file>', 'keep every pair read in this file, and read none again')
-    .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
-    .option('--name <name>', 'what /info shall call it; the model and the day of fitting by default')
-    .option('--concurrency <rows>', 'rows examined at the same time', wholeNumber(1, 10_000), 32)
+    .option('--scores <file>', 'cache the scores of all pairs in this file')
+    .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
+    .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
+    .option('--concurrency <rows>', 'rows processed at the same time', wholeNumber(1, 10_000), 32)
     .action(run);
   return withExamples(
     command,
@@ -57,10 +57,10 @@ async function run(flags: Flags): Promise<void> {
   const { rows, leftOut } = await loadRows({ inputs, corpus, limit: Number.POSITIVE_INFINITY, signal });
   const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
   if (unknown !== undefined)
-    throw new InputError(`--weight: expected the name of a set of the input, got "${unknown}".`);
+    throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);
   const divided = divideRows(rows);
-  const complaint = tooFewRows(divided.tuning);
-  if (complaint !== undefined) throw new InputError(cannotBeFitted(complaint, leftOut));
+  const reason = tooFewRows(divided.tuning);
+  if (reason !== undefined) throw new InputError(cannotBeFitted(reason, leftOut));
   const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
   const { tuning, reporting, offTopic } = dividedLike(divided, examined);
   const material = { rows: tuning, offTopic, weights: flags.weight };
@@ -69,8 +69,8 @@ async function run(flags: Flags): Promise<void> {
   process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
 }
 
-function cannotBeFitted(complaint: string, leftOut: LoadedRows['leftOut']): string {
-  return [`The tuning half of the input cannot be fitted. ${complaint}`, ...leftOutLines(leftOut)].join('\n');
+function cannotBeFitted(reason: string, leftOut: LoadedRows['leftOut']): string {
+  return [`Cannot fit a calibration to the tuning half of the input. ${reason}`, ...leftOutLines(leftOut)].join('\n');
 }
 
 interface Examined {
@@ -81,7 +81,7 @@ interface Examined {
 
 async function examineAll(rows: readonly LabelledRow[], flags: Flags, signal: AbortSignal): Promise<Examined> {
   const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
-  // A calibration of another model or policy is refused, and this makes the one that is wanted: it starts from the default.
+  // The configured calibration may belong to another model or policy and would be refused: start from the default.
   const verifier = await createVerifier({
     ...verifierSettings(loadConfig()),
     maxQueueMs: Number.MAX_SAFE_INTEGER,
@@ -109,6 +109,6 @@ async function examineAll(rows: readonly LabelledRow[], flags: Flags, signal: Ab
 /** Collects "set=times" into a record. */
 function readWeight(text: string, before: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   const [, set, times] = /^(.+)=([1-9]\d?)$/.exec(text) ?? [];
-  if (set === undefined) throw new InvalidArgumentError('Expected SET=TIMES with 1 to 99 times, such as hard=2.');
+  if (set === undefined) throw new InvalidArgumentError('Expected SET=TIMES with TIMES from 1 to 99, such as hard=2.');
   return { ...before, [set]: Number(times) };
 }

@@ -8,14 +8,14 @@ import { checkSettings } from '../doctor/check-settings.ts';
 import { checkStores } from '../doctor/check-stores.ts';
 import { type Finding, type Mark, ok, showFinding } from '../doctor/finding.ts';
 
-/** `claim-verifier doctor`: whether the service would start and work here, with the settings of this shell. */
+/** `claim-verifier doctor`: checks whether the service would start and work here with the settings of this shell. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description(
-      'Checks machine, settings, models, stores and ports, and changes nothing. One worker is started to try the models, so it needs a few seconds and their memory.',
+      'Checks machine, settings, models, stores and ports without changing anything. It starts one worker to try the models, which takes a few seconds and their memory.',
     )
     .action(examine);
-  return withExamples(command, 'doctor').addHelpText('after', '\nExit codes: 0 no errors, 1 at least one.');
+  return withExamples(command, 'doctor').addHelpText('after', '\nExit codes: 0 no errors, 1 at least one error.');
 }
 
 async function examine(): Promise<void> {

@@ -30,7 +30,7 @@ import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { readResults } from '../evaluation/read-results.ts';
 import { openScoreFile, type ScoreFile } from '../evaluation/score-file.ts';
 
-/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: how good the verdicts are on labelled claims. */
+/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labelled claims. */
 interface Flags {
   readonly input: readonly string[];
   readonly corpus?: string;
@@ -51,13 +51,13 @@ interface Flags {
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
-      'Judges labelled claims and measures the verdicts. src/evaluation/README.md shows the formats it reads.',
+      'Verifies labelled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
     )
     .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
-    .option('--corpus <file>', 'documents that SciFact or FEVER rows point into')
+    .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--report <file>', 'write a self-contained HTML report')
-    .option('--json [file]', 'write all numbers and verdicts as JSON; without a file to standard output')
-    .option('--compare <file>', 'show what changed since the run that --json wrote there')
+    .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
+    .option('--compare <file>', 'show changes since the run that --json wrote to this file')
     .action(run);
   for (const option of settingOptions()) command.addOption(option);
   return withExamples(
@@ -68,23 +68,26 @@ export function evaluateCommand(): Command {
   );
 }
 
-/** What is measured, and how. */
+/** Options of the measurement. */
 function settingOptions(): Option[] {
   return [
     new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),
-    new Option('--baseline <name>', 'measure this instead of the product').choices(Object.keys(BASELINES)),
-    new Option('--without <name>', 'leave a feature or rule out of the decision; may be given again')
+    new Option('--baseline <name>', 'measure a baseline instead of the product').choices(Object.keys(BASELINES)),
+    new Option('--without <name>', 'ablation: leave a feature or rule out of the decision; may be repeated')
       .argParser((name: string, names: readonly string[]) => [...names, name])
       .default([], 'none')
       .conflicts('baseline'),
-    new Option('--scores <file>', 'keep the scores of all pairs ever read in this file, and read no pair twice'),
-    new Option('--candidates <numbers>', 'instead: a table of candidates a claim span, such as 2,4,8,0')
+    new Option('--scores <file>', 'cache the scores of all pairs in this file'),
+    new Option(
+      '--candidates <numbers>',
+      'print a table of results by candidates per claim span instead, such as 2,4,8,0',
+    )
       .argParser(listOfWholeNumbers(0, 1000))
       .conflicts(['baseline', 'compare', 'report']),
-    new Option('--time <rows>', 'with --candidates: rows to time one at a time, without kept scores')
+    new Option('--time <rows>', 'with --candidates: number of rows to time one at a time, without cached scores')
       .argParser(wholeNumber(1, 1e6))
       .default(0, 'none'),
-    new Option('--limit <rows>', 'take only the first rows of each file')
+    new Option('--limit <rows>', 'use only the first rows of each file')
       .argParser(wholeNumber(1, 999_999_999))
       .default(Number.POSITIVE_INFINITY, 'all rows'),
     new Option('--resamples <count>', 'bootstrap resamples')
@@ -94,7 +97,7 @@ function settingOptions(): Option[] {
   ];
 }
 
-/** What a run measures and with what. */
+/** Inputs of a run. */
 interface Work {
   readonly flags: Flags;
   readonly rows: readonly LabelledRow[];
@@ -106,7 +109,7 @@ interface Work {
 
 async function run(flags: Flags): Promise<void> {
   if (flags.time > 0 && flags.candidates === undefined) {
-    throw new InputError('Expected --candidates with --time: it times each number of candidates.');
+    throw new InputError('Expected --candidates with --time, which times each number of candidates.');
   }
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
   await Promise.all(outputs.map(assertWritable));
@@ -126,8 +129,8 @@ async function run(flags: Flags): Promise<void> {
 }
 
 function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
-  const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other one.`;
-  const none = 'Expected labelled rows to measure, got none; src/evaluation/README.md shows the shapes that are read.';
+  const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
+  const none = 'Expected labelled rows to measure, got none. src/evaluation/README.md lists the input formats.';
   return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
 }
 
@@ -140,9 +143,9 @@ function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly 
 function verifierOptions(flags: Flags, scoreStore: ScoreFile | undefined): VerifierOptions {
   return {
     ...verifierSettings(loadConfig()),
-    // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
+    // The concurrency option limits the rows in flight, so the verifier's queue must not refuse any.
     maxQueueMs: Number.MAX_SAFE_INTEGER,
-    // Names that nobody knows are refused by the verifier, which lists those that it knows.
+    // The verifier refuses unknown names and lists the known ones.
     without: flags.without as VerifierOptions['without'],
     scoreStore,
   };
@@ -150,9 +153,9 @@ function verifierOptions(flags: Flags, scoreStore: ScoreFile | undefined): Verif
 
 async function measureVerdicts(work: Work, before: Results | undefined): Promise<void> {
   const { flags, leftOut } = work;
-  const { judged, ...facts } = await judgeAll(work);
+  const { judged, ...info } = await judgeAll(work);
   const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
-  const results = toResults({ ...facts, half: flags.half, leftOut }, judged, bootstrap);
+  const results = toResults({ ...info, half: flags.half, leftOut }, judged, bootstrap);
   const comparison = before === undefined ? undefined : compareRuns(before.rows, results.rows, bootstrap);
   await write(flags, { results, judged, comparison });
 }
@@ -174,7 +177,7 @@ async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
 }
 
 function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
-  return scores === undefined ? [] : [{ origin: `found in the score file ${scores.path}`, pairs: scores.answered }];
+  return scores === undefined ? [] : [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }];
 }
 
 async function tabulateCandidates(work: Work, numbers: readonly number[]): Promise<void> {

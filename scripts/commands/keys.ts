@@ -7,10 +7,10 @@ import { required, wholeNumber, withExamples } from '../command-line.ts';
 const actor = `cli:${userName()}`;
 const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
 
-/** `claim-verifier keys COMMAND`: the keys of this service, on the machine that holds its database. */
+/** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
-    'Creates, lists and changes API keys. Changes reach a running server at once.',
+    'Creates, lists and changes API keys. Changes take effect on a running server within seconds.',
   );
   for (const add of [addCreate, addList, addShow, addRevoke, addRotate, addSetStatus]) add(keys);
   return withExamples(
@@ -26,9 +26,9 @@ export function keysCommand(): Command {
 function addCreate(keys: Command): void {
   const command = keys
     .command('create')
-    .description('Makes a key and prints it, once.')
-    .addOption(required('--name <name>', 'what the key is for'))
-    .option('--limit <requests>', 'requests per minute; by default RATE_LIMIT_PER_MINUTE', wholeNumber(0, 999_999_999))
+    .description('Creates a key and prints it. The key cannot be shown again.')
+    .addOption(required('--name <name>', 'name of the key'))
+    .option('--limit <requests>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', wholeNumber(0, 999_999_999))
     .option('--expires <time>', 'when the key stops working, ISO 8601')
     .option(...JSON_FLAG)
     .action((options: { name: string; limit?: number; expires?: string; json?: boolean }) =>
@@ -39,7 +39,7 @@ function addCreate(keys: Command): void {
         print(options, { id: created.id, key: created.key }, [
           `Key ${created.id} for "${name}":`,
           `  ${created.key}`,
-          'It is shown this once and stored as a hash only.',
+          'Store it now: only a hash of it is kept, so it cannot be shown again.',
         ]);
       }),
     );
@@ -75,9 +75,9 @@ function addShow(keys: Command): void {
 function addRevoke(keys: Command): void {
   const command = keys
     .command('revoke')
-    .description('Revokes a key and those that were rotated from it.')
+    .description('Revokes a key and all keys that were rotated from it.')
     .argument('<id>', 'id of the key')
-    .option('--only', 'this key alone: those rotated from it go on working')
+    .option('--only', 'revoke this key only; keys rotated from it keep working')
     .option(...JSON_FLAG)
     .action((id: string, options: { only?: boolean; json?: boolean }) =>
       withAccess(async ({ keys }) =>
@@ -90,9 +90,9 @@ function addRevoke(keys: Command): void {
 function addRotate(keys: Command): void {
   const command = keys
     .command('rotate')
-    .description('Makes a new key in place of another and prints it, once.')
+    .description('Replaces a key by a new one and prints the new key. It cannot be shown again.')
     .argument('<id>', 'id of the old key')
-    .option('--overlap <seconds>', 'how long the old key still works', wholeNumber(0, 999_999_999), 0)
+    .option('--overlap <seconds>', 'seconds for which the old key keeps working', wholeNumber(0, 999_999_999), 0)
     .option(...JSON_FLAG)
     .action((id: string, options: { overlap: number; json?: boolean }) =>
       withAccess(async ({ keys }) => {
@@ -103,7 +103,7 @@ function addRotate(keys: Command): void {
           [
             `Key ${rotated.id} replaces ${id}, which works until ${rotated.oldKeyExpiresAt}:`,
             `  ${rotated.key}`,
-            'It is shown this once and stored as a hash only.',
+            'Store it now: only a hash of it is kept, so it cannot be shown again.',
           ],
         );
       }),
@@ -127,11 +127,11 @@ function addSetStatus(keys: Command): void {
 async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
   let access: Access | undefined;
   try {
-    // Neither counts requests nor sends letters, but the running server finds those that are to be sent.
+    // This process neither counts requests nor sends e-mails; the running server sends the e-mails that it enqueues.
     access = await openAccess({
       ...accessSettings(loadConfig()),
       redisUrl: undefined,
-      sendLetters: false,
+      sendEmails: false,
       startTimeoutMs: 0,
     });
     await work(access);
@@ -149,16 +149,16 @@ function printKey(options: { json?: boolean }, view: KeyView): void {
   print(
     options,
     json,
-    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${wordsOf(value)}`),
+    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${formatValue(value)}`),
   );
 }
 
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
   return text === '' ? '-' : text;
 }
 
-/** The API's way of writing names. */
+/** The view with the API's field names. */
 function toJson(view: KeyView): Record<string, unknown> {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));

@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../src/package.ts';
 import { withExamples } from '../command-line.ts';
 import { fetchModel } from '../fetch/fetch-model.ts';
 
-/** `claim-verifier model fetch OWNER/NAME`: a pinned, sealed model directory for MODEL_DIR. fetch/README.md lists models. */
+/** `claim-verifier model fetch OWNER/NAME`: downloads a pinned, sealed model directory for MODEL_DIR; see fetch/README.md. */
 interface Flags {
   readonly revision: string;
   readonly file: string;
@@ -14,15 +14,15 @@ interface Flags {
 export function fetchCommand(): Command {
   const command = new Command('fetch')
     .summary('download a model from a hub and seal it')
-    .description('Downloads an NLI model from a hub, checks and seals it, and verifies a claim with it.')
+    .description('Downloads an NLI model from a hub, checks it, seals it and verifies a claim with it.')
     .argument('<id>', 'owner/name on the hub')
-    .option('--revision <revision>', 'branch, tag or commit; the commit is written down', 'main')
+    .option('--revision <revision>', 'branch, tag or commit; the commit is recorded in the manifest', 'main')
     .option('--file <path>', 'ONNX file in the model’s repository', 'onnx/model.onnx')
-    .option('--output <dir>', 'folder to make; by default models/NAME')
+    .option('--output <dir>', 'folder to create; default: models/NAME')
     .action(fetchTo)
     .addHelpText(
       'after',
-      '\nHF_ENDPOINT names a mirror of https://huggingface.co, HF_TOKEN opens models that ask for one.',
+      '\nEnvironment: HF_ENDPOINT, a mirror of https://huggingface.co; HF_TOKEN, the token for models that need one.',
     );
   return withExamples(
     command,

@@ -4,12 +4,12 @@ import { loadConfig } from '../../src/config.ts';
 import { describeModel, type ModelDescription } from '../../src/index.ts';
 import { withExamples } from '../command-line.ts';
 
-/** `claim-verifier model info [DIR]`: what a model directory holds, once every file of it is as it was sealed. */
+/** `claim-verifier model info [DIR]`: checks and describes a model directory. */
 export function infoCommand(): Command {
   const command = new Command('info')
     .summary('describe a model directory')
-    .description('Checks every file of a model directory against its manifest and says what the model is.')
-    .argument('[dir]', 'model directory; by default MODEL_DIR')
+    .description('Checks every file of a model directory against its manifest and describes the model.')
+    .argument('[dir]', 'model directory; default: MODEL_DIR')
     .action(async (dir?: string) => {
       const folder = resolve(dir ?? loadConfig().MODEL_DIR);
       process.stdout.write(`${lines(folder, await describeModel(folder)).join('\n')}\n`);
@@ -18,7 +18,7 @@ export function infoCommand(): Command {
 }
 
 function lines(folder: string, model: ModelDescription): string[] {
-  const facts: [string, string][] = [
+  const fields: [string, string][] = [
     ['id', model.id],
     ['version', model.version],
     ['sha256', model.sha256],
@@ -30,18 +30,18 @@ function lines(folder: string, model: ModelDescription): string[] {
       `graph for ${provider}`,
       `${path}, ${megabytes(bytes)}`,
     ]),
-    ['golden pairs', model.goldenPairs === 0 ? 'none' : `${model.goldenPairs} tried at every start`],
+    ['golden pairs', model.goldenPairs === 0 ? 'none' : `${model.goldenPairs} checked at every start`],
     ['calibration', calibrationName(model)],
     ['size', megabytes(model.files.reduce((sum, { bytes }) => sum + bytes, 0))],
   ];
   const files = model.files.map(({ path, bytes, sha256 }) => `  ${sha256}  ${bytes}  ${path}`);
-  return [...facts.map(([name, value]) => `${name.padEnd(15)} ${value}`), 'files', ...files];
+  return [...fields.map(([name, value]) => `${name.padEnd(15)} ${value}`), 'files', ...files];
 }
 
 function calibrationName({ calibration }: ModelDescription): string {
-  if (calibration === undefined) return 'none: the documented default is used';
+  if (calibration === undefined) return 'none; the default calibration is used';
   const { name } = calibration as { name?: unknown };
-  return typeof name === 'string' ? name : 'a file without a name';
+  return typeof name === 'string' ? name : 'without a name';
 }
 
 function megabytes(bytes: number): string {

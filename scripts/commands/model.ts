@@ -4,7 +4,7 @@ import { fetchCommand } from './model-fetch.ts';
 import { infoCommand } from './model-info.ts';
 import { sealCommand } from './model-seal.ts';
 
-/** `claim-verifier model COMMAND`: directories for MODEL_DIR and EVIDENCE_MODEL_DIR. */
+/** `claim-verifier model COMMAND`: manages directories for MODEL_DIR and EVIDENCE_MODEL_DIR. */
 export function modelCommand(): Command {
   const command = new Command('model')
     .description('Seals, downloads and describes model directories.')

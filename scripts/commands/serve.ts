@@ -4,15 +4,15 @@ import { PACKAGE_ROOT } from '../../src/package.ts';
 import { runService } from '../../src/server/run-service.ts';
 import { withExamples } from '../command-line.ts';
 
-/** `claim-verifier serve`: the service, in this process, which takes signals itself. */
+/** `claim-verifier serve`: runs the service in this process. */
 export function serveCommand(): Command {
   const command = new Command('serve')
-    .description('Starts the service. It prints an API key at the very first start; SIGTERM ends it.')
+    .description('Starts the service. The first start prints an API key. SIGTERM stops the service.')
     .action(runService);
   return withExamples(command, 'serve').addHelpText('after', `\n${settingsHelp()}`);
 }
 
-/** Every setting with its default, from the same schema that reads them. */
+/** Every setting with its default, from the schema that reads them. */
 function settingsHelp(): string {
   const lines = Object.entries(settings.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(undefined);

@@ -8,7 +8,7 @@ import { parseShard, type Shard } from '../batch/shard.ts';
 import { verifyFile } from '../batch/verify-file.ts';
 import { counted, required, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
-/** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: the API's answers for a whole file, offline. */
+/** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims in a file, offline. */
 interface Flags {
   readonly input: string;
   readonly output: string;
@@ -21,20 +21,22 @@ interface Flags {
 }
 
 const EXIT_CODES = `
-Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 it was stopped.
-A stopped or killed run goes on where it ended with --resume. OUTPUT.state beside the output tells runs apart.`;
+Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 the run was stopped.
+--resume continues a stopped or killed run. The file OUTPUT.state beside the output identifies the run.`;
 
 export function verifyCommand(): Command {
   const command = new Command('verify')
-    .description('Verifies the claims of a JSONL or CSV file: columns claim, grounding_source, any others go through.')
+    .description(
+      'Verifies the claims in a JSONL or CSV file with the columns claim and grounding_source. Other columns are copied to the output.',
+    )
     .addOption(required('--input <file>', 'file to read; - for standard input'))
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
-    .addOption(format('--input-format <format>', 'by default from the name: .csv is CSV, all else JSONL'))
-    .addOption(format('--output-format <format>', 'by default from the name of the output'))
-    .option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would run')
-    .option('--resume', 'go on where an earlier run with the same input and output ended')
+    .addOption(format('--input-format <format>', 'default: CSV for names that end in .csv, otherwise JSONL'))
+    .addOption(format('--output-format <format>', 'default: by the name of the output file'))
+    .option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would take for formulas')
+    .option('--resume', 'continue an earlier run with the same input and output')
     .addOption(
-      new Option('--shard <i/n>', 'verify only part i, from 0, of n parts')
+      new Option('--shard <i/n>', 'verify only part i of n parts, counted from 0')
         .argParser(shard)
         .default({ index: 0, count: 1 }, 'all rows'),
     )
@@ -67,15 +69,15 @@ function formatOf(path: string): Format {
 async function run(flags: Flags, command: Command): Promise<void> {
   const toFile = flags.output !== STANDARD_STREAM;
   if (flags.resume && !toFile) {
-    command.error('error: --resume needs an --output file, got standard output');
+    command.error('error: --resume needs --output FILE, got standard output');
   }
-  // Rows wait in this process's own bounded window, so the verifier's queue need not refuse any.
+  // The concurrency option limits the rows in flight, so the verifier's queue must not refuse any.
   const settings = { ...verifierSettings(loadConfig()), maxQueueMs: Number.MAX_SAFE_INTEGER };
   const inputFormat = flags.inputFormat ?? formatOf(flags.input);
   const outputFormat = flags.outputFormat ?? formatOf(flags.output);
   const outcome = toFile
-    ? '--resume goes on from here'
-    : 'the rows written are whole. With --output FILE it could be resumed';
+    ? 'run the same command with --resume to continue'
+    : 'the rows written are complete. Use --output FILE to be able to resume a run';
   const { rows, errors } = await verifyFile(
     {
       ...flags,
@@ -86,7 +88,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
     },
     { openVerifier: () => createVerifier(settings), stderr: process.stderr, signal: stopSignal(outcome) },
   );
-  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them without a verdict (column error)`;
+  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them with an error instead of a verdict`;
   process.stderr.write(`${counted(rows, 'row')} written, ${ending}.\n`);
   process.exitCode = errors === 0 ? 0 : 2;
 }

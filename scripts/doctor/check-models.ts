@@ -2,7 +2,7 @@ import { type Config, verifierSettings } from '../../src/config.ts';
 import { createVerifier, describeModel, type ModelDescription, type VerifierInfo } from '../../src/index.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** Both model directories against their manifests, then one worker that runs both as every start does. */
+/** Checks both model directories against their manifests, then opens both models in one worker as the service does. */
 export async function* checkModels(config: Config): AsyncGenerator<Finding> {
   const { MODEL_DIR, MODEL_FILE, EVIDENCE_MODEL_DIR } = config;
   const verdict = await checkDirectory('MODEL_DIR', MODEL_DIR, MODEL_FILE);
@@ -26,7 +26,7 @@ async function checkDirectory(setting: keyof typeof SUBJECTS, dir: string, file?
   try {
     const model = await describeModel(dir, file);
     const megabytes = Math.round(model.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
-    const text = `${model.id} ${model.version}, ${megabytes} MB, as sealed; sha256 ${model.sha256}`;
+    const text = `${model.id} ${model.version}, ${megabytes} MB, matches its manifest; sha256 ${model.sha256}`;
     return { finding: ok(subject, text), model };
   } catch (error) {
     return {
@@ -36,7 +36,7 @@ async function checkDirectory(setting: keyof typeof SUBJECTS, dir: string, file?
   }
 }
 
-/** Throws nothing: what the service would refuse at its start is a finding. */
+/** Does not throw: what the service would refuse at start is a finding. */
 async function* checkRun(config: Config, models: readonly ModelDescription[]): AsyncGenerator<Finding> {
   try {
     const verifier = await createVerifier({ ...verifierSettings(config), workers: 1 });
@@ -55,23 +55,23 @@ function goldenFinding(models: readonly ModelDescription[]): Finding {
   const without = models.filter(({ goldenPairs }) => goldenPairs === 0).map(({ id }) => id);
   if (without.length === 0) {
     const counts = models.map(({ id, goldenPairs }) => `${goldenPairs} of ${id}`);
-    return ok('golden check', `the models compute here what they were sealed with (pairs: ${counts.join(', ')})`);
+    return ok('golden check', `the models give the sealed results on this machine (pairs: ${counts.join(', ')})`);
   }
-  const text = `${without.join(' and ')} has no golden pairs: nothing tells whether it computes the same here.`;
-  return warning('golden check', `${text} Seal some (scripts/fetch/README.md).`);
+  const text = `${without.join(' and ')} has no golden pairs, so it cannot be checked whether the model gives correct results on this machine.`;
+  return warning('golden check', `${text} To add some, see scripts/fetch/README.md.`);
 }
 
 function providerFinding({ model }: VerifierInfo): Finding {
   const { provider, graph, providerFallback } = model;
   const text = `${provider}, graph ${graph}`;
-  // On a machine without a GPU that is what is wanted; EXECUTION_PROVIDER=cuda makes it an error.
-  return ok('provider', providerFallback === undefined ? text : `${text}; not cuda: ${providerFallback}`);
+  // Expected on a machine without a GPU; with EXECUTION_PROVIDER=cuda it is an error.
+  return ok('provider', providerFallback === undefined ? text : `${text}; CUDA is not used: ${providerFallback}`);
 }
 
 function calibrationFinding({ calibration }: VerifierInfo): Finding {
   if (calibration !== 'default') return ok('calibration', calibration);
   return warning(
     'calibration',
-    'the documented default: confidence is not measured. Fit one: claim-verifier calibrate',
+    'default: its confidence is not fitted to data. To fit one, run claim-verifier calibrate.',
   );
 }

@@ -4,11 +4,11 @@ import type { Config } from '../../src/config.ts';
 import { localUrl } from '../local-url.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
-const ANSWER_MS = 1000;
+const RESPONSE_TIMEOUT_MS = 1000;
 
 type Listening = Pick<Config, 'HOST' | 'PORT' | 'METRICS_PORT' | 'ADMIN_PORT'>;
 
-/** Whether the service could listen where the settings say, or already does. */
+/** Checks that the configured ports are free, or in use by this service. */
 export async function checkPorts({ HOST, PORT, METRICS_PORT, ADMIN_PORT }: Listening): Promise<Finding[]> {
   const running = await serviceAnswers(HOST, PORT);
   // 0 means any free port for the API, and no port of their own for the others.
@@ -22,10 +22,10 @@ async function checkPort(host: string, port: number, running: boolean): Promise<
   try {
     server.listen(port, host);
     await once(server, 'listening');
-    return ok(subject, port === 0 ? `any free one at ${host}` : `free at ${host}`);
+    return ok(subject, port === 0 ? `any free port at ${host}` : `free at ${host}`);
   } catch (error) {
-    if (running) return ok(subject, `in use at ${host}, where this service already runs`);
-    return failed(subject, error, 'Stop what listens there, or set another port or HOST.');
+    if (running) return ok(subject, `in use at ${host} by this service, which is running already`);
+    return failed(subject, error, 'Stop the process that uses this port, or set another port or HOST.');
   } finally {
     server.close();
   }
@@ -33,6 +33,6 @@ async function checkPort(host: string, port: number, running: boolean): Promise<
 
 async function serviceAnswers(host: string, port: number): Promise<boolean> {
   const url = `${localUrl(host, port)}/health/live`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).catch(() => undefined);
   return answer?.ok === true && answer.headers.has('x-request-id');
 }

@@ -1,11 +1,11 @@
 export type Mark = 'ok' | 'warning' | 'error';
 
-/** One line of what `doctor` says. */
+/** One line of the output of `doctor`. */
 export interface Finding {
   readonly mark: Mark;
-  /** What was looked at, in a word or two. */
+  /** What was checked, in one or two words. */
   readonly subject: string;
-  /** What was found and, unless all is well, what to do. */
+  /** The result and, for problems, what to do. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export const warning = (subject: string, text: string): Finding => ({ mark: 'war
 /** `advice` is a sentence that says what to do. */
 export function failed(subject: string, cause: unknown, advice = ''): Finding {
   const { message, code } = cause as { message?: string; code?: string };
-  // An error of several addresses has an empty message and only a code.
+  // An AggregateError of several connection attempts has a code and an empty message.
   const reason = (message || code || String(cause)).replaceAll('\n', ' ');
   return { mark: 'error', subject, text: advice === '' ? reason : `${reason.replace(/\.$/, '')}. ${advice}` };
 }

@@ -1,12 +1,12 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { InputError } from '../batch/input-rows.ts';
 
-/** Locks of this process: a lock that names its id but is not here was left by a dead process with the same id. */
+/** Locks of this process: a lock file with its id that is not in this set was left by a dead process with the same id. */
 const held = new Set<string>();
 
 /**
- * Keeps other processes off a file: `FILE.lock` holds this process's id until the function returned is called.
- * A lock left by a process that is gone is taken over. Throws InputError while another one has it.
+ * Locks a file for this process: `FILE.lock` contains its process id until the returned function is called. A lock left by
+ * a dead process is taken over. Throws InputError while another process has the lock.
  */
 export function lockFile(path: string): () => void {
   const lock = `${path}.lock`;
@@ -32,7 +32,7 @@ function create(lock: string): boolean {
   }
 }
 
-/** The process that a lock names; undefined when it names none, as while it is being written. */
+/** The process id in a lock file; undefined when there is none, for example while it is being written. */
 function ownerOf(lock: string): number | undefined {
   const text = readFileSync(lock, 'utf8').trim();
   return /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
@@ -44,7 +44,7 @@ function isAlive(pid: number, lock: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
@@ -52,6 +52,6 @@ function isAlive(pid: number, lock: string): boolean {
 function inUse(path: string, lock: string, owner: number | undefined): InputError {
   const who = owner === undefined ? 'another process' : `process ${owner}`;
   return new InputError(
-    `Expected "${path}" for this process alone, but ${who} has it open. Wait for it to end, take another file, or delete "${lock}" when no such process runs.`,
+    `Expected exclusive use of "${path}", but ${who} has it open. Wait until that process ends, use another file, or delete "${lock}" if no such process is running.`,
   );
 }

@@ -10,13 +10,13 @@ import {
   type VerifierOptions,
 } from '../../src/index.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
-import { verifyPatiently } from '../batch/answer-row.ts';
+import { verifyWithRetries } from '../batch/answer-row.ts';
 
-/** A judge that is ready, what its verdicts depend on, and how to put it away. */
+/** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {
   readonly judge: Judge;
   readonly settings: Readonly<Record<string, string>>;
-  /** Pairs that each model has read since the judge was opened. */
+  /** Pairs that each model has scored since the judge was opened. */
   readonly pairs: () => readonly PairCount[];
   readonly close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ type Scored = Awaited<ReturnType<ClaimVerifier['examine']>>['run']['hypotheses']
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
-/** Everything the product is compared with, by the name that `--baseline` takes. */
+/** The baselines, by their names for `--baseline`. */
 export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
   overlap: async ({ rows }) => ({
     judge: overlapJudge(rows, { splitSentences, windowsOf, sentenceWords }),
@@ -43,10 +43,7 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
   model: (context) => openModelAlone(context, ({ sentences, windows }) => [...sentences, ...windows]),
 };
 
-/**
- * The verdict model's raw probabilities of all pairs and nothing else: strongest premise for each claim span, weakest span,
- * threshold 0.5.
- */
+/** The verdict model's raw probabilities of all pairs: strongest premise of each claim span, weakest span, threshold 0.5. */
 async function openModelAlone(
   context: JudgeContext,
   premisesOf: (scored: Scored) => Scored['sentences'],
@@ -74,19 +71,20 @@ function rawVerdict(supported: number, contradicted: number): { verdict: Verdict
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);
   return {
-    judge: async ({ claim, source }) => toJudgement(await verifyPatiently(verifier, { claim, source }, context.signal)),
+    judge: async ({ claim, source }) =>
+      toJudgement(await verifyWithRetries(verifier, { claim, source }, context.signal)),
     settings: productSettings(verifier.info, context.verifier.without ?? []),
     pairs: pairCounter(verifier),
     close: () => verifier.close(),
   };
 };
 
-/** What evaluation keeps of an answer: a run holds thousands of them, and their matrices are large. */
+/** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
 export function toJudgement({ verdict, confidence, reasoning, auditTrail, scores }: Verification): Judgement {
   return { verdict, confidence, reasoning, auditTrail, supported: scores.probabilities.SUPPORTED };
 }
 
-/** What the product's verdicts depend on, by name. */
+/** The settings that the product's verdicts depend on, by name. */
 export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
   const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
   return {
@@ -104,16 +102,16 @@ function describeModel({ id, version, sha256, provider }: VerifierInfo['model'])
   return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
 }
 
-/** Counts from now on: the pairs that warmed the models up are none of the rows'. */
+/** Counts the pairs scored from now on, without the pairs of the warm-up. */
 function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
   const { model, evidenceModel } = verifier.info;
   const before = verifier.stats.phases;
   return () => {
     const now = verifier.stats.phases;
     const countOf = (phase: keyof typeof now) => now[phase].scoredPairs - before[phase].scoredPairs;
-    const verdict = { origin: `read by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
+    const verdict = { origin: `scored by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
     if (evidenceModel === undefined) return [verdict];
     const { id, version } = evidenceModel;
-    return [{ origin: `read by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
+    return [{ origin: `scored by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
   };
 }

@@ -8,7 +8,7 @@ import { readVerifyRequest, ServiceError } from '../../src/index.ts';
 import { type InputRow, readRows } from '../batch/input-rows.ts';
 import { openInput } from '../batch/open-input.ts';
 
-/** Labelled rows of some files, and what was left out of them and why. */
+/** Labelled rows of some files, and which rows were left out and why. */
 export interface LoadedRows {
   readonly rows: readonly LabelledRow[];
   readonly leftOut: readonly LeftOut[];
@@ -16,14 +16,14 @@ export interface LoadedRows {
 
 export interface LoadOptions {
   readonly inputs: readonly string[];
-  /** File with the documents that SciFact or FEVER rows point into. */
+  /** File with the documents that SciFact or FEVER rows refer to. */
   readonly corpus: string | undefined;
-  /** Rows taken of each file at most. */
+  /** Maximum number of rows per file. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-/** Reads labelled files (JSONL or CSV) of any known shape. A set is named by its rows or else by its file. */
+/** Reads labelled files (JSONL or CSV) in any known format. The name of a set comes from its rows or from its file. */
 export async function loadRows({ inputs, corpus: corpusPath, limit, signal }: LoadOptions): Promise<LoadedRows> {
   const files: { set: string; inputRows: InputRow[] }[] = [];
   for (const input of inputs) {
@@ -56,7 +56,7 @@ async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: Abo
   return corpus;
 }
 
-/** What is told of rows that were left out: enough to see what is wrong, and no texts. */
+/** Limits of the examples for rows that were left out: enough to see the problem, without texts. */
 const MAX_FOUND = 3;
 const MAX_FOUND_LENGTH = 80;
 
@@ -81,10 +81,10 @@ class RowCollector {
     return [...this.#counts.values()];
   }
 
-  #leaveOut(set: string, reason: string, came?: string): void {
+  #leaveOut(set: string, reason: string, example?: string): void {
     const key = JSON.stringify([set, reason]);
     const { rows, found = [] } = this.#counts.get(key) ?? { rows: 0 };
-    const all = [...new Set([...found, ...(came === undefined ? [] : [shortened(came)])])].slice(0, MAX_FOUND);
+    const all = [...new Set([...found, ...(example === undefined ? [] : [shortened(example)])])].slice(0, MAX_FOUND);
     this.#counts.set(key, { set, reason, rows: rows + 1, ...(all.length > 0 && { found: all }) });
   }
 }
@@ -97,12 +97,12 @@ function shortened(text: string): string {
   return text.length <= MAX_FOUND_LENGTH ? text : `${text.slice(0, MAX_FOUND_LENGTH)}...`;
 }
 
-/** The texts as the service would take them, or which field it would refuse. */
+/** The texts as the service accepts them, or the field that it refuses. */
 function readTexts({ claim, source }: Example): { claim: string; source: string } | string {
   try {
     return readVerifyRequest({ claim, grounding_source: source });
   } catch (error) {
-    if (error instanceof ServiceError) return `${String(error.details?.field)} beyond the limits of the service`;
+    if (error instanceof ServiceError) return `${String(error.details?.field)} outside the limits of the service`;
     throw error;
   }
 }

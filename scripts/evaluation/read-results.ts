@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { RESULTS_FORMAT, type Results } from '../../src/evaluation/results.ts';
 import { InputError } from '../batch/input-rows.ts';
 
-/** Reads a file that `evaluate --json` wrote. Throws InputError with what came instead. */
+/** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
 export async function readResults(path: string): Promise<Results> {
-  const refuse = (came: string) =>
-    new InputError(`Expected a file that evaluate --json wrote, got "${path}": ${came}.`);
+  const refuse = (reason: string) =>
+    new InputError(`Expected a file that evaluate --json wrote, got "${path}": ${reason}.`);
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw refuse(error.message);
   });
   const results = parsed(text);
   if (results === undefined) throw refuse('it is not JSON');
-  if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it holds no results');
+  if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it contains no results');
   return results as Results;
 }
 

@@ -5,30 +5,30 @@ import { lockFile } from './file-lock.ts';
 import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
 import { ScoreTable } from './score-table.ts';
 
-/** The scores of every pair ever read, kept in a file across processes. */
+/** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
   readonly path: string;
   /** Pairs in the file, those of this run included. */
   readonly size: number;
   /** Pairs answered from the file since it was opened. */
   readonly answered: number;
-  /** Writes what has not been written yet and frees the file for other processes. */
+  /** Writes pending lines and unlocks the file for other processes. */
   close(): void;
 }
 
-/** Lines written together; a process that is killed loses fewer. */
+/** Lines written together: the maximum loss of a killed process. */
 const LINES_PER_WRITE = 256;
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 10;
 
 /**
- * Opens a score file, new or old, for this process alone. A line is
+ * Opens or creates a score file for exclusive use. A line is
  * `<first 16 hex digits of the model's sha256> <22 characters of the pair's hash> <entailment> <neutral> <contradiction>`;
- * the hash is base64url of sha256 over the pair key in UTF-16LE. An unfinished last line, left by a process that was
- * killed, is overwritten.
+ * the hash is base64url of sha256 over the pair key in UTF-16LE. An incomplete last line, left by a killed
+ * process, is overwritten.
  *
- * @param signal writes at once, and from then on with every pair, when it aborts: the run may end before `close`.
- * @throws InputError when another process has the file open, or at a line that is no score: file and line are named.
+ * @param signal when it aborts, pending lines and every later score are written at once: the run may end before `close`.
+ * @throws InputError when another process has the file open, or with file and line number for an invalid line.
  */
 export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
   const unlock = lockFile(path);
@@ -46,7 +46,7 @@ export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
   }
 }
 
-/** The hash that stands for a pair in the file. */
+/** The hash of a pair in the file. */
 export function hashPairKey(pairKey: string): string {
   return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
 }
@@ -122,7 +122,7 @@ function shortModel(sha256: string): string {
   return sha256.slice(0, 16);
 }
 
-/** Reads all finished lines in pieces and cuts off what follows the last of them. */
+/** Reads all complete lines in chunks and truncates the file after the last of them. */
 function loadScores(path: string, descriptor: number): ScoreTable {
   const table = new ScoreTable();
   const length = fstatSync(descriptor).size;
@@ -150,6 +150,6 @@ function loadScores(path: string, descriptor: number): ScoreTable {
 
 function malformed(path: string, line: number): InputError {
   return new InputError(
-    `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Is it a score file? Delete the line, or the file: its pairs are read again.`,
+    `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Check that it is a score file, or delete the line or the file: its pairs are then scored again.`,
   );
 }

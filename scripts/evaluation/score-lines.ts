@@ -1,6 +1,6 @@
 import type { VerifierOptions } from '../../src/index.ts';
 
-/** Where the verifier keeps scores across processes. */
+/** The verifier's store of scores across processes. */
 export type ScoreStore = NonNullable<VerifierOptions['scoreStore']>;
 /** The three probabilities of a pair. */
 export type Scores = NonNullable<ReturnType<ScoreStore['get']>>;
@@ -22,12 +22,12 @@ export interface ScoreLine {
   readonly contradiction: number;
 }
 
-/** A line with its end. Numbers are JavaScript's shortest, which read back bit for bit. */
+/** A line with its line end. Numbers have JavaScript's shortest form, which is read back exactly. */
 export function formatScoreLine(model: string, pair: string, scores: Scores): string {
   return `${model} ${pair} ${scores.entailment} ${scores.neutral} ${scores.contradiction}\n`;
 }
 
-/** Reads the line in bytes [start, end), its end not among them; undefined when it is none. */
+/** Reads the line in bytes [start, end), without its line end; undefined when it is not a score line. */
 export function readScoreLine(bytes: Buffer, start: number, end: number): ScoreLine | undefined {
   if (!LINE_START.test(bytes.toString('latin1', start, Math.min(end, start + NUMBERS_START)))) return undefined;
   const numbers = bytes.toString('latin1', start + NUMBERS_START, end).split(' ');
@@ -35,7 +35,7 @@ export function readScoreLine(bytes: Buffer, start: number, end: number): ScoreL
   if (numbers.length !== 3 || entailment === undefined || neutral === undefined || contradiction === undefined) {
     return undefined;
   }
-  // Cut from the bytes: a slice of a longer string would keep that whole string in memory.
+  // Decoded from the bytes: a slice of a longer string would keep the whole string in memory.
   const model = bytes.toString('latin1', start, start + MODEL_LENGTH);
   const pairStart = start + MODEL_LENGTH + 1;
   return {
@@ -47,7 +47,7 @@ export function readScoreLine(bytes: Buffer, start: number, end: number): ScoreL
   };
 }
 
-/** Whether a score line may begin so: what a process leaves behind that is killed while it writes. */
+/** Whether a text may be the beginning of a score line, as left by a process that was killed while writing. */
 export function isUnfinishedLine(text: string): boolean {
   return UNFINISHED.test(text);
 }

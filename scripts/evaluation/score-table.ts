@@ -2,13 +2,13 @@ import type { Scores } from './score-lines.ts';
 
 const NUMBERS_PER_SCORE = 3;
 
-/** Scores by model and pair in little memory: a map of positions for each model, and one growing array of numbers. */
+/** Compact map of scores by model and pair: positions by pair for each model, and one growing array of numbers. */
 export class ScoreTable {
   readonly #positions = new Map<string, Map<string, number>>();
   #numbers = new Float64Array(1024 * NUMBERS_PER_SCORE);
   #size = 0;
 
-  /** How many scores it holds. */
+  /** Number of scores. */
   get size(): number {
     return this.#size;
   }
@@ -20,7 +20,7 @@ export class ScoreTable {
     return { entailment: entailment!, neutral: neutral!, contradiction: contradiction! };
   }
 
-  /** False, and nothing changes, when the pair is known already. */
+  /** Adds a score. Returns false, without a change, when the pair exists already. */
   add(model: string, pair: string, { entailment, neutral, contradiction }: Scores): boolean {
     const pairs = this.#pairsOf(model);
     if (pairs.has(pair)) return false;

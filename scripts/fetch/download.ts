@@ -6,9 +6,9 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Hub, type HubFile, type HubModel, openFile } from './hub.ts';
 
-/** Always needed by the service. */
+/** Needed by the service. */
 const REQUIRED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
-/** Taken along when the model has them. */
+/** Downloaded when the model has them. */
 const OPTIONAL = [
   'special_tokens_map.json',
   'calibration.json',
@@ -20,17 +20,18 @@ const OPTIONAL = [
 ];
 
 /**
- * The files of a model that the service reads: the ONNX file, the tokenizer and the labels. Throws a sentence that names
- * the ONNX files there are when the one that was asked for is not among them.
+ * The files of a model that the service reads: the ONNX file, the tokenizer and the labels. When the
+ * requested ONNX file does not exist, the error lists the ONNX files that do.
  */
 export function filesToFetch(model: HubModel, modelFile: string): readonly HubFile[] {
   const paths = new Set(model.files.map(({ path }) => path));
   if (!paths.has(modelFile)) {
     const there = [...paths].filter((path) => path.endsWith('.onnx')).join(', ') || 'none';
-    throw new Error(`${model.id}: expected ${modelFile}, got other ONNX files: ${there}. --file names one.`);
+    throw new Error(`${model.id}: expected ${modelFile}, got these ONNX files: ${there}. Choose one with --file.`);
   }
   const missing = REQUIRED.filter((path) => !paths.has(path));
-  if (missing.length > 0) throw new Error(`${model.id}: expected ${missing.join(' and ')}, got a model without.`);
+  if (missing.length > 0)
+    throw new Error(`${model.id}: expected ${missing.join(' and ')} in the repository, but it is missing.`);
   const wanted = new Set([...REQUIRED, ...OPTIONAL, modelFile]);
   return model.files.filter(({ path }) => wanted.has(path));
 }
@@ -40,33 +41,35 @@ export function weightsToFetch(model: HubModel, paths: readonly string[]): reado
   return paths.map((wanted) => {
     const file = model.files.find(({ path }) => path === wanted);
     if (file) return file;
-    throw new Error(`${model.id}: the graph keeps weights in ${wanted}; expected that file, got a model without.`);
+    throw new Error(
+      `${model.id}: the graph keeps weights in ${wanted}, but the repository does not contain this file.`,
+    );
   });
 }
 
 export interface Download {
   readonly hub: Hub;
   readonly model: HubModel;
-  /** Where the model's files go, under their own paths. */
+  /** Destination folder; files keep their paths. */
   readonly folder: string;
 }
 
-/** Writes a file and throws when its size or hash is not what the hub said. */
+/** Downloads a file; throws when its size or hash differs from the hub's. */
 export async function downloadFile({ hub, model, folder }: Download, file: HubFile): Promise<void> {
   const target = join(folder, file.path);
   await mkdir(dirname(target), { recursive: true });
   const hash = createHash(file.hash.kind === 'git' ? 'sha1' : 'sha256');
   if (file.hash.kind === 'git') hash.update(`blob ${file.bytes}\0`);
   let bytes = 0;
-  const watch = new Transform({
+  const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      // A mirror that never ends does not fill the disk.
+      // Stops an endless response before it fills the disk.
       done(bytes > file.bytes ? tooLong(file) : null, chunk);
     },
   });
-  await pipeline(await openFile(hub, model, file.path), watch, createWriteStream(target, { flags: 'wx' }));
+  await pipeline(await openFile(hub, model, file.path), check, createWriteStream(target, { flags: 'wx' }));
   if (bytes !== file.bytes) throw new Error(`${file.path}: expected ${file.bytes} bytes, got ${bytes}.`);
   const hex = hash.digest('hex');
   if (hex !== file.hash.hex) throw new Error(`${file.path}: expected ${file.hash.kind} ${file.hash.hex}, got ${hex}.`);

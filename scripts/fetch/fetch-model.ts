@@ -13,20 +13,21 @@ export interface FetchRequest {
   readonly revision: string;
   /** Path of the ONNX file in the model's repository. */
   readonly modelFile: string;
-  /** Made by this call; must not be there yet. */
+  /** Folder to create; it must not exist. */
   readonly folder: string;
   readonly say: (line: string) => void;
 }
 
 /**
- * Downloads a model, compares every byte with what the hub said of it, seals it and verifies a claim with it. Only then
- * does the folder appear under its name. Throws a sentence when any of this fails, and leaves nothing behind.
+ * Downloads a model, checks every file against the hub's hashes, seals it and verifies a claim with it. The folder gets
+ * its final name only after that. When a step fails, throws an error with a sentence and removes all files.
  */
 export async function fetchModel(request: FetchRequest): Promise<void> {
   const { hub, folder, modelFile, say } = request;
   if (!/^\w[\w.-]*\/\w[\w.-]*$/.test(request.id))
     throw new Error(`Expected a model as owner/name, got "${request.id}".`);
-  if (existsSync(folder)) throw new Error(`Expected a folder that is not there yet, got ${folder}.`);
+  if (existsSync(folder))
+    throw new Error(`Expected a new folder, but ${folder} exists already. Choose another one with --output.`);
   const model = await describeModel(hub, request.id, request.revision);
   const files = filesToFetch(model, modelFile);
   const partial = `${folder}.partial`;
@@ -40,7 +41,7 @@ export async function fetchModel(request: FetchRequest): Promise<void> {
   };
   try {
     await download(files);
-    // Only the graph itself knows where its weights are.
+    // The graph names its weight files.
     await download(weightsToFetch(model, externalData(partial, modelFile)));
     await seal(partial, model, request);
     await tryOut(partial);
@@ -52,7 +53,7 @@ export async function fetchModel(request: FetchRequest): Promise<void> {
   say(`${model.id} at ${model.revision}, licence ${model.license ?? 'not stated'}: ${folder}`);
 }
 
-/** The service's own manifest, with where the files came from. */
+/** The service's manifest, with the origin of the files. */
 async function seal(folder: string, model: HubModel, { hub, modelFile }: FetchRequest): Promise<void> {
   const manifest = await sealModel(folder, modelFile);
   const { id, revision, license = 'not stated' } = model;
@@ -60,7 +61,7 @@ async function seal(folder: string, model: HubModel, { hub, modelFile }: FetchRe
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ ...manifest, ...origin }, null, 1)}\n`);
 }
 
-/** A model whose labels, inputs or tokenizer do not fit must not wait for the machine without a network to say so. */
+/** Detects unsuitable labels, inputs or tokenizers now, not on a machine without a network. */
 async function tryOut(modelDir: string): Promise<void> {
   const verifier = await createVerifier({ modelDir, executionProvider: 'cpu', workers: 1 });
   try {

@@ -20,13 +20,13 @@ const modelSchema = z.object({
 export interface HubFile {
   readonly path: string;
   readonly bytes: number;
-  /** What the hub says the content hashes to: of the bytes, or of the bytes as a git blob. */
+  /** The hub's hash of the content: of the bytes, or of the bytes as a git blob. */
   readonly hash: { readonly kind: 'sha256' | 'git'; readonly hex: string };
 }
 
 export interface HubModel {
   readonly id: string;
-  /** The commit: the same for ever, whatever the branch or tag that was asked for comes to mean. */
+  /** The commit, which never changes, unlike a branch or tag. */
   readonly revision: string;
   readonly license: string | undefined;
   readonly files: readonly HubFile[];
@@ -35,11 +35,11 @@ export interface HubModel {
 export interface Hub {
   /** `https://huggingface.co`, or a mirror of it. */
   readonly endpoint: string;
-  /** For models that ask for one. */
+  /** For models that require a token. */
   readonly token?: string | undefined;
 }
 
-/** What a hub says of a model at a branch, tag or commit. Throws a sentence when it has none, or none for us. */
+/** Description of a model at a branch, tag or commit. Throws when the model does not exist or is not accessible. */
 export async function describeModel(hub: Hub, id: string, revision: string): Promise<HubModel> {
   const url = `${hub.endpoint}/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`;
   const parsed = modelSchema.safeParse(await (await get(hub, url)).json());
@@ -58,7 +58,7 @@ export async function describeModel(hub: Hub, id: string, revision: string): Pro
   };
 }
 
-/** The bytes of a file at a commit, as they come. */
+/** The bytes of a file at a commit, as a stream. */
 export async function openFile(
   hub: Hub,
   { id, revision }: HubModel,
@@ -66,24 +66,24 @@ export async function openFile(
 ): Promise<ReadableStream<Uint8Array>> {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   const { body } = await get(hub, `${hub.endpoint}/${id}/resolve/${revision}/${encoded}`);
-  if (body === null) throw new Error(`${path}: expected bytes, got an empty answer.`);
+  if (body === null) throw new Error(`${path}: expected a file, got an empty response.`);
   return body;
 }
 
-const MEANINGS: Readonly<Record<number, string>> = {
-  401: 'it is not public or does not exist; HF_TOKEN may open it',
-  403: 'its owner wants its terms accepted first, in a browser; then HF_TOKEN opens it',
-  404: 'it does not exist',
+const STATUS_HINTS: Readonly<Record<number, string>> = {
+  401: 'the model does not exist or is not public; for a private model set HF_TOKEN',
+  403: 'accept the terms of the model in a browser first, then set HF_TOKEN',
+  404: 'the model or the file does not exist',
 };
 
 async function get({ token }: Hub, url: string): Promise<Response> {
   const answer = await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }).catch(
     (error: Error) => {
-      throw new Error(`${url}: no answer; ${(error.cause as Error | undefined)?.message ?? error.message}`, {
+      throw new Error(`${url}: no response; ${(error.cause as Error | undefined)?.message ?? error.message}`, {
         cause: error,
       });
     },
   );
   if (answer.ok) return answer;
-  throw new Error(`${url}: expected 200, got ${answer.status}: ${MEANINGS[answer.status] ?? answer.statusText}.`);
+  throw new Error(`${url}: expected 200, got ${answer.status}: ${STATUS_HINTS[answer.status] ?? answer.statusText}.`);
 }

@@ -29,8 +29,7 @@ export interface AuditView extends AuditRecord {
 let written = 0;
 
 /**
- * Sorts by time, and lines of one millisecond in the order they were written; the random tail keeps two processes
- * apart.
+ * Sorts by time, and within one millisecond by order of writing; the random suffix keeps two processes apart.
  */
 function lineId(at: number): string {
   written = (written + 1) % 36 ** 4;

@@ -4,7 +4,7 @@ import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from 
 import type { Database } from './sql/types.ts';
 import type { AuthenticateOptions, KeyAuthenticator, Principal } from './types.ts';
 
-/** Compared against when the id is unknown, so that an unknown id costs what a wrong secret costs. */
+/** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorOptions {
@@ -17,7 +17,7 @@ export interface AuthenticatorOptions {
 /** Finds the row of a key by its public id. */
 export interface KeyLookup {
   (id: string): Promise<KeyRow | undefined>;
-  /** The row as it was found last, whenever that was, without asking anybody. */
+  /** The row as last read, however old, without querying the store. */
   remembered?(id: string): KeyRow | undefined;
 }
 
@@ -25,7 +25,7 @@ export function databaseLookup(database: Database): KeyLookup {
   return (id) => findKey(database, id);
 }
 
-/** Recognises keys by their stored hash. Expiry is read off the clock at every call. */
+/** Recognises keys by their stored hash. Expiry is checked at every call. */
 export class StoredKeyAuthenticator implements KeyAuthenticator {
   readonly #lookup: KeyLookup;
   readonly #options: AuthenticatorOptions;
@@ -63,8 +63,8 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
       return await this.#lookup(id);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      // Whatever went wrong, the key was not recognised: that is no pass, and no "unauthorized" either.
-      throw unavailable('The key database could not be asked.', 1, error);
+      // The store failed, so the key was neither accepted nor rejected: neither a pass nor "unauthorized".
+      throw unavailable('The key database could not be queried.', 1, error);
     }
   }
 }

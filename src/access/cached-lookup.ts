@@ -2,9 +2,9 @@ import type { KeyLookup } from './authenticator.ts';
 import type { KeyRow } from './key-row.ts';
 
 export interface CacheOptions {
-  /** Age up to which a row is used without asking the store. */
+  /** Age up to which a row is used without querying the store. */
   readonly freshMs: number;
-  /** Age up to which a row is used when the store cannot be asked: the longest a revoked key may work. */
+  /** Age up to which a row is used when the store is unreachable: how long a revoked key may go on working. */
   readonly staleMs: number;
   readonly maxRows: number;
   /** Unix milliseconds. */
@@ -17,27 +17,27 @@ const DEFAULTS: CacheOptions = { freshMs: 1000, staleMs: 5000, maxRows: 10_000, 
 
 interface Remembered {
   readonly row: KeyRow;
-  /** When it was asked for: it may have changed while the answer was under way. */
+  /** When the query started: the row may have changed while the result was in transit. */
   readonly askedAt: number;
 }
 
 /**
- * Remembers known keys for a moment, so that a busy key costs one question a second and a short outage of the store
- * is not noticed. Unknown keys are not remembered: a new key works on its first request. Rows that are too old to be used
- * still tell which keys were valid.
+ * Caches known keys briefly, so that a busy key costs one query a second and a short outage of the store goes
+ * unnoticed. Unknown keys are not cached: a new key works on its first request. Rows that are too old to be used still
+ * tell which keys were valid.
  */
 export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> = {}): RememberingLookup {
   const { freshMs, staleMs, maxRows, now } = { ...DEFAULTS, ...options };
   const rows = new Map<string, Remembered>();
-  const underWay = new Map<string, Promise<KeyRow | undefined>>();
+  const inFlight = new Map<string, Promise<KeyRow | undefined>>();
 
-  /** A clock that was set back makes a row too old, never younger than it is. */
+  /** When the clock was set back, a row counts as too old, never as fresh. */
   function youngerThan(ageMs: number, { askedAt }: Remembered): boolean {
     const age = now() - askedAt;
     return age >= 0 && age < ageMs;
   }
 
-  async function ask(id: string): Promise<KeyRow | undefined> {
+  async function query(id: string): Promise<KeyRow | undefined> {
     const askedAt = now();
     const row = await lookup(id);
     // Deleting first moves it to the end: the first entry is always the one asked for longest ago.
@@ -48,17 +48,17 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
     return row;
   }
 
-  function askOnce(id: string): Promise<KeyRow | undefined> {
-    const asked = underWay.get(id) ?? ask(id).finally(() => underWay.delete(id));
-    underWay.set(id, asked);
-    return asked;
+  function queryOnce(id: string): Promise<KeyRow | undefined> {
+    const pending = inFlight.get(id) ?? query(id).finally(() => inFlight.delete(id));
+    inFlight.set(id, pending);
+    return pending;
   }
 
   async function find(id: string): Promise<KeyRow | undefined> {
     const known = rows.get(id);
     if (known && youngerThan(freshMs, known)) return known.row;
     try {
-      return await askOnce(id);
+      return await queryOnce(id);
     } catch (error) {
       if (known && youngerThan(staleMs, known)) return known.row;
       throw error;

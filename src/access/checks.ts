@@ -1,16 +1,16 @@
 import { ServiceError } from '../errors.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './types.ts';
 
-const NAME_LIMIT = 100;
-const EMAIL_LIMIT = 254;
-const MAX_LIMIT = 1_000_000;
+const MAX_NAME_LENGTH = 100;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_COUNT = 1_000_000;
 /** Neither control characters (they forge log lines, and SQLite cuts text at NUL) nor lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
-/** Format characters turn the order of what is read or hide in it; the others of these are letters without a shape. */
+/** Format characters reorder or hide text; the others are letters without a visible shape. */
 const INVISIBLE = /[\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f/u;
-/** With a scheme, with "www.", or a host that a path, a query or a port follows: a letter would make a link of it. */
+/** A scheme, "www.", or a host followed by a path, a query or a port: mail programs would make a link of it. */
 const WEB_ADDRESS = /[a-z]:\/\/|\b(?:https?|mailto|javascript):|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(?:[/?#\\]|:\d)/iu;
-/** What some mail programs make a link of all the same, such as a bare host; companies do call themselves so. */
+/** Other text that some mail programs make a link of, such as a bare host; it is allowed because companies use such names. */
 const LINKABLE = /[\p{L}\p{N}]\.\p{L}{2,}|@/u;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/u;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
@@ -20,7 +20,7 @@ export function invalid(field: string, message: string): ServiceError {
   return new ServiceError('invalid_request', message, { details: { field } });
 }
 
-/** Whether a text can be the id of anything here; what cannot is not worth asking a store for. */
+/** Whether a text has the form of an id; other text need not be looked up. */
 export function looksLikeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
@@ -29,26 +29,27 @@ export function looksLikeId(text: string): boolean {
 export function checkText(field: string, value: string): string {
   const text = value.trim();
   const length = [...text].length;
-  if (length === 0 || length > NAME_LIMIT || UNPRINTABLE.test(text)) {
-    throw invalid(field, `Expected ${field} to be 1 to ${NAME_LIMIT} printable characters, got ${length}.`);
+  if (length === 0 || length > MAX_NAME_LENGTH || UNPRINTABLE.test(text)) {
+    throw invalid(field, `Expected ${field} to be 1 to ${MAX_NAME_LENGTH} printable characters, got ${length}.`);
   }
   refuseInvisible(field, text);
   return text;
 }
 
-/** As checkText; throws `invalid_request` for a web address too, since names stand in letters. */
+/** As checkText; throws `invalid_request` for a web address too, since names appear in e-mails. */
 export function checkName(field: string, value: string): string {
   const name = checkText(field, value);
-  if (hasWebAddress(name)) throw invalid(field, `Expected ${field} to be a name, got one with a web address in it.`);
+  if (hasWebAddress(name))
+    throw invalid(field, `Expected ${field} to be a name without a web address, got one that contains a web address.`);
   return name;
 }
 
-/** Whether a name, which may have been stored by an earlier version, holds nothing that a mail program may link. */
+/** Whether a name, possibly stored by an earlier version, contains nothing that a mail program may turn into a link. */
 export function isPlainName(name: string): boolean {
   return !INVISIBLE.test(name) && !hasWebAddress(name) && !LINKABLE.test(name.normalize('NFKC'));
 }
 
-/** Also in the wide and other forms of letters and signs that stand for the plain ones. */
+/** Also finds addresses in full-width and other compatibility characters. */
 function hasWebAddress(name: string): boolean {
   return WEB_ADDRESS.test(name.normalize('NFKC'));
 }
@@ -63,7 +64,7 @@ function refuseInvisible(field: string, text: string): void {
 /** The trimmed address; throws `invalid_request` unless it looks like one. */
 export function checkEmail(field: string, value: string): string {
   const email = value.trim();
-  if (email.length > EMAIL_LIMIT || UNPRINTABLE.test(email) || !EMAIL.test(email)) {
+  if (email.length > MAX_EMAIL_LENGTH || UNPRINTABLE.test(email) || !EMAIL.test(email)) {
     throw invalid(field, `Expected ${field} to be an e-mail address such as ada@example.com.`);
   }
   refuseInvisible(field, email);
@@ -72,8 +73,8 @@ export function checkEmail(field: string, value: string): string {
 
 /** A whole number of requests or seconds from 1 to 1,000,000. */
 export function checkCount(field: string, value: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > MAX_LIMIT) {
-    throw invalid(field, `Expected ${field} to be a whole number from 1 to ${MAX_LIMIT}, got ${value}.`);
+  if (!Number.isInteger(value) || value < 1 || value > MAX_COUNT) {
+    throw invalid(field, `Expected ${field} to be a whole number from 1 to ${MAX_COUNT}, got ${value}.`);
   }
   return value;
 }

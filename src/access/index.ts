@@ -1,43 +1,43 @@
-import { ActivityRecorder } from './activity.ts';
 import { type AuditView, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
-import { BillingDesk } from './billing/desk.ts';
+import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
-import { CustomerDirectory } from './customers.ts';
-import { KeyRegistry } from './key-registry.ts';
-import { type LetterQuery, type LetterView, listLetters } from './mail/letter-book.ts';
-import { type LetterEnding, Postman, type PostmanOptions } from './mail/postman.ts';
+import { CustomerStore } from './customer-store.ts';
+import { KeyStore } from './key-store.ts';
+import { type EmailQuery, type EmailView, listEmails } from './mail/email-list.ts';
+import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
-import { PlanCatalog } from './plans.ts';
+import { PlanStore } from './plan-store.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
 import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
 import type { Database } from './sql/types.ts';
-import { SubscriptionBook } from './subscription-book.ts';
+import { SubscriptionStore } from './subscription-store.ts';
 import type { KeyAuthenticator, RateLimiter } from './types.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
+import { UsageRecorder } from './usage-recorder.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
-export type { BillingDesk, BillingOutcome, BillingResult } from './billing/desk.ts';
 export { billingEventSchema } from './billing/events.ts';
 export { SIGNATURE_HEADER, signBody } from './billing/signature.ts';
+export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
 export { parseTime } from './checks.ts';
-export type { CustomerDirectory, CustomerSearch, CustomerView } from './customers.ts';
-export type { CreatedKey } from './key-life.ts';
-export type { KeyRegistry, NewKeyInput, RevokedKey, RotatedKey } from './key-registry.ts';
+export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
+export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
-export { LETTER_STATES, type LetterQuery, type LetterView } from './mail/letter-book.ts';
-export type { LetterEnding } from './mail/postman.ts';
-export type { PlanCatalog, PlanView } from './plans.ts';
+export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
+export { EMAIL_STATES, type EmailQuery, type EmailView } from './mail/email-list.ts';
+export type { DeliveryResult } from './mail/outbox-worker.ts';
+export type { PlanStore, PlanView } from './plan-store.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export type {
   NewSubscriptionResult,
-  SubscriptionBook,
   SubscriptionInput,
+  SubscriptionStore,
   SubscriptionView,
-} from './subscription-book.ts';
+} from './subscription-store.ts';
 export * from './types.ts';
 export type { UsageDay } from './usage.ts';
 
@@ -45,11 +45,11 @@ const REDIS_START_MS = 2000;
 
 export interface MailOptions {
   readonly smtpUrl: string;
-  /** Sender of the letters. */
+  /** Sender address of the e-mails. */
   readonly from: string;
-  /** Whether letters may go out unencrypted to a server that offers no TLS. */
+  /** Whether e-mails may go out unencrypted to a server that offers no TLS. */
   readonly allowPlaintext?: boolean | undefined;
-  /** Both stand in the letter. */
+  /** Both are linked in the e-mails. */
   readonly dashboardUrl: string;
   readonly checkoutUrl: string;
 }
@@ -59,18 +59,18 @@ export interface AccessOptions {
   readonly dataDir: string;
   /** Requests per minute for a key that has no limit of its own. */
   readonly defaultLimit: number;
-  /** `postgres://...`: keys of several replicas. */
+  /** `postgres://...`: a key database shared by several replicas. */
   readonly databaseUrl?: string | undefined;
   /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
   readonly startTimeoutMs?: number | undefined;
-  /** `redis://...`: one count for several replicas. */
+  /** `redis://...`: rate limits shared by several replicas. */
   readonly redisUrl?: string | undefined;
   readonly onRedisLoss?: OnRedisLoss | undefined;
-  /** Without it keys are given in answers, and those to be sent wait in the outbox. */
+  /** Without it, keys are returned in responses, and e-mails wait in the outbox. */
   readonly mail?: MailOptions | undefined;
-  /** False where another process empties the outbox that this one fills; true by default. */
-  readonly sendLetters?: boolean | undefined;
-  /** Shared with the sender of billing events; without it none are taken. */
+  /** False where another process sends the e-mails that this one enqueues; true by default. */
+  readonly sendEmails?: boolean | undefined;
+  /** Secret shared with the sender of billing events. Without it, billing events are not accepted. */
   readonly billingSecret?: string | undefined;
   /** Unix milliseconds; the system's clock by default. */
   readonly now?: () => number;
@@ -79,29 +79,29 @@ export interface AccessOptions {
 export interface Access {
   readonly authenticator: KeyAuthenticator;
   readonly rateLimiter: RateLimiter;
-  /** Counts a request of a key, in memory: never waits, never fails. */
-  readonly activity: Pick<ActivityRecorder, 'record' | 'flush'>;
-  readonly keys: KeyRegistry;
-  readonly customers: CustomerDirectory;
-  readonly plans: PlanCatalog;
-  readonly subscriptions: SubscriptionBook;
-  readonly billing: BillingDesk | undefined;
-  /** Of the last `days` days, today included, of a key and those it was rotated from and to. */
+  /** Counts the requests of a key in memory: never waits, never fails. */
+  readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
+  readonly keys: KeyStore;
+  readonly customers: CustomerStore;
+  readonly plans: PlanStore;
+  readonly subscriptions: SubscriptionStore;
+  readonly billing: BillingWebhook | undefined;
+  /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
-  readonly letters: Letters;
-  /** The newest `count` lines, of one subject when it is named. */
+  readonly emails: Emails;
+  /** The newest `count` audit lines; only those of `subject` when it is given. */
   audit(count: number, subject?: string): Promise<readonly AuditView[]>;
   /** Rejects with `service_unavailable` when the key database cannot be asked now. */
   check(): Promise<void>;
-  /** Writes what is only in memory and lets go of everything. */
+  /** Writes buffered usage counts and closes all connections. */
   close(): Promise<void>;
 }
 
-export interface Letters {
+export interface Emails {
   /** The newest first. */
-  list(query: LetterQuery): Promise<readonly LetterView[]>;
-  /** Tells of every attempt of this process from now on; the listener must not throw. */
-  watch(listener: (ending: LetterEnding) => void): void;
+  list(query: EmailQuery): Promise<readonly EmailView[]>;
+  /** Reports the result of every later delivery attempt of this process; the listener must not throw. */
+  watch(listener: (result: DeliveryResult) => void): void;
 }
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
@@ -119,35 +119,35 @@ function accessTo(
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
-  // The embedded database is asked at every request: it is as near as a cache would be, which then only remembers.
+  // Reading the embedded database is as fast as reading a cache: with ages of 0 the cache only remembers known keys.
   const cached = cachedLookup(lookup, database.dialect === 'postgres' ? { now } : { now, freshMs: 0, staleMs: 0 });
-  const activity = new ActivityRecorder(database, { now });
-  const listeners: ((ending: LetterEnding) => void)[] = [];
-  const onEnding = (ending: LetterEnding) => {
-    for (const listener of listeners) listener(ending);
+  const usageRecorder = new UsageRecorder(database, { now });
+  const listeners: ((result: DeliveryResult) => void)[] = [];
+  const onResult = (result: DeliveryResult) => {
+    for (const listener of listeners) listener(result);
   };
-  const { billingSecret: secret, mail, sendLetters = true } = options;
-  const postman = mail && sendLetters ? openPostman(database, mail, { now, onEnding }) : undefined;
-  const mailing = { canMail: mail !== undefined, onMail: () => postman?.wake() };
+  const { billingSecret: secret, mail, sendEmails = true } = options;
+  const worker = mail && sendEmails ? startOutboxWorker(database, mail, { now, onResult }) : undefined;
+  const mailing = { canMail: mail !== undefined, onMail: () => worker?.wake() };
   const access: Access = {
     authenticator: new StoredKeyAuthenticator(cached, settings),
     rateLimiter: limits.limiter,
-    activity,
-    keys: new KeyRegistry(database, { ...settings, ...mailing }),
-    customers: new CustomerDirectory(database, now),
-    plans: new PlanCatalog(database, now),
-    subscriptions: new SubscriptionBook(database, { now, ...mailing }),
-    billing: secret === undefined ? undefined : new BillingDesk(database, { secret, now, onMail: mailing.onMail }),
+    usageRecorder,
+    keys: new KeyStore(database, { ...settings, ...mailing }),
+    customers: new CustomerStore(database, now),
+    plans: new PlanStore(database, now),
+    subscriptions: new SubscriptionStore(database, { now, ...mailing }),
+    billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
-    letters: {
-      list: (query) => listLetters(database, query),
+    emails: {
+      list: (query) => listEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
     audit: (count, subject) => listAudit(database, count, subject),
     check: async () => void (await database.query('SELECT 1')),
     close: async () => {
-      await postman?.close();
-      await activity.close();
+      await worker?.close();
+      await usageRecorder.close();
       await limits.close();
       await database.close();
     },
@@ -155,16 +155,16 @@ function accessTo(
   return access;
 }
 
-function openPostman(
+function startOutboxWorker(
   database: Database,
   { smtpUrl: url, ...mail }: MailOptions,
-  run: Pick<PostmanOptions, 'now' | 'onEnding'>,
-): Postman {
+  run: Pick<OutboxWorkerOptions, 'now' | 'onResult'>,
+): OutboxWorker {
   const { from, allowPlaintext, dashboardUrl, checkoutUrl } = mail;
   const mailer = smtpMailer({ url, from, allowPlaintext });
-  const postman = new Postman(database, { ...run, mailer, dashboardUrl, checkoutUrl });
-  postman.wake();
-  return postman;
+  const worker = new OutboxWorker(database, { ...run, mailer, dashboardUrl, checkoutUrl });
+  worker.wake();
+  return worker;
 }
 
 async function openRateLimiter(options: AccessOptions): Promise<{ limiter: RateLimiter; close(): Promise<void> }> {

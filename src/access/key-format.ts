@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** `cvs_` names the product to secret scanners; then a public id, the secret and a checksum, all base 62. */
+/** `cvs_` lets secret scanners recognise the key; then come a public id, the secret and a checksum, all base 62. */
 const PREFIX = 'cvs_';
 const ID_LENGTH = 10;
 /** 24 base-62 characters are 142 random bits. */
@@ -10,17 +10,17 @@ const KEY_LENGTH = PREFIX.length + ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^cvs_[0-9A-Za-z]{40}$/;
 
-export interface NewKey {
-  /** Public: names the key in lists and logs. */
+export interface GeneratedKey {
+  /** Public: identifies the key in lists and logs. */
   readonly id: string;
-  /** The clear key: shown or sent once, never stored. */
+  /** The key in clear text: shown or sent once, never stored. */
   readonly key: string;
   /** SHA-256 of the clear key, hex. */
   readonly hash: string;
 }
 
 /** A fresh key from the system's random source; with an `id`, a fresh secret for the key of that id. */
-export function generateKey(id: string = randomText(ID_LENGTH)): NewKey {
+export function generateKey(id: string = randomText(ID_LENGTH)): GeneratedKey {
   const key = withChecksum(`${PREFIX}${id}${randomText(SECRET_LENGTH)}`);
   return { id, key, hash: hashKey(key) };
 }
@@ -32,7 +32,7 @@ export function randomText(length: number): string {
 
 /**
  * The public id inside a well-formed key; `undefined` for anything else.
- * Constant cost: the length is looked at before any character is.
+ * Constant cost: the length is checked before any character.
  */
 export function keyIdOf(key: string): string | undefined {
   if (key.length !== KEY_LENGTH || !SHAPE.test(key)) return undefined;
@@ -54,7 +54,7 @@ export function sameHash(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The checksum lets a mistyped or invented key be refused, and a leaked one be recognised, without the store. */
+/** The checksum rejects mistyped or invented keys, and identifies leaked ones, without the database. */
 export function withChecksum(body: string): string {
   let rest = createHash('sha256').update(`checksum of ${body}`).digest().readUIntBE(0, 6);
   let digits = '';

@@ -4,11 +4,12 @@ import type { Sql, SqlValue } from './sql/types.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 import type { SubscriptionStatus } from './types.ts';
 
-/** A key with what its subscription and plan say about it. Times are Unix milliseconds. */
+/** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {
   readonly id: string;
   readonly name: string;
   readonly hash: string;
+  /** Id of the first key of its rotation group. */
   readonly family: string;
   readonly rotated_from: string | null;
   readonly subscription_id: string;
@@ -28,14 +29,14 @@ export interface KeyRow extends Record<string, SqlValue> {
 
 export type KeyState = 'active' | 'revoked' | 'expired';
 
-/** What may be told about a key. Times are ISO 8601. */
+/** A key as the API shows it: no secret, no hash. Times are ISO 8601. */
 export interface KeyView {
   readonly id: string;
   readonly name: string;
   readonly state: KeyState;
-  /** Id of the first key of those that were rotated from one another. */
+  /** Id of the first key of its rotation group: the keys that were rotated from one another. */
   readonly family: string;
-  /** Id of the key that this one was made in place of. */
+  /** Id of the key that this one replaced. */
   readonly rotatedFrom: string | null;
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -46,7 +47,7 @@ export interface KeyView {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Written in batches: seconds late. */
+  /** Written in batches: a few seconds late. */
   readonly lastUsedAt: string | null;
 }
 
@@ -63,9 +64,9 @@ export async function findKey(sql: Sql, id: string): Promise<KeyRow | undefined>
 }
 
 /** Throws `not_found` when there is no such key. */
-export async function demandKey(sql: Sql, id: string): Promise<KeyRow> {
+export async function requireKey(sql: Sql, id: string): Promise<KeyRow> {
   const row = looksLikeId(id) ? await findKey(sql, id) : undefined;
-  if (!row) throw new ServiceError('not_found', `Expected the id of a key, got "${id}", which names none.`);
+  if (!row) throw new ServiceError('not_found', `Expected the id of a key, got "${id}": no key has this id.`);
   return row;
 }
 
@@ -74,7 +75,7 @@ export function keyState(row: KeyRow, now: number): KeyState {
   return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'active';
 }
 
-/** A period that has ended is expired at once: no job has to run. */
+/** A subscription whose period has ended counts as expired at once; no job has to run. */
 export function effectiveStatus(row: Pick<KeyRow, 'status' | 'period_end'>, now: number): SubscriptionStatus {
   const ended = row.period_end !== null && row.period_end <= now;
   return ended && (row.status === 'active' || row.status === 'trialing') ? 'expired' : row.status;

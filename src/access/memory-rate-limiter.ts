@@ -7,7 +7,7 @@ interface Window {
 
 const FIRST_SWEEP_SIZE = 1000;
 
-/** Counts in this process: one limit for a service of one process. */
+/** Counts in the memory of this process: for a service of one replica. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new Map<string, Window>();
   readonly #now: () => number;
@@ -26,7 +26,7 @@ export class MemoryRateLimiter implements RateLimiter {
     return rateLimitState({ allowed, count: window.count, endsAt: window.endsAt, limit, now });
   }
 
-  /** A window that would last longer than it may means that the clock was set back: a new one starts. */
+  /** A window that ends too far ahead means that the clock was set back: a new window starts. */
   #current(id: string, now: number, lengthMs: number): Window {
     const known = this.#windows.get(id);
     if (known && now < known.endsAt && known.endsAt - now <= lengthMs) return known;

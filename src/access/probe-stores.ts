@@ -15,8 +15,8 @@ export interface DatabaseProbe {
 }
 
 /**
- * Asks the key database how many keys it holds, and neither makes nor changes anything. Resolves with undefined where
- * there is none yet and the first start will make it; rejects with what is in the way of using it.
+ * Counts the keys in the key database, without creating or changing anything. Resolves with undefined when there is no
+ * database yet and the first start will create it; rejects with the reason when it cannot be used.
  */
 export async function probeDatabase({ dataDir, databaseUrl }: DatabaseProbe): Promise<number | undefined> {
   return databaseUrl === undefined ? probeSqlite(join(dataDir, SQLITE_FILE)) : probePostgres(databaseUrl);
@@ -34,7 +34,7 @@ function probeSqlite(path: string): number | undefined {
   }
 }
 
-/** The folder itself or the one in which it would be made. */
+/** The folder, or its nearest parent that exists. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
@@ -42,7 +42,7 @@ function nearestFolder(folder: string): string {
 async function probePostgres(url: string): Promise<number | undefined> {
   const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, ...limits });
-  // A lost connection rejects the question; without a listener it would also end the process.
+  // A lost connection rejects the query; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -54,7 +54,7 @@ async function probePostgres(url: string): Promise<number | undefined> {
   }
 }
 
-/** Asks Redis for an answer. Rejects with what is in the way of it. */
+/** Pings Redis. Rejects with the reason when it does not answer. */
 export async function probeRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,

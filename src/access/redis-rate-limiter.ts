@@ -7,11 +7,11 @@ import type { RateLimiter, RateLimitState } from './types.ts';
 const KEY_PREFIX = 'cvs:rate:';
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1000;
-/** A connection on which nothing comes back is given up and made anew: its other end may be gone without a word. */
-const SILENCE_MS = 1000;
-const LONGEST_PAUSE_MS = 1000;
+/** A connection without an answer for this long is replaced: its peer may have gone without closing it. */
+const SOCKET_TIMEOUT_MS = 1000;
+const MAX_RETRY_DELAY_MS = 1000;
 
-/** What to do while Redis cannot be asked: refuse with 503, or let every replica count for itself. */
+/** What to do while Redis is unreachable: answer 503, or let every replica count its own requests. */
 export type OnRedisLoss = 'refuse' | 'per-replica';
 
 /**
@@ -41,30 +41,30 @@ export interface RedisRateLimiterOptions {
   /** `redis://` or `rediss://`. */
   readonly url: string;
   readonly onLoss: OnRedisLoss;
-  /** Unix milliseconds, for the counts of this replica alone. */
+  /** Unix milliseconds, for the local counts of this replica. */
   readonly now: () => number;
 }
 
-/** One count for the whole fleet. Connects in the background and anew whenever the connection is lost. */
+/** One count for all replicas. Connects in the background and reconnects whenever the connection is lost. */
 export class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis;
-  readonly #alone: MemoryRateLimiter | undefined;
+  readonly #local: MemoryRateLimiter | undefined;
 
   constructor(options: RedisRateLimiterOptions) {
-    this.#alone = options.onLoss === 'per-replica' ? new MemoryRateLimiter(options.now) : undefined;
+    this.#local = options.onLoss === 'per-replica' ? new MemoryRateLimiter(options.now) : undefined;
     this.#redis = new Redis(options.url, {
       commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
       // A request is refused at once rather than kept for a Redis that may come back, and never counted late.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS),
+      retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_RETRY_DELAY_MS),
       reconnectOnError: (error) => error.message.startsWith('READONLY'),
       scripts: { cvsHit: { lua: HIT, numberOfKeys: 1 } },
     });
-    // Without a listener every lost connection would be printed; who asks meanwhile is told.
+    // Without a listener every lost connection would be printed; the commands themselves reject.
     this.#redis.on('error', () => undefined);
   }
 
@@ -80,7 +80,7 @@ export class RedisRateLimiter implements RateLimiter {
       const [allowed, count, endsAt, now] = await script.cvsHit(KEY_PREFIX + id, limit, windowSeconds * 1000);
       return rateLimitState({ allowed: allowed === 1, count, endsAt, limit, now });
     } catch (error) {
-      if (this.#alone) return this.#alone.hit(id, limit, windowSeconds);
+      if (this.#local) return this.#local.hit(id, limit, windowSeconds);
       throw unavailable('Requests cannot be counted: Redis does not answer.', 1, error);
     }
   }

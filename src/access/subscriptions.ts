@@ -1,7 +1,7 @@
 import { type Change, recordAudit } from './audit.ts';
 import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
-import { demandRow } from './rows.ts';
+import { requireRow } from './require-row.ts';
 import type { Sql } from './sql/types.ts';
 import type { SubscriptionStatus } from './types.ts';
 
@@ -16,7 +16,7 @@ export type SubscriptionRow = {
   /** `null` for endless. */
   readonly period_end: number | null;
   readonly external_ref: string | null;
-  /** When the payment provider says that its newest event happened. */
+  /** `created_at` of the newest billing event that was applied. */
   readonly last_event_at: number | null;
   readonly created_at: number;
   readonly updated_at: number;
@@ -39,8 +39,8 @@ export async function insertSubscription(
   input: NewSubscription,
   { actor, now }: Change,
 ): Promise<string | undefined> {
-  await demandRow(sql, 'customers', input.customerId);
-  await demandRow(sql, 'plans', input.plan);
+  await requireRow(sql, 'customers', input.customerId);
+  await requireRow(sql, 'plans', input.plan);
   const { customerId, plan, status } = input;
   const periodEnd = input.periodEnd ?? null;
   const ref = input.externalRef === undefined ? null : checkText('external_ref', input.externalRef);
@@ -58,7 +58,7 @@ export async function insertSubscription(
 
 export interface SubscriptionUpdate {
   readonly id: string;
-  /** What is absent stays as it is. */
+  /** Absent fields stay as they are. */
   readonly status?: SubscriptionStatus | undefined;
   /** Unix milliseconds, `null` for endless. */
   readonly periodEnd?: number | null | undefined;
@@ -66,8 +66,8 @@ export interface SubscriptionUpdate {
 }
 
 /**
- * Sets status, period end and plan. A subscription made active after its period ended would be expired at once,
- * against the operator's plain wish: unless a period end is given, such a one becomes endless.
+ * Sets status, period end and plan. A subscription that is set to active after its period ended would expire at once:
+ * unless a period end is given, it becomes endless.
  * Throws `not_found`.
  */
 export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, { actor, now }: Change): Promise<void> {
@@ -78,7 +78,7 @@ export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, {
   const kept = opens && ended ? null : before.period_end;
   const periodEnd = update.periodEnd === undefined ? kept : update.periodEnd;
   const plan = update.plan ?? before.plan_id;
-  await demandRow(sql, 'plans', plan);
+  await requireRow(sql, 'plans', plan);
   await sql.query('UPDATE subscriptions SET status = $2, period_end = $3, plan_id = $4 WHERE id = $1', [
     update.id,
     status,
@@ -91,7 +91,7 @@ export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, {
 
 /** The row, which no other transaction changes until this one ends. Throws `not_found`. */
 async function lockSubscription(sql: Sql, id: string, now: number): Promise<SubscriptionRow> {
-  await demandRow(sql, 'subscriptions', id);
+  await requireRow(sql, 'subscriptions', id);
   await sql.query('UPDATE subscriptions SET updated_at = $2 WHERE id = $1', [id, now]);
-  return demandRow<SubscriptionRow>(sql, 'subscriptions', id);
+  return requireRow<SubscriptionRow>(sql, 'subscriptions', id);
 }

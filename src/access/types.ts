@@ -1,7 +1,7 @@
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** Who a valid key belongs to. A revoked, expired or unknown key has no principal. */
+/** The owner of a valid key. A revoked, expired or unknown key has no principal. */
 export interface Principal {
   readonly keyId: string;
   readonly keyName: string;
@@ -9,16 +9,16 @@ export interface Principal {
   /** Requests per window. */
   readonly limit: number;
   readonly windowSeconds: number;
-  /** What to count requests under: shared by a key and those it was rotated from. `keyId` when absent. */
+  /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
   readonly rateLimitId?: string;
 }
 
 export interface AuthenticateOptions {
-  /** The store is not asked about a key that was not valid when it was last asked about: nobody owns such a key then. */
+  /** Do not query the store for a key that was not valid when it was last read; such a key has no owner. */
   readonly onlyKnown?: boolean;
 }
 
-/** Rejects with `service_unavailable` when the store cannot be asked: never a pass. */
+/** Rejects with `service_unavailable` when the store is unreachable: it never lets a request pass. */
 export interface KeyAuthenticator {
   authenticate(key: string, options?: AuthenticateOptions): Promise<Principal | undefined>;
 }
@@ -34,7 +34,7 @@ export interface RateLimitState {
   readonly retryAfterSeconds: number;
 }
 
-/** A fixed window per id that starts with its first request. Counting and asking are one atomic step. */
+/** A fixed window per id that starts with its first request. Counting and checking are one atomic step. */
 export interface RateLimiter {
   hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState>;
 }

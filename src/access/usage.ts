@@ -20,7 +20,7 @@ export interface UsageQuery {
   readonly now: number;
 }
 
-/** Usage per key and day, of a key together with those it was rotated from and to; days without use are left out. */
+/** Usage per key and day of all keys in the key's rotation group; days without use are left out. */
 export async function usageOfKey(sql: Sql, keyId: string, { days, now }: UsageQuery): Promise<readonly UsageDay[]> {
   const rows = await sql.query<{ key_id: string; day: string; requests: number; refused: number }>(
     `SELECT u.key_id, u.day, u.requests, u.refused FROM usage_days u

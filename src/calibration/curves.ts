@@ -1,20 +1,20 @@
 /** A curve as its points [x, y], joined by straight lines. */
 export type Curve = readonly (readonly [number, number])[];
 
-/** Where a feature's curve may bend: `count` quantiles of its values at equal steps and the largest, equal ones once. */
+/** Knots of a feature's curve: `count` equally spaced quantiles of its values and the largest value, without duplicates. */
 export function knotsOf(values: readonly number[], count: number): number[] {
   const sorted = values.toSorted((left, right) => left - right);
   const quantiles = Array.from(
     { length: count },
     (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (count - 1))]!,
   );
-  // Rare flags are zero at every quantile but not always zero: their largest value is a knot too.
+  // A rare flag is 0 at every quantile: its largest value must be a knot too.
   return [...new Set([...quantiles, sorted.at(-1)!].map((value) => Number(value.toFixed(4))))].sort((a, b) => a - b);
 }
 
 /**
- * The value in the basis of hat functions: weights of the knots, at most two of them not zero, summing to one. A linear
- * model over this basis is a curve through the knots.
+ * The value in the basis of hat functions: one weight per knot, at most two of them not zero, with sum 1. A linear model
+ * over this basis is a piecewise linear curve through the knots.
  */
 export function hats(value: number, knots: readonly number[]): number[] {
   const x = Math.min(Math.max(value, knots[0]!), knots.at(-1)!);

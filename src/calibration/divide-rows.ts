@@ -2,13 +2,13 @@ import { halvesOf } from '../evaluation/split.ts';
 import type { LabelledRow } from '../evaluation/types.ts';
 import { offTopicRows } from './off-topic.ts';
 
-/** Rows by what a calibration needs them for. */
+/** Rows by their use in a calibration. */
 export interface DividedRows<Row> {
-  /** It is fitted to these. */
+  /** The calibration is fitted to these rows. */
   readonly tuning: readonly Row[];
-  /** It is compared with the one before on these, to which nothing is fitted. */
+  /** The old and the new calibration are compared on these rows; nothing is fitted to them. */
   readonly reporting: readonly Row[];
-  /** Claims of the tuning half with sources that say nothing of them; fitted too. */
+  /** Claims of the tuning half paired with unrelated sources; the calibration is fitted to these too. */
   readonly offTopic: readonly Row[];
 }
 
@@ -25,7 +25,7 @@ export function allRows<Row>({ tuning, reporting, offTopic }: DividedRows<Row>):
   return [...tuning, ...reporting, ...offTopic];
 }
 
-/** Divides what was made of each row of `allRows(divided)`, in the same order, as the rows themselves are divided. */
+/** Divides results, one for each row of `allRows(divided)` in the same order, like the rows themselves. */
 export function dividedLike<Result>(divided: DividedRows<unknown>, results: readonly Result[]): DividedRows<Result> {
   const { length: tuning } = divided.tuning;
   const fitted = tuning + divided.reporting.length;

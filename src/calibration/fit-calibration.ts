@@ -10,7 +10,7 @@ import { VERDICTS, type Verdict } from '../verify/types.ts';
 import { hats, knotsOf } from './curves.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
 
-/** A labelled claim after the models and the rules have looked at it. */
+/** A labelled claim with the results of the models and the rules. */
 export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
@@ -18,37 +18,37 @@ export interface ExaminedRow {
 }
 
 /**
- * How freely each curve may bend and how strongly it is pulled to zero, chosen by cross-validation by source inside the
- * tuning halves: few sets tell UNSUPPORTED from UNCERTAIN, so that curve is pulled harder.
+ * Knots and regularisation of each curve, chosen by cross-validation by source inside the tuning halves. Few sets tell
+ * UNSUPPORTED from UNCERTAIN, so that curve has the stronger regularisation.
  */
 const ENTAILED_FIT = { deciding: 'least', knots: 3, ridge: 0.004, steps: 600 } as const;
 const CONTRADICTED_FIT = { deciding: 'most', knots: 3, ridge: 0.01, steps: 600 } as const;
 const CONFIDENCE_FIT = { deciding: 'least', knots: 3, ridge: 0.001, steps: 600 } as const;
 const ENTAILED_GRID = range(0.35, 0.65, 0.025);
 const CONTRADICTED_GRID = range(0.25, 0.6, 0.025);
-/** Largest share of pairs off the topic that may come out UNSUPPORTED. */
-const MOST_OFF_TOPIC = 0.02;
+/** Maximum share of off-topic pairs with the verdict UNSUPPORTED. */
+const MAX_OFF_TOPIC_UNSUPPORTED = 0.02;
 
 function range(low: number, high: number, step: number): number[] {
   return Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => Number((low + i * step).toFixed(4)));
 }
 
-/** What a calibration is fitted to. */
+/** The rows that a calibration is fitted to. */
 export interface FitMaterial {
-  /** Labelled claims: they teach everything. */
+  /** Labelled claims, used for all fits. */
   readonly rows: readonly ExaminedRow[];
-  /** Claims with sources that say nothing of them (off-topic.ts). */
+  /** Claims with unrelated sources (off-topic.ts). */
   readonly offTopic: readonly ExaminedRow[];
-  /** How many times a set counts, by its name; 1 for those not named. */
+  /** How many times each set counts, by name; 1 for sets not listed. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** What a calibration says it was fitted for. */
+/** The models that a calibration was fitted for. */
 export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
 
 /**
- * Fits weights, then thresholds, then confidence, starting from `base`. Only sets that tell UNSUPPORTED from UNCERTAIN
- * teach what a contradiction is: without one that part of `base` is kept.
+ * Fits weights, then thresholds, then confidence, starting from `base`. Contradictions are fitted
+ * only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
  */
 export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });
@@ -58,9 +58,9 @@ export function fitCalibration(material: FitMaterial, base: Calibration, fittedF
 
 function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
   const vectors = ({ spans }: ExaminedRow) => spans.flatMap((span) => (span === undefined ? [] : [span.features]));
-  const teach = (taught: readonly ExaminedRow[], positive: Label) =>
-    taught.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
-  const entailed = fitCurves(FEATURES, repeated(teach(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
+  const toFitRows = (labelled: readonly ExaminedRow[], positive: Label) =>
+    labelled.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
+  const entailed = fitCurves(FEATURES, repeated(toFitRows(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
   const telling = [...groupBy(rows, ({ set }) => set).values()].filter((members) =>
     ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)),
   );
@@ -68,7 +68,7 @@ function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration)
   const sets = new Set(telling.map((members) => members[0]!.set));
   const unentailed = telling.flat().filter(({ label }) => label !== 'SUPPORTED');
   const opposed = [...unentailed, ...offTopic.filter(({ set }) => sets.has(set))];
-  const contradicted = fitCurves(FEATURES, repeated(teach(opposed, 'UNSUPPORTED'), weights), CONTRADICTED_FIT);
+  const contradicted = fitCurves(FEATURES, repeated(toFitRows(opposed, 'UNSUPPORTED'), weights), CONTRADICTED_FIT);
   return { ...base, entailed, contradicted };
 }
 
@@ -76,7 +76,7 @@ interface NamedRow<Name extends string> extends Omit<FitRow, 'spans'> {
   readonly spans: readonly Readonly<Record<Name, number>>[];
 }
 
-/** Every set counts the same; one that counts twice comes a second time under another name. */
+/** Every set counts the same; a set with weight 2 is added a second time under another name. */
 function repeated<Name extends string>(
   rows: readonly NamedRow<Name>[],
   weights: FitMaterial['weights'],
@@ -86,7 +86,7 @@ function repeated<Name extends string>(
   );
 }
 
-/** A curve for each name, by logistic regression over the hats of its knots. */
+/** Fits one curve per name by logistic regression over the hat functions of its knots. */
 function fitCurves<Name extends string>(
   names: readonly Name[],
   rows: readonly NamedRow<Name>[],
@@ -113,8 +113,8 @@ function fitCurves<Name extends string>(
 }
 
 /**
- * The grid point of highest mean over sets of balanced accuracy and macro-F1 together, among those that leave pairs off
- * the topic alone.
+ * The grid point with the highest mean over sets of balanced accuracy and macro-F1, among those that keep the share of
+ * UNSUPPORTED off-topic pairs within its limit.
  */
 function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
   const sets = [...groupBy(rows, ({ set }) => set)];
@@ -122,9 +122,11 @@ function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibr
   for (const entailed of ENTAILED_GRID) {
     for (const contradicted of CONTRADICTED_GRID) {
       const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted } };
-      const values = sets.flatMap(([set, members]) => new Array(weights[set] ?? 1).fill(worth(members, calibration)));
+      const values = sets.flatMap(([set, members]) =>
+        new Array(weights[set] ?? 1).fill(objective(members, calibration)),
+      );
       const value = mean(values);
-      if (value > best.value && shareUnsupported(offTopic, calibration) <= MOST_OFF_TOPIC)
+      if (value > best.value && shareUnsupported(offTopic, calibration) <= MAX_OFF_TOPIC_UNSUPPORTED)
         best = { value, calibration };
     }
   }
@@ -136,7 +138,7 @@ function shareUnsupported(rows: readonly ExaminedRow[], calibration: Calibration
   return unsupported.length / Math.max(1, rows.length);
 }
 
-function worth(rows: readonly ExaminedRow[], calibration: Calibration): number {
+function objective(rows: readonly ExaminedRow[], calibration: Calibration): number {
   const outcomes = rows.map((row) => outcomeOf(row, calibration));
   return (balancedAccuracy(outcomes) + macroF1(outcomes)) / 2;
 }
@@ -146,19 +148,19 @@ export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibratio
   return { label, verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
-/** Answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not drown small ones. */
+/** Number of answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not dominate. */
 const CONFIDENCE_ROWS = 300;
 
 /**
- * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. What base says of a verdict
- * that no row gets is kept.
+ * On two-way sets a verdict other than SUPPORTED is right when the label is not SUPPORTED. The curve of a
+ * verdict that no row gets is kept from `base`.
  */
 function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
   const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
   const judged = rows.map((row) => ({ row, ...judge(row.spans, base) }));
   const models = VERDICTS.map((verdict) => {
-    const mine = judged.filter((one) => one.verdict === verdict);
-    const answers = mine.flatMap(({ row, confidenceSigns }) =>
+    const withVerdict = judged.filter((one) => one.verdict === verdict);
+    const answers = withVerdict.flatMap(({ row, confidenceSigns }) =>
       confidenceSigns === undefined
         ? []
         : [
@@ -176,18 +178,18 @@ function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calib
   return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
 }
 
-/** Fewer rows than this of a label are an anecdote. */
-const LEAST_ROWS_PER_LABEL = 50;
+/** Minimum number of rows of each label for a fit. */
+const MIN_ROWS_PER_LABEL = 50;
 
 /** Why these rows cannot be fitted, as a sentence; undefined when they can. */
 export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
   const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
   const short = needed
     .map((label) => ({ label, count: rows.filter((row) => row.label === label).length }))
-    .filter(({ count }) => count < LEAST_ROWS_PER_LABEL);
+    .filter(({ count }) => count < MIN_ROWS_PER_LABEL);
   if (short.length === 0) return undefined;
-  const came = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
-  return `Expected at least ${LEAST_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${came}.`;
+  const found = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
+  return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;
 }
 
 function mean(values: readonly number[]): number {

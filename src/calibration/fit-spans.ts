@@ -1,9 +1,9 @@
-/** A labelled claim as the fit sees it: one feature vector for each asserting span, all of one length. */
+/** A labelled claim for the fit: one feature vector per asserting span, all of the same length. */
 export interface FitRow {
   readonly set: string;
   readonly positive: boolean;
   readonly spans: readonly (readonly number[])[];
-  /** How much the claim counts; when left out, every set counts the same and, inside a set, both outcomes. */
+  /** Weight of the claim. Left out: all sets have the same weight and, inside a set, both outcomes. */
   readonly weight?: number;
 }
 
@@ -13,9 +13,9 @@ export interface FittedLine {
 }
 
 export interface FitOptions {
-  /** Which span of a claim stands for it: a claim is as entailed as its least entailed span, as contradicted as its most. */
+  /** The span that decides a claim: the least entailed span for entailment, the most contradicted one for contradiction. */
   readonly deciding: 'least' | 'most';
-  /** Strength of the pull of the weights (not the biases) towards zero. */
+  /** L2 regularisation of the weights (not of the biases). */
   readonly ridge: number;
   readonly steps: number;
 }
@@ -23,9 +23,9 @@ export interface FitOptions {
 const LEARNING_RATE = 0.05;
 
 /**
- * Logistic regression by full-batch Adam over claims of one or more spans. Every set counts the same and, inside a set,
- * both outcomes. Each set has an intercept of its own, so that the weights are learned from what differs between the
- * claims of one set and not from which set a claim is of; the intercepts' mean is the bias, and a set's name is forgotten.
+ * Logistic regression by full-batch Adam over claims of one or more spans. All sets have the same weight and, inside a
+ * set, both outcomes. Each set has its own intercept, so that the weights depend on differences between claims of a set
+ * and not on which set a claim belongs to. The bias is the mean of the intercepts.
  */
 export function fitSpans(rows: readonly FitRow[], options: FitOptions): FittedLine {
   const usable = rows.filter((row) => row.spans.length > 0);
@@ -56,7 +56,7 @@ interface Descent extends FitOptions {
   readonly width: number;
 }
 
-/** Parameters lie in one array: the weights, then one intercept a set. */
+/** The parameters are in one array: the weights, then one intercept per set. */
 function descend(samples: readonly Sample[], descent: Descent): Float64Array {
   const size = descent.width + descent.sets;
   const parameters = new Float64Array(size);
@@ -91,7 +91,7 @@ function gradientAt(
   return gradient;
 }
 
-/** Weights that sum to one: the rows' own, or every set the same and inside it both outcomes the same. */
+/** Weights with sum 1: the rows' own, or the same for all sets and, inside a set, for both outcomes. */
 function balancedWeights(rows: readonly FitRow[]): number[] {
   const given = rows.reduce((sum, { weight = 0 }) => sum + weight, 0);
   if (given > 0) return rows.map(({ weight = 0 }) => weight / given);

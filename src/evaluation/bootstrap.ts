@@ -17,16 +17,16 @@ export const DEFAULT_BOOTSTRAP: BootstrapOptions = { resamples: 1000, seed: 20_2
 
 export interface Resampling<Row> {
   readonly groups: readonly (readonly Row[])[];
-  /** What a row depends on: rows of one group with equal answers are drawn together, or not at all. */
+  /** What a row depends on: rows of one group with equal results are drawn together or not at all. */
   readonly clusterOf: (row: Row) => unknown;
-  /** Gives as many numbers on every call; NaN where a sample lacks what a number needs. */
+  /** Returns the same number of statistics on every call; NaN where a sample lacks the rows for one. */
   readonly measure: (samples: readonly (readonly Row[])[]) => readonly number[];
 }
 
 /**
- * Intervals of many numbers measured on the same resamples. Every resample draws, inside each group, as many clusters of
- * rows as it has, with replacement, so that small groups keep their weight; rows keep their order, so that sorted rows
- * stay sorted. NaN replicates (a resample without one of the classes) are left out.
+ * Confidence intervals of many statistics on the same resamples. Every resample draws clusters of rows with replacement
+ * inside each group, as many as the group has, so that small groups keep their weight. Rows keep their order, so that
+ * sorted rows stay sorted. NaN replicates (a resample without one of the classes) are left out.
  */
 export function bootstrapAll<Row>(
   { groups, clusterOf, measure }: Resampling<Row>,
@@ -44,7 +44,7 @@ export function bootstrapAll<Row>(
   return values.map((value, index) => ({ value, ...percentileInterval(replicates[index]!) }));
 }
 
-/** Mean of the values that exist (are not NaN). */
+/** Mean of the values that are not NaN. */
 export function meanOfKnown(values: readonly number[]): number {
   return mean(values.filter((value) => !Number.isNaN(value)));
 }

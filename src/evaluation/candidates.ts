@@ -5,22 +5,22 @@ import { groupBy } from './group-by.ts';
 import { auroc } from './ranking.ts';
 import { type AuditEntry, isTwoWay, type JudgedRow, type Outcome } from './types.ts';
 
-/** What one number of candidates a claim span costs and gives. */
+/** Cost and quality of one number of candidates per claim span. */
 export interface CandidateScores {
-  /** Candidates a claim span; 0: the verdict model reads all pairs. */
+  /** Candidates per claim span; 0: the verdict model scores all pairs. */
   readonly candidates: number;
-  /** Share of the premises that decide when all pairs are read that decide, at least in part, here too. */
+  /** Of the premises that decide when all pairs are scored, the share that also decide here, at least in part. */
   readonly recall: number;
-  /** Share of rows with the verdict that all pairs give. */
+  /** Share of rows with the same verdict as with all pairs. */
   readonly agreement: number;
-  /** Mean over sets, as everywhere. */
+  /** Mean over sets. */
   readonly macroF1: number;
   readonly auroc: number;
   /** Mean over the sets that tell UNSUPPORTED from UNCERTAIN; NaN without one. */
   readonly threeWayAccuracy: number;
-  /** Pairs that the verdict model reads for a claim, on average. */
+  /** Mean number of pairs per claim that the verdict model scores. */
   readonly verdictPairs: number;
-  /** Of a claim alone; undefined when nothing was timed. */
+  /** Time of a single claim; undefined when nothing was timed. */
   readonly times: CandidateTimes | undefined;
 }
 
@@ -29,16 +29,16 @@ export interface CandidateTimes {
   readonly p95Ms: number;
 }
 
-/** The answers under one number of candidates. */
+/** The results with one number of candidates. */
 export interface CandidateRun {
   readonly candidates: number;
   readonly judged: readonly JudgedRow[];
-  /** Of all rows together. */
+  /** For all rows together. */
   readonly verdictPairs: number;
   readonly times: CandidateTimes | undefined;
 }
 
-/** Measures a run against the run over all pairs; both have the same rows in the same order. */
+/** Compares a run with the run over all pairs; both have the same rows in the same order. */
 export function scoreCandidates(run: CandidateRun, allPairs: readonly JudgedRow[]): CandidateScores {
   const { candidates, judged, verdictPairs, times } = run;
   const outcomes = judged.map(({ row, judgement }) => ({ set: row.set, label: row.label, ...judgement }));
@@ -65,7 +65,7 @@ function agreementOf(judged: readonly JudgedRow[], allPairs: readonly JudgedRow[
   return same.length / judged.length;
 }
 
-/** NaN when no premise decides anything under all pairs. */
+/** NaN when no premise decides with all pairs. */
 function recallOfPremises(judged: readonly JudgedRow[], allPairs: readonly JudgedRow[]): number {
   let wanted = 0;
   let found = 0;
@@ -79,7 +79,7 @@ function recallOfPremises(judged: readonly JudgedRow[], allPairs: readonly Judge
   return found / wanted;
 }
 
-/** Of the same claim span, with overlapping source spans. */
+/** Whether two entries are about the same claim span and overlapping source spans. */
 function isSamePremise(left: AuditEntry, right: AuditEntry): boolean {
   return (
     left.claimSpan.start === right.claimSpan.start &&
@@ -91,7 +91,7 @@ function isSamePremise(left: AuditEntry, right: AuditEntry): boolean {
   );
 }
 
-/** Median and 95th percentile, each a time that was measured; at least one is needed. */
+/** Median and 95th percentile (measured values, not interpolated) of at least one time. */
 export function timesOf(milliseconds: readonly number[]): CandidateTimes {
   const sorted = milliseconds.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
@@ -100,15 +100,15 @@ export function timesOf(milliseconds: readonly number[]): CandidateTimes {
 
 const COLUMNS = [
   'candidates',
-  'premise recalled',
+  'premise recall',
   'same verdict',
   'macro-F1',
   'AUROC',
   'three-way accuracy',
-  'verdict pairs a claim',
+  'verdict pairs per claim',
 ];
 
-/** One line a number of candidates, for a terminal. */
+/** A table with one line per number of candidates, for a terminal. */
 export function candidatesTable(scores: readonly CandidateScores[]): string {
   const isTimed = scores.some(({ times }) => times !== undefined);
   const lines = scores.map((line) => [

@@ -2,7 +2,7 @@ import { accuracy } from './classification.ts';
 import { groupBy } from './group-by.ts';
 import type { RowOutcome } from './types.ts';
 
-/** How the rows of one category came out. */
+/** Score of the rows of one category. */
 export interface CategoryScore {
   readonly category: string;
   readonly rows: number;
@@ -10,7 +10,7 @@ export interface CategoryScore {
   readonly accuracy: number;
 }
 
-/** Every category that rows name, the one with the lowest accuracy first; rows without a category are left out. */
+/** Scores by category, lowest accuracy first; rows without a category are left out. */
 export function categoryScores(outcomes: readonly RowOutcome[]): CategoryScore[] {
   const named = outcomes.filter(({ category }) => category !== undefined);
   return [...groupBy(named, ({ category }) => category!)]

@@ -8,7 +8,7 @@ export interface ClassScores {
   readonly label: Label;
   /** Rows that carry the label. */
   readonly rows: number;
-  /** NaN when nothing was given this class. */
+  /** NaN when no row was given this class. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
@@ -73,7 +73,7 @@ export function balancedAccuracy(outcomes: readonly Outcome[]): number {
   return (right.positive / rows.positive + right.negative / rows.negative) / 2;
 }
 
-/** Share of the answers SUPPORTED that are right; NaN when there are none. */
+/** Share of the SUPPORTED verdicts that are right; NaN when there are none. */
 export function supportedPrecision(outcomes: readonly Outcome[]): number {
   let given = 0;
   let right = 0;
@@ -85,7 +85,7 @@ export function supportedPrecision(outcomes: readonly Outcome[]): number {
   return right / given;
 }
 
-/** Share of the rows labelled SUPPORTED that are answered so; NaN when there are none. */
+/** Share of the rows labelled SUPPORTED that get this verdict; NaN when there are none. */
 export function supportedRecall(outcomes: readonly Outcome[]): number {
   let rows = 0;
   let found = 0;

@@ -4,7 +4,7 @@ import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import type { ResultRow } from './results.ts';
 import { isRight } from './types.ts';
 
-/** Two answers to the same row. */
+/** Two results of the same row. */
 interface Pair {
   readonly before: ResultRow;
   readonly after: ResultRow;
@@ -12,7 +12,7 @@ interface Pair {
 
 export type Effect = 'fixed' | 'broken' | 'changed';
 
-/** A row whose verdict is another one now. */
+/** A row whose verdict changed. */
 export interface RowChange extends Pair {
   /** `changed`: wrong before and after, or right both times (two-way sets). */
   readonly effect: Effect;
@@ -44,7 +44,7 @@ export function compareRuns(
   const sets = groupBy(pairs, (pair) => pair.after.set);
   const resampling = {
     groups: [...sets.values()],
-    // A results file of an earlier version knows no groups of sources; this run's do for both.
+    // Results files of earlier versions have no source groups; the groups of this run are used for both.
     clusterOf: (pair: Pair) => pair.after.sourceGroup,
     measure: measureDifferences,
   };

@@ -2,11 +2,11 @@ import type { Verdict } from '../verify/types.ts';
 import { accuracy } from './classification.ts';
 import { type Outcome, VERDICTS } from './types.ts';
 
-/** What is left of some answers above a confidence. */
+/** The answers at or above a confidence. */
 export interface Kept {
   /** Answers kept. */
   readonly rows: number;
-  /** Their share of the answers; NaN when there were none. */
+  /** Their share of all answers; NaN when there were none. */
   readonly coverage: number;
   /** Share of right verdicts among them; NaN when none is kept. */
   readonly accuracy: number;
@@ -18,7 +18,7 @@ export interface Coverage extends Kept {
   readonly byVerdict: Readonly<Record<Verdict, Kept>>;
 }
 
-/** What is left, and how right it is, when answers below a confidence are set aside. */
+/** Number, share and accuracy of the answers at or above each confidence. */
 export function coverageAt(outcomes: readonly Outcome[], confidences: readonly number[]): Coverage[] {
   const given = VERDICTS.map(
     (verdict) => [verdict, outcomes.filter((outcome) => outcome.verdict === verdict)] as const,

@@ -1,6 +1,6 @@
 import type { LeftOut } from './results.ts';
 
-/** A line for each reason for which rows of a set were left out. */
+/** One line per reason why rows of a set were left out. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((entry) => {
     const rows = entry.rows === 1 ? '1 row' : `${entry.rows} rows`;
@@ -8,7 +8,7 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
-/** The reason, with some of what stood in the rows instead. */
+/** The reason, with examples of the values found in the rows. */
 export function whyLeftOut({ reason, found = [] }: LeftOut): string {
   return found.length === 0 ? reason : `${reason} (${found.join('; ')})`;
 }

@@ -10,7 +10,7 @@ export interface Metric {
   readonly of: (outcomes: readonly Outcome[]) => number;
 }
 
-/** Every number with an interval, in the order of all tables. Two-way sets: see `classScores` and `isRight`. */
+/** All metrics, in the order of the tables. Two-way sets: see `classScores` and `isRight`. */
 export const METRICS = {
   accuracy: { title: 'Accuracy', better: 'higher', of: accuracy },
   macroF1: { title: 'Macro-F1', better: 'higher', of: macroF1 },
@@ -18,8 +18,8 @@ export const METRICS = {
   auroc: { title: 'AUROC', better: 'higher', of: auroc },
   calibrationError: { title: 'Calibration error', better: 'lower', of: (rows) => expectedCalibrationError(rows) },
   brier: { title: 'Brier score', better: 'lower', of: brierScore },
-  supportedPrecision: { title: 'SUPPORTED right', better: 'higher', of: supportedPrecision },
-  supportedRecall: { title: 'SUPPORTED found', better: 'higher', of: supportedRecall },
+  supportedPrecision: { title: 'SUPPORTED precision', better: 'higher', of: supportedPrecision },
+  supportedRecall: { title: 'SUPPORTED recall', better: 'higher', of: supportedRecall },
   confidenceAuroc: { title: 'AUROC of confidence', better: 'higher', of: confidenceAuroc },
   supportedConfidenceAuroc: {
     title: 'AUROC of confidence among SUPPORTED',
@@ -38,7 +38,7 @@ export function measure(outcomes: readonly Outcome[]): number[] {
   return METRIC_NAMES.map((name) => METRICS[name].of(outcomes));
 }
 
-/** Names estimates that stand in the order of METRIC_NAMES, one group of rows after the other. */
+/** Converts estimates in the order of METRIC_NAMES, one group of rows after the other, to named metrics. */
 export function toMetrics(estimates: readonly Estimate[]): Metrics[] {
   return Array.from({ length: estimates.length / METRIC_NAMES.length }, (_, group) => {
     const first = group * METRIC_NAMES.length;
@@ -47,7 +47,7 @@ export function toMetrics(estimates: readonly Estimate[]): Metrics[] {
   });
 }
 
-/** Each metric's mean over groups, groups without the metric left out. */
+/** Mean of each metric over the groups that have it. */
 export function meanOverGroups(perGroup: readonly (readonly number[])[]): number[] {
   return METRIC_NAMES.map((_, metric) => meanOfKnown(perGroup.map((values) => values[metric]!)));
 }

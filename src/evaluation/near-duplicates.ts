@@ -5,15 +5,15 @@ import { groupBy } from './group-by.ts';
  *
  * Two texts are joined when they agree in one band of their min-hash signatures over word triples (16 bands of 4
  * hashes: joined with 64 % chance at a Jaccard similarity of 0.5, 99 % at 0.7), or share a run of 64 words
- * (an excerpt and its article; a quoted sentence alone does not join two texts, or whole encyclopedias would be one
- * group). Joining is transitive. Texts shorter than a triple are compared as a whole.
+ * (an excerpt and its article). A quoted sentence alone does not join two texts, because whole encyclopedias would then
+ * be one group. Joining is transitive. Texts shorter than a triple are compared as a whole.
  */
 const BANDS = 16;
 const ROWS_PER_BAND = 4;
 const TRIPLE = 3;
 const LONG_RUN = 64;
 
-/** Each group lists indices into `texts`, which hold words separated by one space. Every index is in one group. */
+/** Groups of indices into `texts`, whose words are separated by single spaces. Every index is in exactly one group. */
 export function nearDuplicateGroups(texts: readonly string[]): number[][] {
   const parents = texts.map((_, index) => index);
   const firstWithKey = new Map<string, number>();

@@ -5,7 +5,7 @@ interface Span {
   readonly end: number;
 }
 
-/** What the baseline needs to know of text; text/ has it. */
+/** The functions of src/text that the baseline needs. */
 export interface TextTools {
   readonly splitSentences: (text: string) => readonly Span[];
   readonly windowsOf: (sentences: readonly Span[], size: number) => readonly { readonly span: Span }[];
@@ -16,8 +16,8 @@ const WINDOW_SENTENCES = 3;
 const THRESHOLD = 0.5;
 
 /**
- * The floor that a decision must clear: no model, only words. The score of a claim is the idf-weighted share of its
- * words found in the best window of three sentences, the least over its sentences; idf is counted over the sources of
+ * Baseline without a model. The score of a claim sentence is the idf-weighted share of its words in the best window of
+ * three source sentences; the score of a claim is the minimum over its sentences. idf is counted over the sources of
  * `rows`, each source once.
  */
 export function overlapJudge(rows: readonly LabelledRow[], tools: TextTools): Judge {
@@ -50,7 +50,7 @@ function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weight
     verdict: supported >= THRESHOLD ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: Math.max(supported, 1 - supported),
     supported,
-    reasoning: `${Math.round(supported * 100)} % of the claim's words, weighted by rarity, stand in one window.`,
+    reasoning: `${Math.round(supported * 100)} % of the claim's words, weighted by rarity, are in one window of the source.`,
     auditTrail: found.map(({ claimSpan, sourceSpan, share }) => ({
       claimSpan,
       sourceSpan: share > 0 ? sourceSpan : undefined,
@@ -59,7 +59,7 @@ function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weight
   };
 }
 
-/** 1 for a claim without words: there is nothing in it that the source lacks. */
+/** 1 for a claim without words: the source lacks none of them. */
 function coveredShare(words: readonly string[], window: ReadonlySet<string>, weightOf: WeightOf): number {
   let all = 0;
   let covered = 0;

@@ -1,8 +1,8 @@
 import { isRight, type Outcome } from './types.ts';
 
 /**
- * Area under the ROC curve of `supported`, SUPPORTED against the rest: the chance that a supported row outranks
- * another one, ties counting half. NaN when one side has no rows.
+ * Area under the ROC curve of `supported`, SUPPORTED against the rest: the chance that a supported row has a
+ * higher score than another row, ties counting half. NaN when one side has no rows.
  */
 export function auroc(outcomes: readonly Outcome[]): number {
   return areaUnderCurve(
@@ -21,7 +21,7 @@ export function confidenceAuroc(outcomes: readonly Outcome[]): number {
   );
 }
 
-/** The same among the answers SUPPORTED: whether confidence tells which of them to believe. */
+/** The same among the SUPPORTED verdicts. */
 export function supportedConfidenceAuroc(outcomes: readonly Outcome[]): number {
   return confidenceAuroc(outcomes.filter(({ verdict }) => verdict === 'SUPPORTED'));
 }
@@ -37,7 +37,7 @@ function areaUnderCurve(
   return shareWon(positives.sorted(), negatives.sorted());
 }
 
-/** Share of pairs, one score of each list, that the first wins; a tie is half a win. */
+/** Share of pairs, one score from each list, in which the first is higher; ties count half. */
 function shareWon(positives: Float64Array, negatives: Float64Array): number {
   let wins = 0;
   let below = 0;
@@ -50,7 +50,7 @@ function shareWon(positives: Float64Array, negatives: Float64Array): number {
   return wins / (positives.length * negatives.length);
 }
 
-/** Scores of one side. Resamples keep the order of rows, and rows sorted once need no sorting again. */
+/** Scores of one side, sorted. Resamples keep the order of rows, so rows that were sorted once stay sorted. */
 class AscendingScores {
   readonly #scores: Float64Array;
   #count = 0;

@@ -1,6 +1,6 @@
 import { isRight, type Outcome } from './types.ts';
 
-/** A group of rows of like confidence: what was promised, what came true. */
+/** Rows of similar confidence, with mean confidence and accuracy. */
 export interface ReliabilityBin {
   readonly rows: number;
   readonly meanConfidence: number;
@@ -12,8 +12,8 @@ export interface ReliabilityBin {
 const CALIBRATION_BINS = 15;
 
 /**
- * Rows sorted by confidence and cut into `bins` groups of equal size (to one row). Rows of equal confidence are
- * never told apart by the order in which they came: each counts with the mean rightness of its equals.
+ * Rows sorted by confidence and divided into `bins` groups whose sizes differ by at most one row. The order of rows of
+ * equal confidence has no effect: each counts with their mean accuracy.
  */
 export function reliabilityBins(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): ReliabilityBin[] {
   const sorted = outcomes.toSorted((left, right) => left.confidence - right.confidence);
@@ -55,7 +55,7 @@ function tiedRightness(sorted: readonly Outcome[]): Float64Array {
   return rightness;
 }
 
-/** Expected calibration error over equal-mass bins: mean distance of promise and truth; NaN without rows. */
+/** Expected calibration error over equal-mass bins: mean distance between confidence and accuracy; NaN without rows. */
 export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
   const distances = reliabilityBins(outcomes, bins).map(
     ({ rows, meanConfidence, shareRight }) => rows * Math.abs(meanConfidence - shareRight),

@@ -4,10 +4,10 @@ import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
 import type { JudgedRow, LabelledRow, RowOutcome } from './types.ts';
 
-/** One row of a results file: enough to compare two runs, no text. */
+/** One row of a results file: enough to compare two runs, without texts. */
 export interface ResultRow extends RowOutcome {
   readonly id: string;
-  /** Changes when the row's claim or source does. */
+  /** Changes when the row's claim or source changes. */
   readonly textHash: string;
 }
 
@@ -16,7 +16,7 @@ export interface LeftOut {
   readonly set: string;
   readonly reason: string;
   readonly rows: number;
-  /** Some of what stood in them instead, such as `label "maybe"`; left out where the reason says all. */
+  /** Examples of the values found, such as `label "maybe"`; absent when the reason is enough. */
   readonly found?: readonly string[];
 }
 
@@ -27,9 +27,9 @@ export interface PairCount {
   readonly pairs: number;
 }
 
-/** How a run came about. */
-export interface RunFacts {
-  /** What judged: the product or the name of a baseline. */
+/** Description of a run. */
+export interface RunInfo {
+  /** The product or the name of a baseline. */
   readonly judge: string;
   /** Settings that the verdicts depend on, by name. */
   readonly settings: Readonly<Record<string, string>>;
@@ -37,13 +37,13 @@ export interface RunFacts {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly rowsPerSecond: number;
-  /** Empty for judges that read none. */
+  /** Empty for judges that score no pairs. */
   readonly pairs: readonly PairCount[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What `--json` writes and `--compare` reads. Numbers that do not exist (NaN) become null in the file. */
-export interface Results extends RunFacts {
+/** What `--json` writes and `--compare` reads. NaN becomes null in the file. */
+export interface Results extends RunInfo {
   readonly format: typeof RESULTS_FORMAT;
   readonly summary: Summary;
   readonly rows: readonly ResultRow[];
@@ -51,7 +51,7 @@ export interface Results extends RunFacts {
 
 export const RESULTS_FORMAT = 1;
 
-export function toResults(facts: RunFacts, judged: readonly JudgedRow[], options: BootstrapOptions): Results {
+export function toResults(facts: RunInfo, judged: readonly JudgedRow[], options: BootstrapOptions): Results {
   const groups = sourceGroups(judged.map(({ row }) => row));
   const rows = judged.map((entry, index) => toResultRow(entry, groups[index]!));
   return { format: RESULTS_FORMAT, ...facts, summary: summarise(rows, options), rows };

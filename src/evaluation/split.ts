@@ -6,10 +6,10 @@ import type { LabelledRow } from './types.ts';
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];
 
-/** What the split looks at. */
+/** The fields that the split depends on. */
 type SourcedRow = Pick<LabelledRow, 'set' | 'source'>;
 
-/** Rows of one set whose sources are near-duplicates of each other, by their place among the rows. */
+/** Indices of rows of one set whose sources are near-duplicates of each other. */
 interface SourceGroup {
   readonly members: readonly number[];
   /** The normalised source that comes first in the order of their UTF-16 units. */
@@ -17,11 +17,11 @@ interface SourceGroup {
 }
 
 /**
- * The half of every row, in order. Decisions may be tuned on the one half only and are reported on the other.
+ * The half of every row, in order. Decisions are tuned on one half only and reported on the other.
  *
  * The rule: inside a set, sources that are near-duplicates of each other form a group (see near-duplicates.ts);
  * a group goes to the half named by the lowest bit of sha256 of its smallest normalised source.
- * It depends on nothing but the set's own sources: not on labels, claims, row order or other sets.
+ * It depends only on the set's own sources, not on labels, claims, row order or other sets.
  */
 export function halvesOf(rows: readonly SourcedRow[]): Half[] {
   const halves = new Array<Half>(rows.length);
@@ -60,7 +60,7 @@ function* groupsBySource(rows: readonly SourcedRow[]): Generator<SourceGroup> {
   }
 }
 
-/** Letters and digits only, lower case, every digit run one "0": a revised number does not make another source. */
+/** Letters and digits only, lower case, every number as "0": a source with a changed number is the same source. */
 export function normaliseSource(source: string): string {
   return source
     .normalize('NFKC')

@@ -17,7 +17,7 @@ export interface SetSummary {
   readonly confusion: Confusion;
   readonly bins: readonly ReliabilityBin[];
   readonly coverage: readonly Coverage[];
-  /** Empty where no row says its category. */
+  /** Empty when no row has a category. */
   readonly categories: readonly CategoryScore[];
 }
 
@@ -25,17 +25,17 @@ export interface Summary {
   readonly sets: readonly SetSummary[];
   /** Mean over sets, each set weighing the same. */
   readonly meanOverSets: Metrics;
-  /** All rows as if they were one set; once a set is two-way, its classes are two. */
+  /** All rows as one set; it has two classes as soon as one set is two-way. */
   readonly pooled: SetSummary;
 }
 
-/** The confidences at which the threshold table asks what is kept and how right it is. */
+/** Minimum confidences of the threshold table. */
 const COVERAGE_POINTS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95] as const;
 
 /** All intervals come from the same resamples, drawn inside each set by source. */
 export function summarise(rows: readonly RowOutcome[], options: BootstrapOptions = DEFAULT_BOOTSTRAP): Summary {
   const sets = groupBy(rows, ({ set }) => set);
-  // Resampling keeps the order, and sorting what is nearly sorted is what calibration error then costs.
+  // Resampling keeps the order, so that the sort in the calibration error is cheap.
   const groups = [...sets.values()].map((members) => members.toSorted(byConfidence));
   const clusterOf = ({ sourceGroup }: RowOutcome) => sourceGroup;
   const metrics = toMetrics(bootstrapAll({ groups, clusterOf, measure: measureAll }, options));

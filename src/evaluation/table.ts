@@ -7,10 +7,10 @@ import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
 import { VERDICTS } from './types.ts';
 
-/** Ten columns with intervals are wider than any terminal: the metrics come in two tables, one below the other. */
+/** Ten columns with intervals do not fit a terminal: the metrics are printed as two tables. */
 const METRICS_PER_TABLE = 5;
 
-/** The results for a terminal: metrics with their 95 % intervals, the threshold table, and how the run came about. */
+/** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
   const metrics = metricTables(
@@ -28,7 +28,7 @@ export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, l
   return [metrics, '', thresholdTable(summary.pooled), '', ...facts].join('\n');
 }
 
-/** What is kept of all rows above a confidence, and how right it is: all verdicts together, then each. */
+/** Share and accuracy of the answers at or above a confidence: all verdicts together, then each verdict. */
 function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
   const heads = ['confidence', 'all kept', 'right', ...VERDICTS.flatMap((verdict) => [`${verdict} kept`, 'right'])];
   const rows = coverage.map(({ atLeast, byVerdict, ...all }) => [
@@ -42,7 +42,7 @@ function shares({ coverage, accuracy }: Kept): string[] {
   return [coverage, accuracy].map((share) => (Number.isNaN(share) ? '-' : `${(100 * share).toFixed(1)} %`));
 }
 
-/** What changed since another run, after minus before, for a terminal. */
+/** Changes since another run (after minus before), for a terminal. */
 export function comparisonTable(comparison: Comparison): string {
   const { common, onlyBefore, onlyAfter, changes, perSet, differences } = comparison;
   const metrics = metricTables(
@@ -53,7 +53,7 @@ export function comparisonTable(comparison: Comparison): string {
     ],
   );
   const count = (effect: string) => changes.filter((change) => change.effect === effect).length;
-  const rows = `${common} rows in both runs, ${onlyBefore} only before, ${onlyAfter} only after`;
+  const rows = `${common} rows in both runs, ${onlyBefore} only in the earlier run, ${onlyAfter} only in this run`;
   return [
     metrics,
     rows,

@@ -4,33 +4,33 @@ export type { AuditEntry, MatchType } from '../verify/types.ts';
 
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
 
-/** NOT_SUPPORTED is the second label of two-way sets: contradicted or unverifiable, nobody said which. */
+/** NOT_SUPPORTED is the second label of two-way sets: contradicted or unverifiable, without saying which. */
 export const LABELS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN', 'NOT_SUPPORTED'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** A claim, its source and what people say of it. `set` names the data set the row belongs to. */
+/** A claim, its source and its label. `set` is the name of the row's data set. */
 export interface LabelledRow {
   readonly set: string;
   readonly id: string;
   readonly claim: string;
   readonly source: string;
   readonly label: Label;
-  /** What the row tries, in the words of its set; most sets do not say. */
+  /** The row's category, if its set has categories. */
   readonly category?: string | undefined;
 }
 
-/** What a judge (the product or a baseline) says of a row. */
+/** The result of a judge (the product or a baseline) for a row. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Probability or score of SUPPORTED, 0 to 1: what rows are ranked by. */
+  /** Probability or score of SUPPORTED, 0 to 1, used to rank rows. */
   readonly supported: number;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditEntry[];
 }
 
-/** The smallest thing a metric needs: a label and an answer. */
+/** A label and a result: what metrics need. */
 export interface Outcome {
   readonly label: Label;
   readonly verdict: Verdict;
@@ -38,7 +38,7 @@ export interface Outcome {
   readonly supported: number;
 }
 
-/** An outcome with what is known of its row, but no text. */
+/** An outcome with its row's metadata, without texts. */
 export interface RowOutcome extends Outcome {
   readonly set: string;
   /** Equal for rows of one set with near-duplicate sources: they are resampled together. */
@@ -51,7 +51,7 @@ export interface JudgedRow {
   readonly judgement: Judgement;
 }
 
-/** A judge of claims, whatever stands behind it. */
+/** The product or a baseline. */
 export type Judge = (row: LabelledRow) => Promise<Judgement>;
 
 /** Whether the verdict is the right one; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */

@@ -11,13 +11,13 @@ export interface PaddedBatch {
   readonly buffer: ArrayBuffer;
 }
 
-/** Assembles pairs from token ids; short rows are filled with the padding token, masked out. */
+/** Assembles pairs from token ids; short rows are filled with the padding token, which is masked out. */
 export function assembleBatch(pairs: readonly Pair[], template: PairTemplate, padTokenId: number): PaddedBatch {
   const lengths = pairs.map((pair) => template.overhead + pair.premise.ids.length + pair.hypothesis.ids.length);
   const length = Math.max(...lengths);
   const plane = pairs.length * length;
   const buffer = new ArrayBuffer(plane * 3 * BigInt64Array.BYTES_PER_ELEMENT);
-  // Ids are small and never negative: the low half of each little-endian int64 is all there is to write.
+  // Ids are small and never negative: writing the low half of each little-endian int64 is enough.
   const words = new Int32Array(buffer);
   pairs.forEach((pair, row) => {
     const end = writeRow(words, { pair, template, start: row * length, plane });

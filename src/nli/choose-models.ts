@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { type ModelDirectory, openModelDirectory } from './model-directory.ts';
 
 export interface ChoiceOptions {
-  /** The model that decides; `file` is the ONNX graph to take whatever the manifest says. */
+  /** The deciding model; `file` is an ONNX graph to use instead of the manifest's. */
   readonly verdict: { readonly dir: string; readonly file: string | undefined };
   readonly evidence: { readonly dir: string };
-  /** Candidates a claim span; 0: the verdict model reads all pairs; undefined: by what the verdict model reads. */
+  /** Candidates per claim span; 0: the verdict model scores all pairs; undefined: depends on the verdict model's languages. */
   readonly candidates: number | undefined;
   /** Used when `candidates` is undefined and the verdict model's manifest names English. */
   readonly defaultCandidates: number;
@@ -17,13 +17,13 @@ export interface ChosenModels {
   readonly evidence: ModelDirectory | undefined;
   /** 0 when the verdict model reads all pairs. */
   readonly candidates: number;
-  /** All pairs are read only because the manifest of the verdict model does not name English. */
+  /** The verdict model scores all pairs only because its manifest does not name English. */
   readonly languageUnstated: boolean;
 }
 
 /**
- * Decides which models are used and opens no other. The evidence model reads English, so by default it chooses only for
- * a verdict model that says it reads English too. Throws `invalid_model`.
+ * Decides which models are used and opens only those. The evidence model reads English, so by default it is used only
+ * with a verdict model whose manifest names English too. Throws `invalid_model`.
  */
 export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels> {
   const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);

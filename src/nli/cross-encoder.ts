@@ -19,9 +19,9 @@ export interface CrossEncoderOptions extends ChoiceOptions {
   readonly threadsPerWorker: number;
   /** Padded tokens of a batch; 0: by provider. */
   readonly maxBatchTokens: number;
-  /** Milliseconds of model time that may wait, a worker. */
+  /** Maximum milliseconds of model time waiting, per worker. */
   readonly maxQueueMs: number;
-  /** A share of that, on top of it, for clients with less than their equal share. */
+  /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
   readonly scoreCachePairs: number;
   readonly runTimeoutMs: number;
@@ -30,7 +30,7 @@ export interface CrossEncoderOptions extends ChoiceOptions {
 
 export interface OpenedModels {
   readonly encoder: CrossEncoder;
-  /** Candidates a claim span; 0: the verdict model reads all pairs. */
+  /** Candidates per claim span; 0: the verdict model scores all pairs. */
   readonly candidates: number;
   /** The calibration file of the verdict model's directory, unread; undefined when it has none. */
   readonly calibration: unknown;
@@ -38,11 +38,11 @@ export interface OpenedModels {
   readonly notices: readonly string[];
 }
 
-/** GPUs want far more than CPUs, which reach their full rate with a few pairs. */
+/** GPUs need far larger batches than CPUs, which reach their full rate with a few pairs. */
 export const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
 /**
- * What a short request may have to wait for, in each phase. Two pairs of 56 tokens in one batch cost the verdict model 8 %
- * less than two batches of one, four and eight no less than two.
+ * Maximum time of a batch: how long a short request may have to wait for the batch before it, in each phase. For the
+ * verdict model two pairs of 56 tokens in one batch cost 8 % less than two batches of one; larger batches save no more.
  */
 export const MAX_BATCH_MS = 50;
 
@@ -75,8 +75,10 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
     const { count, notice } = countWorkers(plan, options.workers, first);
     await pool.grow(count);
     const msPerToken = count === 1 ? alone : await warmUp(models, warm);
-    const unwatch = watchFiles(mappedFiles(models, pool.provider), WATCH_MS, (message) => pool.fail(message));
-    const encoder = new OnnxCrossEncoder({ unwatch, models, options, threads: plan.threads, msPerToken, ...warm });
+    const stopWatching = watchFiles(mappedFiles(models, pool.provider), WATCH_INTERVAL_MS, (message) =>
+      pool.fail(message),
+    );
+    const encoder = new OnnxCrossEncoder({ stopWatching, models, options, threads: plan.threads, msPerToken, ...warm });
     return { encoder, notices: notice === undefined ? [] : [notice] };
   } catch (error) {
     await pool.close();
@@ -84,7 +86,7 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
   }
 }
 
-/** What the workers need of the models, and no more: it is copied to each of them. */
+/** Only what the workers need of the models, because it is copied to each worker. */
 function sessionModels(models: readonly PhaseModel[]): WorkerOptions['models'] {
   const pick = ({ dir, graphs, seals }: ModelDirectory): SessionModel => ({ dir, graphs, seals });
   return Object.fromEntries(models.map(({ phase, directory }) => [phase, pick(directory)]));
@@ -92,14 +94,14 @@ function sessionModels(models: readonly PhaseModel[]): WorkerOptions['models'] {
 
 function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: CrossEncoderOptions): string {
   return (
-    `The manifest of ${info.id} does not say that it reads English ("languages": ["en"]): it reads all pairs of a ` +
-    `request, and one pair of 64 tokens costs ${(64 * msPerToken).toPrecision(2)} ms. ` +
-    `Set EVIDENCE_CANDIDATES=${defaultCandidates} to have the evidence model choose what it reads.`
+    `The manifest of ${info.id} does not say that the model reads English ("languages": ["en"]), so it scores all pairs ` +
+    `of a request; one pair of 64 tokens takes ${(64 * msPerToken).toPrecision(2)} ms. ` +
+    `Set EVIDENCE_CANDIDATES=${defaultCandidates} to have the evidence model select the pairs that it scores.`
   );
 }
 
-/** How long a change of mapped weights may go unseen. */
-const WATCH_MS = 10_000;
+/** Interval at which mapped weight files are checked for changes. */
+const WATCH_INTERVAL_MS = 10_000;
 
 function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): SealedFiles[] {
   return models.map(({ directory: { dir, graphs, seals } }) => ({

@@ -4,20 +4,20 @@ import type { SealedFile } from './sealed-files.ts';
 import { createTokenizer } from './tokenizer.ts';
 import type { ProviderInUse } from './types.ts';
 
-/** What a model directory says of itself. */
+/** Contents of a model directory. */
 export interface ModelDescription {
   readonly id: string;
   readonly version: string;
-  /** Of the list of its files, as /info and calibrations name it. */
+  /** Hash of the manifest's file list, as in /info and in calibration files. */
   readonly sha256: string;
   /** Undefined: the manifest does not say. */
   readonly license: string | undefined;
-  /** What it reads, as language tags; undefined: the manifest does not say. */
+  /** Languages it reads, as language tags; undefined: the manifest does not say. */
   readonly languages: readonly string[] | undefined;
-  /** Longest pair of premise and hypothesis it reads. */
+  /** Maximum tokens of a pair. */
   readonly maxPairTokens: number;
   readonly graphs: readonly GraphDescription[];
-  /** Pairs that are tried at every start; 0: none are sealed. */
+  /** Golden pairs checked at every start; 0: none are sealed. */
   readonly goldenPairs: number;
   /** Its calibration file, unread; undefined when none is sealed. */
   readonly calibration: unknown;
@@ -28,7 +28,7 @@ export interface ModelDescription {
 export interface GraphDescription {
   readonly provider: ProviderInUse;
   readonly path: string;
-  /** Of the graph and the weights beside it. */
+  /** Size of the graph and its external weights. */
   readonly bytes: number;
 }
 

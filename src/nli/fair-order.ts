@@ -1,70 +1,70 @@
-import type { Turn } from './turn.ts';
+import type { Permit } from './permit.ts';
 
-/** What a client has had of the models, and whose turn it is among its requests. */
+/** How much model time a client has had, and which of its requests is next. */
 interface Account {
-  /** On a clock that runs with the client that had least: the client whose clock is furthest behind comes next. */
+  /** Virtual service time: the client with the smallest value is served next. */
   servedMs: number;
   oldestIsNext: boolean;
 }
 
 /**
- * Whose request a batch is made for. Of the clients with requests that wait it is the one that had least model time
- * (start-time fair queueing), so that none waits longer because another asks for more, or in other sizes. Among the
- * requests of that client the oldest and the one with the least work left alternate: the oldest never starves, and a
- * short request does not wait for a long one. With one client in the queue only the second rule is left.
+ * Chooses the request that the next batch is made for. Of the clients with waiting requests it takes the one that has had
+ * the least model time (start-time fair queueing), so that none waits longer because another sends more or larger
+ * requests. Within a client it alternates between the oldest request and the one with the least remaining work: the
+ * oldest never starves, and a short request does not wait for a long one. With one client only the second rule applies.
  */
 export class FairOrder<Work, Result> {
   readonly #headStartMs: number;
   readonly #accounts = new Map<string, Account>();
-  /** The clock of the client that was served last, never turned back. */
+  /** Service time of the client that was served last; it never decreases. */
   #nowMs = 0;
 
   /**
-   * How far the clock of a client that asked for little may lie behind: it then has so much model time before the others.
-   * Rows that ride along in others' batches put it no further ahead either.
+   * @param headStartMs how far the service time of a client with few requests may lie behind the current one: such a client
+   *   gets this much model time before the others. Rows that fill other clients' batches put a client at most this far ahead.
    */
   constructor(headStartMs: number) {
     this.#headStartMs = headStartMs;
   }
 
-  /** Of requests that wait, oldest first, one at least. */
-  next(waiting: readonly Turn<Work, Result>[]): Turn<Work, Result> {
-    const { client } = waiting.reduce((first, turn) => (this.#isBefore(turn, first) ? turn : first));
+  /** The next of the waiting requests, which are given oldest first, at least one. */
+  next(waiting: readonly Permit<Work, Result>[]): Permit<Work, Result> {
+    const { client } = waiting.reduce((first, permit) => (this.#isBefore(permit, first) ? permit : first));
     const account = this.#accountOf(client);
     this.#nowMs = Math.max(this.#nowMs, account.servedMs);
     account.oldestIsNext = !account.oldestIsNext;
-    const own = waiting.filter((turn) => turn.client === client);
+    const own = waiting.filter((permit) => permit.client === client);
     if (account.oldestIsNext) return own[0]!;
-    return own.reduce((least, turn) => (turn.leftMs < least.leftMs ? turn : least));
+    return own.reduce((least, permit) => (permit.remainingMs < least.remainingMs ? permit : least));
   }
 
-  /** The others by the same rule, those with the least work left first within a client, to fill a batch with. */
-  others(waiting: readonly Turn<Work, Result>[], anchor: Turn<Work, Result>): Turn<Work, Result>[] {
+  /** The other requests, to fill the batch: clients by the same rule, within a client the least remaining work first. */
+  others(waiting: readonly Permit<Work, Result>[], anchor: Permit<Work, Result>): Permit<Work, Result>[] {
     return waiting
-      .filter((turn) => turn !== anchor)
-      .sort((a, b) => this.#servedMs(a.client) - this.#servedMs(b.client) || a.leftMs - b.leftMs);
+      .filter((permit) => permit !== anchor)
+      .sort((a, b) => this.#servedMs(a.client) - this.#servedMs(b.client) || a.remainingMs - b.remainingMs);
   }
 
-  /** Counts what a turn was given of a batch that was made for `anchor`. */
-  serve({ client }: Turn<Work, Result>, ms: number, anchor: Turn<Work, Result>): void {
+  /** Charges a request's client for its share of a batch that was made for `anchor`. */
+  serve({ client }: Permit<Work, Result>, ms: number, anchor: Permit<Work, Result>): void {
     const account = this.#accountOf(client);
-    const mostMs = client === anchor.client ? Number.POSITIVE_INFINITY : this.#nowMs + this.#headStartMs;
-    account.servedMs = Math.max(account.servedMs, Math.min(account.servedMs + ms, mostMs));
+    const maxMs = client === anchor.client ? Number.POSITIVE_INFINITY : this.#nowMs + this.#headStartMs;
+    account.servedMs = Math.max(account.servedMs, Math.min(account.servedMs + ms, maxMs));
   }
 
-  /** Forgets clients of whom nothing is known that a new one would not start with. */
+  /** Forgets clients whose account equals that of a new client. */
   forget(): void {
     for (const [client, { servedMs }] of this.#accounts)
       if (servedMs <= this.#nowMs - this.#headStartMs) this.#accounts.delete(client);
   }
 
-  #isBefore({ client }: Turn<Work, Result>, other: Turn<Work, Result>): boolean {
+  #isBefore({ client }: Permit<Work, Result>, other: Permit<Work, Result>): boolean {
     return this.#servedMs(client) < this.#servedMs(other.client);
   }
 
   #servedMs(client: string): number {
-    const leastMs = this.#nowMs - this.#headStartMs;
-    return Math.max(leastMs, this.#accounts.get(client)?.servedMs ?? leastMs);
+    const minMs = this.#nowMs - this.#headStartMs;
+    return Math.max(minMs, this.#accounts.get(client)?.servedMs ?? minMs);
   }
 
   #accountOf(client: string): Account {

@@ -5,8 +5,8 @@ import type { PhaseModel } from './phase-model.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /**
- * Runs the golden pairs of a model once, on the pool's least busy worker, and compares token ids and logits with those of
- * the reference: a processor whose kernels compute something else must not serve. A model without golden pairs passes.
+ * Runs the golden pairs of a model once, on the pool's least busy worker, and compares token ids and logits with the
+ * reference: a processor whose kernels give other results must not serve. A model without golden pairs passes.
  * Throws `invalid_model`.
  */
 export async function checkGolden(model: PhaseModel, pool: WorkerPool): Promise<void> {
@@ -27,7 +27,7 @@ export async function checkGolden(model: PhaseModel, pool: WorkerPool): Promise<
   for (const [i, pair] of golden.pairs.entries()) {
     const expected = pair.logits[pool.provider];
     const got = [...logits.subarray(i * 3, i * 3 + 3)];
-    // Not "greater than": a logit that is no number is outside every tolerance.
+    // Not written as "greater than": NaN is outside every tolerance.
     if (expected.every((logit, k) => Math.abs(got[k]! - logit) <= golden.tolerance)) continue;
     const graph = model.directory.graphs[pool.provider].path;
     const came = got.map((logit) => logit.toFixed(5)).join();
@@ -39,6 +39,6 @@ function differs({ directory }: PhaseModel, { premise, hypothesis }: GoldenPair,
   const pair = `the golden pair "${premise}" / "${hypothesis}"`;
   return new ServiceError(
     'invalid_model',
-    `${directory.dir}/${difference} for ${pair}. The model does not compute on this machine what it computed where it was made; run it on another processor or provider, or seal golden pairs that are right.`,
+    `${directory.dir}/${difference} for ${pair}. The model gives different results on this machine than on the machine where it was sealed. Use another processor or execution provider, or seal correct golden pairs.`,
   );
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 
-/** Pairs with what the model must give for them, to be tried on the machine that runs it. */
+/** Pairs with the results that the model must give for them on every machine. */
 export interface Golden {
-  /** The greatest difference of a logit, in logits. */
+  /** Maximum absolute difference of a logit. */
   readonly tolerance: number;
   readonly pairs: readonly GoldenPair[];
 }
@@ -13,7 +13,7 @@ export interface GoldenPair {
   readonly hypothesis: string;
   /** Token ids of the whole pair, special tokens included. */
   readonly inputIds: readonly number[];
-  /** Three logits in the model's own label order, for the graph that each provider takes. */
+  /** Three logits in the model's own label order, for the graph of each provider. */
   readonly logits: Readonly<Record<'cpu' | 'cuda', readonly number[]>>;
 }
 
@@ -26,8 +26,8 @@ export interface GoldenSource {
   readonly floatGraph: Readonly<Record<'cpu' | 'cuda', boolean>>;
 }
 
-/** Enough to find out a processor that computes otherwise, at a few milliseconds a start. */
-const PAIRS_AT_START = 3;
+/** Enough to detect a processor that computes differently, for a few milliseconds per start. */
+const MAX_GOLDEN_PAIRS = 3;
 
 const logits = z.array(z.number()).length(3);
 const lineSchema = z.object({
@@ -38,11 +38,11 @@ const lineSchema = z.object({
   logits_float: logits.optional(),
 });
 
-/** The first pairs of a JSONL file of golden pairs. Throws `invalid_model`, with the line, for one that is none. */
+/** The first pairs of a JSONL file of golden pairs. Throws `invalid_model`, with the line number, for a line that is not a golden pair. */
 export function readGolden({ file, text, tolerance, floatGraph }: GoldenSource): Golden {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw invalid(`${file}: expected golden pairs as JSON lines, got none.`);
-  const pairs = lines.slice(0, PAIRS_AT_START).map((line, i) => {
+  if (lines.length === 0) throw invalid(`${file}: expected golden pairs as JSON lines, got an empty file.`);
+  const pairs = lines.slice(0, MAX_GOLDEN_PAIRS).map((line, i) => {
     const row = readLine(`${file}:${i + 1}`, line);
     const of = (provider: 'cpu' | 'cuda') => (floatGraph[provider] && row.logits_float) || row.logits;
     return {

@@ -2,11 +2,11 @@ import { ServiceError } from '../errors.ts';
 import { DEFAULT_GRAPH, type GraphEntry, MANIFEST_FILE, type Manifest, sealedEntry } from './manifest.ts';
 import { externalData } from './onnx-external-data.ts';
 
-/** A graph of a model with what a session needs to be made from it. */
+/** A graph of a model with what is needed to open a session on it. */
 export interface Graph {
   /** Relative to the model directory. */
   readonly path: string;
-  /** Files that hold its weights beside it, relative to the model directory. */
+  /** External weight files, relative to the model directory. */
   readonly data: readonly string[];
   /** onnxruntime's level of graph optimisation; levels differ in speed, and may differ in the last bits of a score. */
   readonly optimisation: 'disabled' | 'basic' | 'extended' | 'all';
@@ -23,7 +23,7 @@ export interface Graphs {
 type Provider = GraphEntry['provider'];
 type Choice = Readonly<Record<Provider, Omit<GraphEntry, 'provider'>>>;
 
-/** Which graph each provider takes: MODEL_FILE when it is set, else what the manifest says, else the usual one. */
+/** The graph of each provider: MODEL_FILE when it is set, else the manifest's, else the default graph. */
 export function chooseGraphs({ graphs }: Manifest, modelFile: string | undefined): Choice {
   if (graphs === undefined || modelFile !== undefined) {
     const path = modelFile ?? DEFAULT_GRAPH;
@@ -44,8 +44,8 @@ export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
 }
 
 /**
- * The graphs with all the files their weights lie in. Reads the graph files, which must have been checked before.
- * Throws `invalid_model` for a graph that is no ONNX model, and for external data that is not sealed.
+ * The graphs with all their weight files. Reads the graph files, which must have been checked before.
+ * Throws `invalid_model` for a graph that is not an ONNX model, and for external data that is not sealed.
  */
 export function readGraphs(dir: string, manifest: Manifest, choice: Choice): Graphs {
   const cpu = readGraph(dir, manifest, choice.cpu);
@@ -67,7 +67,7 @@ function readGraph(dir: string, manifest: Manifest, entry: Omit<GraphEntry, 'pro
   return { path, data, optimisation, bytes: [sealedEntry(manifest, path), ...sealed].reduce((n, f) => n + f.bytes, 0) };
 }
 
-/** The float graph of a model whose CPU graph computes in integers has logits of its own. */
+/** Whether only CUDA uses this graph: a float graph beside a quantised CPU graph has its own golden logits. */
 export function isCudaOnly({ graphs = [] }: Manifest, path: string): boolean {
   const listed = graphs.filter((graph) => graph.path === path);
   return listed.length > 0 && listed.every(({ provider }) => provider === 'cuda');

@@ -2,24 +2,24 @@ import { type PairTemplate, specialIds } from './pair-template.ts';
 import { tokenizedText } from './tokenized-text.ts';
 import type { TokenizedText } from './types.ts';
 
-/** What of a tokenizer decides which ids a caller's text may have. */
+/** The tokens of a tokenizer that decide which ids a client's text may contain. */
 export interface Vocabulary {
   readonly template: PairTemplate;
-  /** Ids of all tokens that are not text, the unknown token among them or not. */
+  /** Ids of all special tokens, with or without the unknown token. */
   readonly special: readonly (number | undefined)[];
-  /** Ids that stand for what the model cannot read. */
+  /** Ids of unknown tokens. */
   readonly unknown: readonly (number | undefined)[];
-  /** Stands in for a special token where no token is the unknown one. */
+  /** Replaces a special token when the vocabulary has no unknown token. */
   readonly harmless: number;
 }
 
 /**
- * Turns raw ids into a text. Callers' text may spell a special token ("</s>"). Its id would end the premise early and
- * let a source write its own hypothesis, so it becomes the unknown token: seen, but meaningless.
+ * Turns raw ids into a tokenized text. A client's text may spell a special token ("</s>"). Its id would end the premise
+ * early and let a source inject its own hypothesis, so it is replaced by the unknown token.
  */
 export function idReader(vocabulary: Vocabulary): (raw: readonly (number | undefined)[]) => TokenizedText {
   const structural = specialIds(vocabulary.template);
-  // Some tokenizers name their separator as the unknown token too: it must not pass as harmless.
+  // Some tokenizers use their separator as the unknown token too: it must not count as harmless.
   const unknown = new Set(vocabulary.unknown.filter((id) => id !== undefined && !structural.has(id)));
   const special = new Set([...vocabulary.special, ...structural].filter((id) => !unknown.has(id)));
   const [replacement = vocabulary.harmless] = unknown;

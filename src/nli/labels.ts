@@ -6,7 +6,7 @@ export type LabelOrder = readonly [number, number, number];
 
 /**
  * Finds the three labels in a model's own `id2label`, in any order and letter case.
- * Throws `invalid_model` when a label is missing, doubled or unknown: a guessed order would turn verdicts round.
+ * Throws `invalid_model` when a label is missing, duplicated or unknown: a guessed order would invert verdicts.
  */
 export function labelOrder(id2label: Readonly<Record<string, unknown>>): LabelOrder {
   const names = new Map<string, number>();

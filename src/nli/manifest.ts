@@ -8,7 +8,7 @@ import { hashFile, type SealedFile } from './sealed-files.ts';
 export const MANIFEST_FILE = 'manifest.json';
 export const DEFAULT_GRAPH = 'onnx/model.onnx';
 export const CALIBRATION_FILE = 'calibration.json';
-/** What every model directory must hold beside its graphs. */
+/** Files that every model directory must contain besides its graphs. */
 const REQUIRED_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const;
 const OPTIONAL_FILES = [
   'special_tokens_map.json',
@@ -39,19 +39,19 @@ const graphsSchema = z
   .min(1)
   .refine(
     (graphs) => new Set(graphs.map(({ provider }) => provider)).size === graphs.length,
-    'must name one graph a provider',
+    'must name one graph per provider',
   );
 const manifestSchema = z.object({
   name: z.string().min(1),
   version: z.string().min(1),
   license: z.string().optional(),
-  /** What the model reads, as language tags such as "en". */
+  /** Languages the model reads, as language tags such as "en". */
   languages: z.array(z.string().min(1)).min(1).optional(),
-  /** Which graph is for which provider; one graph is for both. Without any: onnx/model.onnx. */
+  /** The graph of each provider; a single graph is used for both. Default: onnx/model.onnx. */
   graphs: graphsSchema.optional(),
-  /** Pairs with the ids and logits that the model must give, within the tolerance, on every machine. */
+  /** Pairs with the token ids and logits that the model must give, within the tolerance, on every machine. */
   golden: z.object({ path: insidePath, tolerance: z.number().positive() }).optional(),
-  /** Beside the files, for a calibration names the hash of the model it was fitted to. */
+  /** Not among `files`: the calibration contains the hash of the model it was fitted to. */
   calibration: sealedFile.optional(),
   files: z.array(sealedFile).min(1),
 });
@@ -84,7 +84,7 @@ export function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** The manifest's entry for a file the product is about to read. What is not sealed is not read. */
+/** The manifest's entry of a file. Files that are not sealed are not read. */
 export function sealedEntry(manifest: Manifest, path: string): SealedFile {
   const entry = manifest.files.find((file) => file.path === path);
   if (!entry) throw invalid(`${MANIFEST_FILE} does not list ${path}; seal the directory again: npm run model:seal DIR`);
@@ -92,10 +92,10 @@ export function sealedEntry(manifest: Manifest, path: string): SealedFile {
 }
 
 /**
- * Writes `manifest.json` for a model directory: its graphs with the external data that they name, and size and hash of
- * every file the product reads. What a person or an earlier seal wrote beside these is kept; `modelFile` names the one
- * graph where the manifest names none of that path. Returns what was written. Throws `invalid_model` when a file is
- * missing, a graph is no ONNX model, or what a person wrote cannot be read.
+ * Writes `manifest.json` for a model directory: its graphs with their external data, and size and hash of every file the
+ * product reads. Other fields that a person or an earlier seal wrote are kept; `modelFile` is the only graph when the
+ * manifest does not list it. Returns the manifest. Throws `invalid_model` when a file is missing, a graph is not an ONNX
+ * model, or the existing manifest is not valid.
  */
 export async function sealModel(dir: string, modelFile?: string): Promise<Manifest> {
   const { name, version, graphs: named, golden, files: sealedBefore, calibration: _, ...rest } = await written(dir);
@@ -107,7 +107,7 @@ export async function sealModel(dir: string, modelFile?: string): Promise<Manife
   const others = [...REQUIRED_FILES, ...(golden ? [golden.path] : []), ...(await present(dir, OPTIONAL_FILES))];
   const files = await sealed(dir, [...new Set([...paths, ...others])]);
   const calibration = await sealed(dir, await present(dir, [CALIBRATION_FILE]));
-  // A version that was taken from the graph follows the graph.
+  // A version that was derived from the graph's hash changes with the graph.
   const ownVersion = version === versionOf(sealedBefore) ? undefined : version;
   const manifest = {
     name: name ?? basename(resolve(dir)),
@@ -127,7 +127,7 @@ async function sealed(dir: string, paths: readonly string[]): Promise<SealedFile
     paths.map(async (path) => {
       const { seal } = await hashFile(dir, path).catch((cause) => {
         throw invalid(
-          `${join(dir, path)}: a model directory must hold this file, but ${cause.code} on reading.`,
+          `${join(dir, path)}: a model directory must contain this file, but reading it failed with ${cause.code}.`,
           cause,
         );
       });
@@ -142,20 +142,20 @@ function graphsToSeal(named: readonly GraphEntry[] | undefined, modelFile: strin
   return (['cpu', 'cuda'] as const).map((provider) => ({ path, provider, data: [], optimisation: 'basic' }));
 }
 
-/** A person may have written no more than a part of it. */
+/** A manifest written by a person may be incomplete. */
 const writtenSchema = manifestSchema
   .partial()
   .extend({ files: z.array(sealedFile).optional() })
   .loose();
 
-/** What stands in the manifest now; nothing where there is none, or no JSON object. */
+/** The current manifest; empty when there is none, or when it is not a JSON object. */
 async function written(dir: string): Promise<z.infer<typeof writtenSchema>> {
   const path = join(dir, MANIFEST_FILE);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const value = text === undefined ? undefined : jsonOrNothing(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const parsed = writtenSchema.safeParse(value);
-  // Sealed over, what was meant would be lost.
+  // Overwriting it would lose what the person meant.
   if (!parsed.success) throw invalid(`${path}: ${z.prettifyError(parsed.error)}\nCorrect it, or delete the file.`);
   return parsed.data;
 }

@@ -2,8 +2,8 @@ import { totalmem } from 'node:os';
 import { type ReadText, readText } from './read-text.ts';
 
 /**
- * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1 says
- * "no limit" by a number no host has.
+ * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1
+ * reports "no limit" as a number larger than any host's memory.
  */
 export function memoryLimit(host: number = totalmem(), read: ReadText = readText): number {
   const limit =
@@ -25,10 +25,10 @@ export interface MemoryUse {
   readonly perWorker: number;
 }
 
-/** For requests, caches and what a main thread collects later than it could. */
+/** For requests, caches and garbage that is not collected yet. */
 const MAIN_THREAD_BYTES = 200_000_000;
 
-/** How many workers fit into memory beside the main thread; one at least, as none would be no service. */
+/** How many workers fit into memory beside the main thread; at least one. */
 export function workersInMemory({ limit, before, perWorker }: MemoryUse): number {
   if (perWorker <= 0) return Number.POSITIVE_INFINITY;
   return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));

@@ -21,20 +21,20 @@ const configSchema = z.object({
 
 const JSON_FILES = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
-/** Everything about a model that is known before a session exists. */
+/** A model as far as it is known without a session. */
 export interface ModelDirectory {
   readonly dir: string;
   readonly id: string;
   readonly version: string;
   /** Hash of the manifest's file list: sha256 over its lines `<sha256>  <path>`, sorted by path. */
   readonly sha256: string;
-  /** What the manifest says the model reads; undefined: it does not say. */
+  /** Languages that the model reads according to the manifest; undefined: it does not say. */
   readonly languages: readonly string[] | undefined;
   readonly graphs: Graphs;
   readonly labelOrder: LabelOrder;
   readonly padTokenId: number;
   readonly maxPairTokens: number;
-  /** The model knows a single token type, as RoBERTa's do, whatever types the tokenizer gives. */
+  /** The model has a single token type, as RoBERTa has, whatever types the tokenizer gives. */
   readonly oneType: boolean;
   readonly tokenizerJson: object;
   readonly tokenizerConfig: object;
@@ -48,7 +48,7 @@ export interface ModelDirectory {
 
 /**
  * Reads and checks a model directory in the layout of the Hugging Face hub. Every file is compared with the manifest,
- * once, before a byte of it is believed. `modelFile`: the graph for every provider, relative to the directory;
+ * once, before it is parsed. `modelFile`: the graph for every provider, relative to the directory;
  * undefined: the manifest's. Throws `invalid_model`.
  */
 export async function openModelDirectory(dir: string, modelFile: string | undefined): Promise<ModelDirectory> {
@@ -83,11 +83,11 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
 
 interface CheckedFiles {
   readonly seals: readonly FileSeal[];
-  /** The very bytes that were hashed, as text. */
+  /** The bytes that were hashed, as text. */
   text(path: string): string;
 }
 
-/** Also files that are not read: a directory that differs from its manifest is not the one that was sealed. */
+/** Checks all files, including those that are not read: a directory that differs from its manifest is refused. */
 async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
   const calibration = calibrationOf(manifest);
   const read = [...JSON_FILES, ...(manifest.golden ? [manifest.golden.path] : [])];
@@ -108,7 +108,7 @@ function goldenText(dir: string, { path, tolerance }: NonNullable<Manifest['gold
   return { file: join(dir, path), text: files.text(path), tolerance };
 }
 
-/** Families that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than they have positions. */
+/** Model types that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than positions. */
 const OFFSET_POSITIONS = new Set([
   'roberta',
   'xlm-roberta',
@@ -123,23 +123,23 @@ const OFFSET_POSITIONS = new Set([
 ]);
 /**
  * Memory and time of attention grow with the square of the length: one row of a long-context model at its own limit
- * can need gigabytes. Spans that do not fit are cut, never truncated, so nothing is lost by reading less at once.
+ * can need gigabytes. Spans that do not fit are split, never truncated, so a lower limit loses no text.
  */
-const LONGEST_PAIR = 512;
-/** Tokenizers without a limit say 1e30. */
-const NO_LIMIT = 1_000_000;
+const MAX_PAIR_TOKENS = 512;
+/** Tokenizers without a limit give 1e30. */
+const UNLIMITED_LENGTH = 1_000_000;
 
 function maxPairTokens(config: z.infer<typeof configSchema>, tokenizerConfig: object): number {
   const positions = config.max_position_embeddings ?? Number.POSITIVE_INFINITY;
   const offset = OFFSET_POSITIONS.has(config.model_type) ? (config.pad_token_id ?? 0) + 1 : 0;
   const declared = (tokenizerConfig as { model_max_length?: unknown }).model_max_length;
   const limit = Math.min(positions - offset, typeof declared === 'number' ? declared : Number.POSITIVE_INFINITY);
-  if (limit >= NO_LIMIT || limit < 8) {
+  if (limit >= UNLIMITED_LENGTH || limit < 8) {
     throw invalid(
       `Expected max_position_embeddings in config.json or model_max_length in tokenizer_config.json to give the longest pair; got ${limit}.`,
     );
   }
-  return Math.min(limit, LONGEST_PAIR);
+  return Math.min(limit, MAX_PAIR_TOKENS);
 }
 
 function asObject(value: unknown, file: string): object {
@@ -151,7 +151,7 @@ function invalid(message: string): ServiceError {
   return new ServiceError('invalid_model', message);
 }
 
-/** "en" of "en-US" and "EN": what the language detector knows. */
+/** "en" for "en-US" and "EN": the codes of the language detector. */
 function primaryLanguage(tag: string): string {
   return tag.toLowerCase().split(/[-_]/)[0]!;
 }

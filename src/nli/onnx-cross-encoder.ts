@@ -1,8 +1,8 @@
 import { type BoundedCache, boundedCache } from './bounded-cache.ts';
+import type { Permit } from './permit.ts';
 import type { PhaseModel } from './phase-model.ts';
 import { RequestScorer } from './request-scorer.ts';
 import { Scheduler } from './scheduler.ts';
-import type { Turn } from './turn.ts';
 import type {
   Caller,
   CrossEncoder,
@@ -12,15 +12,15 @@ import type {
   Pair,
   Phase,
   ScoreStore,
-  ScoringTurn,
+  ScoringPermit,
 } from './types.ts';
 import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 
 export interface EncoderParts extends WarmUpOptions {
   /** The verdict model and, when there are two phases, the evidence model. */
   readonly models: readonly PhaseModel[];
-  /** Ends the watch over mapped files. */
-  readonly unwatch: () => void;
+  /** Stops watching the mapped files. */
+  readonly stopWatching: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
   readonly options: {
@@ -34,7 +34,7 @@ export interface EncoderParts extends WarmUpOptions {
 /** A few short requests in both rounds. In tokens: a slower model or machine takes longer for a short request, too. */
 const HEAD_START_TOKENS = 1024;
 
-/** Models that are open and warmed up, behind one queue, one cache and one pool. */
+/** Opened and warmed-up models behind one queue, one cache and one pool of workers. */
 export class OnnxCrossEncoder implements CrossEncoder {
   readonly verdict: NliModel;
   readonly evidence: NliModel | undefined;
@@ -53,7 +53,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
     this.evidence = described('evidence');
     this.#cache = boundedCache(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
-      lanes: pool.capacity,
+      maxInFlightBatches: pool.capacity,
       workers: pool.size,
       maxBatchMs: parts.maxBatchMs,
       maxBatchTokens: parts.maxBatchTokens,
@@ -81,35 +81,35 @@ export class OnnxCrossEncoder implements CrossEncoder {
     };
   }
 
-  admit(costMs: number, caller?: Caller): ScoringTurn {
-    const turn = this.#scheduler.admit(costMs, caller);
-    const scorers = new Map([...this.#models.values()].map((model) => [model.phase, this.#scorer(model, turn)]));
+  admit(costMs: number, caller?: Caller): ScoringPermit {
+    const permit = this.#scheduler.admit(costMs, caller);
+    const scorers = new Map([...this.#models.values()].map((model) => [model.phase, this.#scorer(model, permit)]));
     return {
-      announce: (mostMs) => this.#scheduler.announce(turn, mostMs),
+      reserve: (maxMs) => this.#scheduler.reserve(permit, maxMs),
       score: async (phase, pairs) => {
         const scorer = scorers.get(phase);
         if (scorer === undefined) throw new Error(`Pairs of the phase ${phase} have no model. This is a bug.`);
         return scorer.score(pairs);
       },
       get timings() {
-        return turn.timings;
+        return permit.timings;
       },
-      end: () => this.#scheduler.end(turn),
+      end: () => this.#scheduler.end(permit),
     };
   }
 
   async close(): Promise<void> {
-    this.#parts.unwatch();
+    this.#parts.stopWatching();
     await this.#parts.pool.close();
   }
 
-  #scorer(model: PhaseModel, turn: Turn<Pair, NliScores>): RequestScorer {
+  #scorer(model: PhaseModel, permit: Permit<Pair, NliScores>): RequestScorer {
     const { phase } = model;
     return new RequestScorer({
       modelSha256: model.directory.sha256,
       cache: this.#cache,
       store: this.#parts.options.scoreStore,
-      ask: async (pairs) => this.#scheduler.submit(turn, model.entries(pairs, this.#parts.msPerToken[phase])),
+      run: async (pairs) => this.#scheduler.submit(permit, model.entries(pairs, this.#parts.msPerToken[phase])),
       onCached: (pairs) => {
         this.#pairs[phase].cachedPairs += pairs;
       },

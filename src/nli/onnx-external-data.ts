@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
 /**
- * Messages of the ONNX format that lead to tensors: which fields hold which message. All other fields are stepped over,
- * so that a graph of a gigabyte is read in a few hundred small pieces.
+ * Messages of the ONNX format that lead to tensors: which fields hold which message. All other fields are skipped,
+ * so that only a few hundred small pieces of a one-gigabyte graph are read.
  */
 const FIELDS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   model: { 7: 'graph', 20: 'training', 25: 'function' },
@@ -25,14 +25,14 @@ const VARINT = 0;
 const EIGHT_BYTES = 1;
 const COUNTED = 2;
 const FOUR_BYTES = 5;
-/** A graph lies in an attribute of a node of a graph; real ones are nested a few times, a corrupt file without end. */
+/** Graphs can be nested in attributes of nodes; real ones are nested a few times, a corrupt file may be endless. */
 const MAX_DEPTH = 100;
 const MAX_TEXT_BYTES = 4096;
 const MAX_VARINT_BYTES = 10;
 
 /**
  * The files in which an ONNX graph keeps its tensors' data: paths relative to the model directory, sorted, each once.
- * `graph` is relative to the directory too. Throws `invalid_model` when the file is missing, cut short or no ONNX model,
+ * `graph` is relative to the directory too. Throws `invalid_model` when the file is missing, truncated or not an ONNX model,
  * and when a path leaves the directory.
  */
 export function externalData(dir: string, graph: string): readonly string[] {
@@ -52,10 +52,10 @@ function locationsIn(file: string): readonly string[] {
   const descriptor = openGraph(file);
   try {
     const bytes = new FileBytes(descriptor);
-    const walk = new Walk(bytes);
-    walk.message('model', { start: 0, end: bytes.size }, 0);
-    if (!walk.sawGraph) throw new Malformed('it holds no graph');
-    return walk.locations;
+    const reader = new MessageReader(bytes);
+    reader.message('model', { start: 0, end: bytes.size }, 0);
+    if (!reader.sawGraph) throw new Malformed('it contains no graph');
+    return reader.locations;
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
     throw invalid(`${file}: expected an ONNX model, but ${cause.message}. Copy or export the file again.`, cause);
@@ -69,7 +69,7 @@ function openGraph(file: string): number {
     return openSync(file, 'r');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw invalid(`${file}: a model directory must hold this graph, but ${code} on reading.`, cause);
+    throw invalid(`${file}: a model directory must contain this graph, but reading it failed with ${code}.`, cause);
   }
 }
 
@@ -80,7 +80,7 @@ interface Range {
   readonly end: number;
 }
 
-class Walk {
+class MessageReader {
   readonly locations: string[] = [];
   sawGraph = false;
   readonly #bytes: FileBytes;
@@ -107,17 +107,17 @@ class Walk {
     if (texts[KEY] === 'location') this.locations.push(texts[VALUE] ?? '');
   }
 
-  /** Where a field's value lies; throws when it would reach beyond the message it is in. */
+  /** The byte range of a field's value; throws when it extends beyond the message that contains it. */
   #valueOf(wireType: number, end: number): Range {
     if (wireType === VARINT) this.#varint(end);
     const length = { [VARINT]: 0, [EIGHT_BYTES]: 8, [FOUR_BYTES]: 4 }[wireType] ?? this.#length(wireType, end);
     const start = this.#at;
-    if (start + length > end) throw new Malformed(`a value at byte ${start} is cut short`);
+    if (start + length > end) throw new Malformed(`a value at byte ${start} is truncated`);
     return { start, end: start + length };
   }
 
   #length(wireType: number, end: number): number {
-    if (wireType !== COUNTED) throw new Malformed(`byte ${this.#at} starts no field`);
+    if (wireType !== COUNTED) throw new Malformed(`byte ${this.#at} does not start a field`);
     return this.#varint(end);
   }
 
@@ -128,16 +128,17 @@ class Walk {
       value += (byte & 0x7f) * 2 ** (7 * i);
       if (byte < 0x80) return value;
     }
-    throw new Malformed(`a number before byte ${this.#at} is cut short`);
+    throw new Malformed(`a number before byte ${this.#at} is truncated`);
   }
 
   #text({ start, end }: Range): string {
-    if (end - start > MAX_TEXT_BYTES) throw new Malformed(`a name of ${end - start} bytes stands at byte ${start}`);
+    if (end - start > MAX_TEXT_BYTES)
+      throw new Malformed(`the name at byte ${start} has ${end - start} bytes, more than ${MAX_TEXT_BYTES}`);
     return Buffer.from(Array.from({ length: end - start }, (_, i) => this.#bytes.at(start + i))).toString('utf8');
   }
 }
 
-/** Single bytes of a file, through a window: weights inside the graph are never read. */
+/** Random access to single bytes of a file through a small buffer: weights inside the graph are never read. */
 class FileBytes {
   readonly size: number;
   readonly #descriptor: number;
@@ -154,7 +155,7 @@ class FileBytes {
     if (offset < this.#start || offset >= this.#start + this.#length) {
       this.#start = offset;
       this.#length = readSync(this.#descriptor, this.#window, 0, this.#window.length, offset);
-      if (this.#length === 0) throw new Malformed(`it ended at byte ${offset} while it was read`);
+      if (this.#length === 0) throw new Malformed(`the file ended at byte ${offset} while it was read`);
     }
     return this.#window[offset - this.#start]!;
   }

@@ -24,8 +24,8 @@ export interface EncoderSession {
  * Throws `invalid_model` for a graph that cannot be used, and on CUDA whatever the runtime throws.
  */
 export async function openSession(options: SessionOptions): Promise<EncoderSession> {
-  // What matters is thrown and reported once, in words; the library's own lines would break the JSON log.
-  // Set here because other importers of the runtime set it too, and the first session fixes it for the process.
+  // Errors are thrown and logged once; the library's own log lines would break the JSON log.
+  // Set here because other modules that import the runtime set it too, and the first session fixes it for the process.
   env.logLevel = 'fatal';
   const session = await create(options);
   checkInputs(session.inputMetadata, options.graph.path);
@@ -33,13 +33,13 @@ export async function openSession(options: SessionOptions): Promise<EncoderSessi
   return { run: (batch) => runBatch(session, output, batch) };
 }
 
-/** Without a mask padding would be read as text; an input of any other name could only be guessed. */
+/** Without a mask, padding would be read as text; inputs with other names are unknown and refused. */
 function checkInputs(inputs: readonly InferenceSession.ValueMetadata[], path: string): void {
   const known = inputs.every(({ name }) => PLANES.includes(name));
   const needed = ['input_ids', 'attention_mask'].every((name) => inputs.some((input) => input.name === name));
   const integers = inputs.every((input) => input.isTensor && INTEGER_TYPES.includes(input.type));
   if (known && needed && integers) return;
-  const came = inputs.map((input) => `${input.name} (${input.isTensor ? input.type : 'no tensor'})`).join(', ');
+  const came = inputs.map((input) => `${input.name} (${input.isTensor ? input.type : 'not a tensor'})`).join(', ');
   throw invalidModel(
     `${path}: expected input_ids, attention_mask and at most token_type_ids, of int64 or int32; got ${came}.`,
   );
@@ -52,7 +52,7 @@ async function create({ dir, graph, provider, threads }: SessionOptions): Promis
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: graph.optimisation,
-    // Memory patterns are kept for each new shape; with ever changing lengths they only grow.
+    // Memory patterns are kept for every shape; with changing lengths they only grow.
     enableMemPattern: false,
     logSeverityLevel: 4,
   };
@@ -75,7 +75,7 @@ async function runBatch(session: InferenceSession, output: string, batch: Padded
   return logits;
 }
 
-/** What an error says, without the runtime's stack. */
+/** The first line of an error's message, without the runtime's stack. */
 export function firstLine(cause: unknown): string {
   return String((cause as Error)?.message ?? cause).split('\n')[0]!;
 }

@@ -1,18 +1,18 @@
 import { ServiceError } from '../errors.ts';
 import type { Pair } from './types.ts';
 
-/** What a tokenizer puts around and between the two texts of a pair, with the type id of each place. */
+/** The special tokens that a tokenizer puts around and between the two texts of a pair, with their type ids. */
 export interface PairTemplate {
   readonly before: readonly number[];
   readonly between: readonly number[];
   readonly after: readonly number[];
   /** Type ids of: before, premise, between, hypothesis, after. */
   readonly types: readonly [number[], number, number[], number, number[]];
-  /** Special tokens of a pair: what it costs beyond its two texts. */
+  /** Number of special tokens of a pair. */
   readonly overhead: number;
 }
 
-/** What is asked of a tokenizer to learn its template. */
+/** What is needed of a tokenizer to learn its template. */
 export interface TemplateSource {
   encode(text: string): readonly number[];
   encodePair(premise: string, hypothesis: string): { ids: readonly number[]; types: readonly number[] | undefined };
@@ -44,7 +44,7 @@ function templateOf(source: TemplateSource, premise: string, hypothesis: string)
   const aStart = indexOfRun(ids, a, 0);
   const bStart = indexOfRun(ids, b, aStart + a.length);
   if (a.length === 0 || b.length === 0 || aStart < 0 || bStart < 0) throw unreadable();
-  // With nothing between them no model can tell where the premise ends.
+  // Without a separator no model can tell where the premise ends.
   if (bStart === aStart + a.length || !ids.every(Number.isInteger)) throw unreadable();
   const type = (start: number, end: number) => ids.slice(start, end).map((_, i) => types?.[start + i] ?? 0);
   const aEnd = aStart + a.length;
@@ -66,7 +66,10 @@ function indexOfRun(ids: readonly number[], run: readonly number[], from: number
 }
 
 function unreadable(): ServiceError {
-  return new ServiceError('invalid_model', 'tokenizer.json: cannot tell how it joins the two texts of a pair.');
+  return new ServiceError(
+    'invalid_model',
+    'tokenizer.json: cannot find out how it joins the two texts of a pair. Use the tokenizer.json that belongs to the model.',
+  );
 }
 
 /** The token ids of a pair, as the tokenizer itself would give them. */
@@ -80,7 +83,7 @@ export function pairIds(template: PairTemplate, premise: ArrayLike<number>, hypo
   ];
 }
 
-/** Ids of the tokens that only a template may place. */
+/** Ids of the special tokens, which only a template may place. */
 export function specialIds({ before, between, after }: PairTemplate): ReadonlySet<number> {
   return new Set([...before, ...between, ...after]);
 }

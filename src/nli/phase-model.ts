@@ -9,13 +9,13 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './types.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A model of one phase: its directory, its tokenizer and how the pool runs it. */
+/** A model of one phase: its directory and tokenizer, run by the pool. */
 export class PhaseModel {
   readonly phase: Phase;
   readonly directory: ModelDirectory;
   readonly tokenizer: Tokenizer;
 
-  /** Throws `invalid_model` when the directory's files make no tokenizer. */
+  /** Throws `invalid_model` when the tokenizer files are not valid. */
   constructor(phase: Phase, directory: ModelDirectory) {
     this.phase = phase;
     this.directory = directory;
@@ -26,7 +26,7 @@ export class PhaseModel {
     return this.directory.maxPairTokens - this.tokenizer.template.overhead;
   }
 
-  /** What the scheduler knows of the pairs. Throws on a pair that is longer than the model reads: that is a bug. */
+  /** The pairs as entries for the scheduler. Throws for a pair that is longer than the model reads, which is a bug. */
   entries(pairs: readonly Pair[], msPerToken: number): Entry<Pair>[] {
     return pairs.map((work) => {
       const tokens = pairLength(this.tokenizer.template, work);
@@ -40,13 +40,13 @@ export class PhaseModel {
     return pairs.map((_, row) => toScores(logits, row * 3, this.directory.labelOrder));
   }
 
-  /** Three logits a pair, in the order of the model's own labels. */
+  /** Three logits per pair, in the order of the model's own labels. */
   logits(pool: WorkerPool, pairs: readonly Pair[]): Promise<Float32Array> {
     const batch = assembleBatch(pairs, this.tokenizer.template, this.directory.padTokenId);
     return pool.run({ phase: this.phase, batch });
   }
 
-  /** What the product sees of it, once the pool has its workers and the cost of a token is known. */
+  /** The public view of the model, once the pool has its workers and the cost of a token is known. */
   describe(parts: { pool: WorkerPool; threads: number; msPerToken: number }): NliModel {
     return {
       info: this.#info(parts.pool, parts.threads),

@@ -1,31 +1,31 @@
 import { type ServiceError, unavailable } from '../errors.ts';
 import { exactMs } from './exact-ms.ts';
 import { FairOrder } from './fair-order.ts';
-import { QueueRoom } from './queue-room.ts';
-import { Turn, totalMs } from './turn.ts';
+import { Permit, totalMs } from './permit.ts';
+import { QueueCapacity } from './queue-capacity.ts';
 import type { Caller, Phase, PhaseStats, Refusal } from './types.ts';
 
-/** One unit of work. The scheduler knows its phase and what it costs, and nothing else of it. */
+/** One unit of work. The scheduler only knows its phase and its cost. */
 export interface Entry<Work> {
   readonly phase: Phase;
   readonly tokens: number;
-  /** Milliseconds of one worker's time, in proportion to the tokens of its phase. */
+  /** Milliseconds of one worker's time, proportional to the tokens. */
   readonly costMs: number;
   readonly work: Work;
 }
 
 export interface SchedulerOptions<Work, Result> {
-  /** How many batches may be out at once. */
-  readonly lanes: number;
+  /** Batches that may be with the workers at once, queued batches of a GPU included. */
+  readonly maxInFlightBatches: number;
   /** How many batches run at once. */
   readonly workers: number;
-  /** Rows of a batch times the cost of its longest row; a single entry may exceed it. */
+  /** Maximum of rows times the cost of the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchMs: number;
-  /** Rows of a batch times its longest row; a single entry may exceed it. */
+  /** Maximum of rows times the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchTokens: number;
-  /** Model time waiting or announced, a worker; a request that would exceed it is refused, unless there is none. */
+  /** Maximum model time waiting or reserved, per worker; a request that would exceed it is refused unless the queue is empty. */
   readonly maxQueueMs: number;
-  /** A share of that, on top of it, for clients with less than their equal share. */
+  /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
   /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
   readonly headStartMs: number;
@@ -47,25 +47,25 @@ export interface SchedulerStats {
 }
 
 const NO_BATCHES = { batches: 0, batchTokens: 0, paddingTokens: 0 };
-const ENDED = new Error('The request ended before its pairs were scored.');
+const REQUEST_ENDED = new Error('The request ended before its pairs were scored.');
 
 /**
- * Fills batches across concurrent requests and starts one whenever a lane is idle; there is no flush timer. A batch
- * holds entries of one phase and is bounded by the time the model takes for it. Whom it is made for is decided by
- * `FairOrder`, who may wait by `QueueRoom`: among clients both share out equally. Within a request the first phase goes
- * before the second, as candidates depend on it, and entries leave longest first, so that neighbours in a batch are of
- * one length and little is padding. A request holds nothing while it waits, so that requests cannot block one another in
- * whatever phase they are.
+ * Fills batches across concurrent requests and starts a batch whenever a slot is free; there is no flush timer. A batch
+ * contains entries of one phase and is bounded by the time the model needs for it. `FairOrder` decides which request a
+ * batch is made for, `QueueCapacity` decides which requests are admitted; both treat clients equally. Within a request
+ * the evidence phase runs before the verdict phase, which depends on it, and entries run longest first, so that the rows
+ * of a batch have similar lengths and little padding. A waiting request holds no worker, so requests cannot block one
+ * another.
  */
 export class Scheduler<Work, Result> {
   readonly #options: SchedulerOptions<Work, Result>;
   /** Requests with entries that wait, oldest first. */
-  readonly #waiting: Turn<Work, Result>[] = [];
-  /** What ends a turn's watch over its client. */
-  readonly #unwatch = new Map<Turn<Work, Result>, () => void>();
-  readonly #room: QueueRoom;
+  readonly #waiting: Permit<Work, Result>[] = [];
+  /** Removes the abort listener of a permit. */
+  readonly #removeAbortListener = new Map<Permit<Work, Result>, () => void>();
+  readonly #capacity: QueueCapacity;
   readonly #order: FairOrder<Work, Result>;
-  #idleLanes: number;
+  #freeSlots: number;
   #arrivals = 0;
   #droppedEntries = 0;
   readonly #refused: Record<Refusal, number> = { over_share: 0, queue_full: 0 };
@@ -73,90 +73,90 @@ export class Scheduler<Work, Result> {
 
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
-    this.#idleLanes = options.lanes;
+    this.#freeSlots = options.maxInFlightBatches;
     this.#order = new FairOrder(options.headStartMs);
-    this.#room = new QueueRoom({ maxMs: options.maxQueueMs * options.workers, reserve: options.queueReserve });
+    this.#capacity = new QueueCapacity({ maxMs: options.maxQueueMs * options.workers, reserve: options.queueReserve });
   }
 
   get stats(): SchedulerStats {
-    const queuedEntries = this.#waiting.reduce((sum, turn) => sum + turn.waitingEntries, 0);
-    const queuedMs = this.#waiting.reduce((sum, turn) => sum + turn.waitingMs, 0);
+    const queuedEntries = this.#waiting.reduce((sum, permit) => sum + permit.waitingEntries, 0);
+    const queuedMs = this.#waiting.reduce((sum, permit) => sum + permit.waitingMs, 0);
     const phases = { evidence: { ...this.#batches.evidence }, verdict: { ...this.#batches.verdict } };
     return { queuedMs, queuedEntries, droppedEntries: this.#droppedEntries, refused: { ...this.#refused }, phases };
   }
 
   /**
-   * A place in the queue for a request that expects to cost so many milliseconds, before any work is put into it. Throws
-   * `service_unavailable` when the client has no room left, and from a refusal on until a part of it is free again.
-   * Throws the signal's reason when it has aborted; when it aborts later, what waits is dropped and rejected with it.
-   * Whoever is admitted must `end`.
+   * Admission control: reserves queue capacity for a request before any work is done for it. Throws `service_unavailable`
+   * when the client has no capacity left; after a refusal the queue must first fall below the recovery threshold. Throws
+   * the signal's reason when it has aborted; when it aborts later, waiting entries are dropped and rejected with it.
+   * Every permit must be given back with `end`.
    */
-  admit(costMs: number, { client = '', signal }: Caller = {}): Turn<Work, Result> {
+  admit(costMs: number, { client = '', signal }: Caller = {}): Permit<Work, Result> {
     signal?.throwIfAborted();
-    const announcedMs = exactMs(costMs);
-    const refusal = this.#room.refusalOf(client, announcedMs);
+    const reservedMs = exactMs(costMs);
+    const refusal = this.#capacity.refusalOf(client, reservedMs);
     if (refusal !== undefined) throw this.#refuse(refusal);
-    const turn = new Turn<Work, Result>({ now: this.#options.now, place: this.#arrivals++, client, announcedMs });
-    this.#room.add(client, announcedMs);
-    const abort = () => this.#dropWaiting(turn, signal?.reason);
+    const permit = new Permit<Work, Result>({ now: this.#options.now, place: this.#arrivals++, client, reservedMs });
+    this.#capacity.add(client, reservedMs);
+    const abort = () => this.#dropWaiting(permit, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
-    this.#unwatch.set(turn, () => signal?.removeEventListener('abort', abort));
-    return turn;
+    this.#removeAbortListener.set(permit, () => signal?.removeEventListener('abort', abort));
+    return permit;
   }
 
   /**
-   * Replaces what the turn still expects to cost by the most that it can. Throws `service_unavailable`, and ends what
-   * there is of the turn, when that is more and the client has no room for it: nothing larger comes in under a small name.
+   * Replaces the reservation by the maximum that the request can cost. When that is more and the client has no capacity
+   * for it, drops the request's entries and throws `service_unavailable`: no request can start with a too small estimate.
    */
-  announce(turn: Turn<Work, Result>, costMs: number): void {
-    if (turn.failure) throw turn.failure.reason;
-    const announcedMs = exactMs(costMs);
-    if (announcedMs > turn.announcedMs) this.#makeRoom(turn, announcedMs);
-    this.#recount(turn, () => {
-      turn.announcedMs = announcedMs;
+  reserve(permit: Permit<Work, Result>, costMs: number): void {
+    if (permit.failure) throw permit.failure.reason;
+    const reservedMs = exactMs(costMs);
+    if (reservedMs > permit.reservedMs) this.#ensureCapacity(permit, reservedMs);
+    this.#updateHeld(permit, () => {
+      permit.reservedMs = reservedMs;
     });
   }
 
   /**
-   * Results in the order of `entries`. Rejects with the runner's error when a batch of the turn fails, and with
-   * `service_unavailable` when they cost more than was announced and the client has no room for it.
+   * Results in the order of `entries`. Rejects with the runner's error when a batch of the request fails, and with
+   * `service_unavailable` when the entries cost more than was reserved and the client has no capacity for it.
    */
-  async submit(turn: Turn<Work, Result>, entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
-    if (turn.failure) throw turn.failure.reason;
+  async submit(permit: Permit<Work, Result>, entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
+    if (permit.failure) throw permit.failure.reason;
     if (entries.length === 0) return [];
     const exact = entries.map((entry) => ({ ...entry, costMs: exactMs(entry.costMs) }));
     const costMs = totalMs(exact);
-    if (costMs > turn.announcedMs) this.#makeRoom(turn, costMs);
-    const done = this.#recount(turn, () => turn.add(exact));
-    if (!this.#waiting.includes(turn))
-      this.#waiting.splice(this.#waiting.findLastIndex((other) => other.place < turn.place) + 1, 0, turn);
-    this.#fillLanes();
+    if (costMs > permit.reservedMs) this.#ensureCapacity(permit, costMs);
+    const done = this.#updateHeld(permit, () => permit.add(exact));
+    if (!this.#waiting.includes(permit))
+      this.#waiting.splice(this.#waiting.findLastIndex((other) => other.place < permit.place) + 1, 0, permit);
+    this.#startBatches();
     return done;
   }
 
-  /** Gives the place back; what still waits is dropped. */
-  end(turn: Turn<Work, Result>): void {
-    this.#unwatch.get(turn)?.();
-    this.#unwatch.delete(turn);
-    this.#dropWaiting(turn, ENDED);
+  /** Gives the permit back; entries that still wait are dropped. */
+  end(permit: Permit<Work, Result>): void {
+    this.#removeAbortListener.get(permit)?.();
+    this.#removeAbortListener.delete(permit);
+    this.#dropWaiting(permit, REQUEST_ENDED);
   }
 
-  /** Throws, and ends what there is of the turn, unless the client has room for so much in place of what was announced. */
-  #makeRoom(turn: Turn<Work, Result>, costMs: number): void {
-    this.#room.add(turn.client, -turn.announcedMs);
-    const refusal = this.#room.refusalOfMore(turn.client, costMs);
-    this.#room.add(turn.client, turn.announcedMs);
+  /** Drops the request's entries and throws unless the client has capacity for `costMs` in place of its reservation. */
+  #ensureCapacity(permit: Permit<Work, Result>, costMs: number): void {
+    this.#capacity.add(permit.client, -permit.reservedMs);
+    const refusal = this.#capacity.refusalOfMore(permit.client, costMs);
+    this.#capacity.add(permit.client, permit.reservedMs);
     if (refusal === undefined) return;
     const reason = this.#refuse(refusal);
-    this.#dropWaiting(turn, reason);
+    this.#dropWaiting(permit, reason);
     throw reason;
   }
 
-  /** Keeps the client's part of the room in step with what the turn waits for and expects. */
-  #recount<Returned>(turn: Turn<Work, Result>, change: () => Returned): Returned {
-    const before = turn.leftMs;
+  /** Applies a change to a permit and updates what its client holds. */
+  #updateHeld<Returned>(permit: Permit<Work, Result>, change: () => Returned): Returned {
+    const before = permit.remainingMs;
     const returned = change();
-    this.#room.add(turn.client, turn.leftMs - before);
+    this.#capacity.add(permit.client, permit.remainingMs - before);
     return returned;
   }
 
@@ -165,21 +165,21 @@ export class Scheduler<Work, Result> {
     return unavailable('The queue is full; try again shortly.', 1);
   }
 
-  #dropWaiting(turn: Turn<Work, Result>, reason: unknown): void {
-    this.#droppedEntries += turn.waitingEntries;
-    this.#drop(turn, reason);
+  #dropWaiting(permit: Permit<Work, Result>, reason: unknown): void {
+    this.#droppedEntries += permit.waitingEntries;
+    this.#drop(permit, reason);
   }
 
-  #drop(turn: Turn<Work, Result>, reason: unknown): void {
-    this.#recount(turn, () => turn.fail(reason));
-    const place = this.#waiting.indexOf(turn);
-    if (place >= 0) this.#waiting.splice(place, 1);
+  #drop(permit: Permit<Work, Result>, reason: unknown): void {
+    this.#updateHeld(permit, () => permit.fail(reason));
+    const index = this.#waiting.indexOf(permit);
+    if (index >= 0) this.#waiting.splice(index, 1);
   }
 
-  #fillLanes(): void {
-    while (this.#idleLanes > 0 && this.#waiting.length > 0) {
+  #startBatches(): void {
+    while (this.#freeSlots > 0 && this.#waiting.length > 0) {
       const batch = this.#nextBatch();
-      this.#idleLanes--;
+      this.#freeSlots--;
       void this.#runBatch(batch);
     }
   }
@@ -190,10 +190,10 @@ export class Scheduler<Work, Result> {
     const maxRows = this.#maxRows(anchor.longest(phase));
     const taken = this.#take(anchor, anchor, () => anchor.take(phase, maxRows));
     const length = taken[0]!.entry.tokens;
-    for (const turn of this.#order.others(this.#waiting, anchor)) {
+    for (const permit of this.#order.others(this.#waiting, anchor)) {
       if (taken.length >= maxRows) break;
       const rows = maxRows - taken.length;
-      taken.push(...this.#take(turn, anchor, () => turn.takeFitting(phase, length, rows)));
+      taken.push(...this.#take(permit, anchor, () => permit.takeFitting(phase, length, rows)));
     }
     this.#order.forget();
     for (let i = this.#waiting.length - 1; i >= 0; i--) {
@@ -203,18 +203,18 @@ export class Scheduler<Work, Result> {
     return { phase, taken };
   }
 
-  /** Takes entries of a turn into a batch that is made for `anchor`. */
+  /** Takes entries of a request into a batch that is made for `anchor`. */
   #take(
-    turn: Turn<Work, Result>,
-    anchor: Turn<Work, Result>,
+    permit: Permit<Work, Result>,
+    anchor: Permit<Work, Result>,
     take: () => Taken<Work, Result>['entry'][],
   ): Taken<Work, Result>[] {
-    const entries = this.#recount(turn, take);
-    this.#order.serve(turn, totalMs(entries), anchor);
-    return entries.map((entry) => ({ turn, entry }));
+    const entries = this.#updateHeld(permit, take);
+    this.#order.serve(permit, totalMs(entries), anchor);
+    return entries.map((entry) => ({ permit, entry }));
   }
 
-  /** How many rows as long as this one a batch may have. */
+  /** Maximum rows of a batch whose longest row is this one. */
   #maxRows({ costMs, tokens }: Entry<Work>): number {
     const { maxBatchMs, maxBatchTokens } = this.#options;
     return Math.max(1, Math.floor(Math.min(maxBatchMs / costMs, maxBatchTokens / tokens)));
@@ -238,12 +238,12 @@ export class Scheduler<Work, Result> {
       if (results.length !== taken.length) {
         throw new Error(`The runner returned ${results.length} results for ${taken.length} entries. This is a bug.`);
       }
-      for (const [i, { turn, entry }] of taken.entries()) turn.settle(entry, results[i]!);
+      for (const [i, { permit, entry }] of taken.entries()) permit.settle(entry, results[i]!);
     } catch (error) {
-      for (const turn of new Set(taken.map((one) => one.turn))) this.#drop(turn, error);
+      for (const permit of new Set(taken.map((one) => one.permit))) this.#drop(permit, error);
     } finally {
-      this.#idleLanes++;
-      this.#fillLanes();
+      this.#freeSlots++;
+      this.#startBatches();
     }
   }
 }
@@ -255,6 +255,6 @@ interface Batch<Work, Result> {
 }
 
 interface Taken<Work, Result> {
-  readonly turn: Turn<Work, Result>;
-  readonly entry: ReturnType<Turn<Work, Result>['take']>[number];
+  readonly permit: Permit<Work, Result>;
+  readonly entry: ReturnType<Permit<Work, Result>['take']>[number];
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
-/** What a manifest says of a file. */
+/** A file as listed in a manifest. */
 export interface SealedFile {
   /** Relative to the model directory, with forward slashes. */
   readonly path: string;
@@ -12,12 +12,12 @@ export interface SealedFile {
   readonly sha256: string;
 }
 
-/** What the file system said of a file when it was hashed. */
+/** Size and times of a file when it was hashed. */
 export interface FileSeal {
   readonly path: string;
   readonly bytes: number;
   readonly mtimeNs: bigint;
-  /** Changes with every write, rename or change of rights, and cannot be set. */
+  /** Changes with every write, rename or change of permissions, and cannot be set. */
   readonly ctimeNs: bigint;
   readonly sha256: string;
 }
@@ -30,17 +30,17 @@ export interface SealedFiles {
 
 export interface HashedFile {
   readonly seal: FileSeal;
-  /** The very bytes that were hashed, when they were asked for. */
+  /** The bytes that were hashed, when `keep` was set. */
   readonly content: Buffer | undefined;
 }
 
-const PIECE_BYTES = 1_048_576;
+const CHUNK_BYTES = 1_048_576;
 
-/** Hashes a file of a model directory piece by piece. Rejects as the file system does. */
+/** Hashes a file of a model directory in chunks. Rejects with the file system's error. */
 export async function hashFile(dir: string, path: string, keep = false): Promise<HashedFile> {
   const handle = await open(join(dir, path));
   try {
-    // Before the bytes: a file that is written to while it is hashed no longer has these times afterwards.
+    // Read before the bytes: when the file is written to while it is hashed, its times differ afterwards.
     const { mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
     const { bytes, sha256, content } = await digest(handle, keep);
     return { seal: { path, bytes, mtimeNs, ctimeNs, sha256 }, content };
@@ -53,7 +53,7 @@ async function digest(handle: FileHandle, keep: boolean) {
   const hash = createHash('sha256');
   const kept: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of handle.createReadStream({ autoClose: false, highWaterMark: PIECE_BYTES })) {
+  for await (const piece of handle.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES })) {
     hash.update(piece);
     bytes += piece.length;
     if (keep) kept.push(piece);
@@ -65,7 +65,7 @@ async function digest(handle: FileHandle, keep: boolean) {
 export async function checkSealed(dir: string, entry: SealedFile, keep = false): Promise<HashedFile> {
   const file = join(dir, entry.path);
   const found = await hashFile(dir, entry.path, keep).catch((cause) => {
-    throw invalid(`${file}: listed in manifest.json, but ${cause.code} on reading.`, cause);
+    throw invalid(`${file}: listed in manifest.json, but reading it failed with ${cause.code}.`, cause);
   });
   const { bytes, sha256 } = found.seal;
   if (bytes !== entry.bytes) throw invalid(`${file}: expected ${entry.bytes} bytes, got ${bytes}.`);

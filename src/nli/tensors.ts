@@ -25,7 +25,7 @@ export function feedsOf(inputs: readonly InferenceSession.ValueMetadata[], batch
 export function toFloat32({ type, data }: Tensor): Float32Array | undefined {
   if (type === 'float32') return data as Float32Array;
   if (type !== 'float16') return undefined;
-  // Runtimes without Float16Array hand the bits over.
+  // Runtimes without Float16Array return the raw bits.
   return data instanceof Uint16Array ? Float32Array.from(data, halfToNumber) : Float32Array.from(data as Float32Array);
 }
 

@@ -1,12 +1,12 @@
 import type { Pair, TokenizedText } from './types.ts';
 
-/** Ids with the key that stands for them: two UTF-16 units an id, so that vocabularies over 65,536 stay distinct. */
+/** Ids with their key: two UTF-16 units per id, so that ids over 65,535 stay distinct. */
 export function tokenizedText(ids: Int32Array, unknownTokens: number): TokenizedText {
   const key = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength).toString('utf16le');
   return { ids, unknownTokens, key };
 }
 
-/** The text that the parts make one after the other: the first tokenized as a start, the others as continuations. */
+/** Concatenates texts: the first was tokenized as a start, the others as continuations. */
 export function joinTokens(parts: readonly TokenizedText[]): TokenizedText {
   const ids = new Int32Array(parts.reduce((sum, part) => sum + part.ids.length, 0));
   let at = 0;
@@ -19,8 +19,8 @@ export function joinTokens(parts: readonly TokenizedText[]): TokenizedText {
 }
 
 /**
- * Equal for two pairs exactly when their token ids are equal: the premise's length tells where its key ends. It spells
- * the ids out because a hash could collide, and a collision would be a verdict about another text.
+ * Equal for two pairs exactly when their token ids are equal: the premise's length tells where its key ends. It contains
+ * the ids themselves, because a hash collision would give a verdict about another text.
  */
 export function pairKey({ premise, hypothesis }: Pair): string {
   return `${premise.ids.length}:${premise.key}${hypothesis.key}`;

@@ -6,7 +6,7 @@ import type { ModelDirectory } from './model-directory.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
 import type { TextPlace, TokenizedText } from './types.ts';
 
-// The library can fetch from a hub; this product never does.
+// The library can download from a hub; this product never does.
 env.allowRemoteModels = false;
 env.useBrowserCache = false;
 env.useFSCache = false;
@@ -16,15 +16,15 @@ export interface Tokenizer {
   tokenize(text: string, place?: TextPlace): TokenizedText;
 }
 
-/** Sentences whose ids are kept: a source asked about again is not tokenized again. About two kilobytes each. */
-const REMEMBERED_TEXTS = 10_000;
+/** Sentences whose ids are cached, so that a source is tokenized once for several requests. About two kilobytes each. */
+const MAX_CACHED_TEXTS = 10_000;
 const PROBE = 'the probe';
 
-/** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they make none. */
+/** A tokenizer from the model's own files, already read and checked. Throws `invalid_model` when they are not valid. */
 export function createTokenizer(model: TokenizerFiles): Tokenizer {
   try {
     const inner = new PreTrainedTokenizer(model.tokenizerJson, model.tokenizerConfig);
-    // Without this the library leaves the types of a pair's second text out for some families.
+    // Without this the library omits the types of a pair's second text for some model types.
     inner.return_token_type_ids = true;
     const encode = (text: string): number[] => inner.encode(text, { add_special_tokens: false });
     const template = learnPairTemplate({
@@ -38,7 +38,7 @@ export function createTokenizer(model: TokenizerFiles): Tokenizer {
     const vocabulary = vocabularyOf(inner, model.tokenizerJson, template);
     const toText = idReader({ ...vocabulary, harmless: encode('?')[0] ?? 0 });
     assertReadsWords(toText(encode(PROBE)));
-    const known = boundedCache<TokenizedText>(REMEMBERED_TEXTS);
+    const known = boundedCache<TokenizedText>(MAX_CACHED_TEXTS);
     const tokenize = (text: string, place: TextPlace = 'start') => {
       const asRead = place === 'continuation' && spaceMatters ? ` ${text}` : text;
       const remembered = known.get(asRead);
@@ -56,14 +56,14 @@ export function createTokenizer(model: TokenizerFiles): Tokenizer {
 
 type TokenizerFiles = Pick<ModelDirectory, 'tokenizerJson' | 'tokenizerConfig' | 'oneType'>;
 
-/** A slice of a text keeps the whole text in memory; a copy does not. */
+/** A slice of a string keeps the whole string in memory; a copy does not. */
 function ownCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-/** A vocabulary that does not fit its tokenizer reads every word as unknown: all texts would look alike. */
+/** With a vocabulary that does not fit its tokenizer every word is unknown: all texts would look alike. */
 function assertReadsWords({ ids, unknownTokens }: TokenizedText): void {
-  if (unknownTokens === ids.length) throw new Error(`expected tokens for "${PROBE}", got unknown ones alone`);
+  if (unknownTokens === ids.length) throw new Error(`expected known tokens for "${PROBE}", got only unknown ones`);
 }
 
 function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: string) {
@@ -74,7 +74,7 @@ function encodePair(inner: PreTrainedTokenizer, premise: string, hypothesis: str
   return { ids: encoded.input_ids, types: encoded.token_type_ids };
 }
 
-/** The library's own fields come from tokenizer_config.json, which may be silent; tokenizer.json says what is emitted. */
+/** The library's fields come from tokenizer_config.json, which may be incomplete; tokenizer.json has the real unknown token. */
 function vocabularyOf(inner: PreTrainedTokenizer, json: object, template: PairTemplate): Omit<Vocabulary, 'harmless'> {
   const { unk_id, unk_token, vocab } = (json as { model: UnknownToken }).model;
   const emitted = unk_id ?? (unk_token == null ? undefined : vocab?.[unk_token]);

@@ -5,11 +5,11 @@ export type NliLabel = (typeof NLI_LABELS)[number];
 /** Softmax over the three logits of one (premise, hypothesis) pair; sums to 1. */
 export type NliScores = Readonly<Record<NliLabel, number>>;
 
-/** A text as the model reads it. Made once per request and used in many pairs. */
+/** A text as token ids of one model. Tokenized once per request and used in many pairs. */
 export interface TokenizedText {
   /** Token ids without special tokens. */
   readonly ids: Int32Array;
-  /** How many of them are the tokenizer's unknown token: what the model cannot see. */
+  /** Number of unknown tokens among them: text that the model cannot read. */
   readonly unknownTokens: number;
   /** Equal for two texts exactly when their ids are equal. */
   readonly key: string;
@@ -22,7 +22,7 @@ export interface Pair {
   readonly hypothesis: TokenizedText;
 }
 
-/** Milliseconds in which pairs of a request waited and none of them ran, and in which at least one ran. */
+/** Milliseconds in which pairs of a request waited and none ran, and milliseconds in which at least one ran. */
 export interface ScoringTimings {
   readonly queueMs: number;
   readonly inferenceMs: number;
@@ -30,7 +30,7 @@ export interface ScoringTimings {
 
 export type ProviderInUse = 'cpu' | 'cuda';
 
-/** Evidence selection reads everything with a small model, the verdict reads the candidates with the model that decides. */
+/** In the evidence phase a small model scores all pairs; in the verdict phase the deciding model scores the candidates. */
 export const PHASES = ['evidence', 'verdict'] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -67,9 +67,9 @@ export interface NliModel {
   readonly maxContentTokens: number;
   /** Special tokens of a pair. */
   readonly overheadTokens: number;
-  /** Milliseconds of one worker's time that a token of a pair costs, measured at warm-up while all workers run. */
+  /** Milliseconds of one worker's time per token of a pair, measured at warm-up while all workers run. */
   readonly msPerToken: number;
-  /** What a pair of so many tokens counts for in the queue, special tokens included, in the same milliseconds. */
+  /** Cost of a pair in the queue in milliseconds, from its number of tokens, special tokens included. */
   pairMs(tokens: number): number;
 }
 
@@ -81,79 +81,78 @@ export interface PhaseStats {
   /** Tokens of padding among them. */
   readonly paddingTokens: number;
   readonly scoredPairs: number;
-  /** Pairs answered without the model: equal ones of a request, and those of the cache or the store of scores. */
+  /** Pairs answered without the model: duplicates in a request, and scores from the cache or the score store. */
   readonly cachedPairs: number;
 }
 
-/** Who asks for a place in the queue. */
+/** The client that a request is admitted for. */
 export interface Caller {
   /**
-   * Whom the request is for, by any name. Room in the queue and the order in it are shared out equally among the clients
-   * that are in it. Left out: one client, the same for all such requests.
+   * Any id of the client. Queue capacity and order are shared equally among the clients in the queue. Requests without an
+   * id count as one client.
    */
   readonly client?: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Why a request was refused: its client had its share of the queue and nothing was free beside the reserve, or not even
- * the reserve had room.
+ * Why a request was refused. `over_share`: its client holds its share of the queue, and only the reserve is free.
+ * `queue_full`: the reserve is full too.
  */
 export const REFUSALS = ['over_share', 'queue_full'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Counters since the start, and what waits now. */
+/** Counters since the start, and the current queue. */
 export interface CrossEncoderStats {
-  /** Milliseconds of model time that wait, of all workers together. */
+  /** Milliseconds of model time that are waiting, for all workers together. */
   readonly queuedMs: number;
   readonly queuedEntries: number;
-  /** Pairs of clients that hung up, dropped before they ran. */
+  /** Pairs dropped before they ran, because their client disconnected. */
   readonly droppedEntries: number;
-  /** Requests refused because the queue had no room for them. */
+  /** Requests refused because the queue had no capacity for them. */
   readonly refused: Readonly<Record<Refusal, number>>;
   readonly workerRestarts: number;
   readonly phases: Readonly<Record<Phase, PhaseStats>>;
 }
 
-/** One request, from the time it is admitted until it ends. */
-export interface ScoringTurn {
+/** One admitted request, until `end` is called. */
+export interface ScoringPermit {
   /**
-   * Replaces what the request was expected to cost by the most that its pairs can, of both phases together, before any
-   * of them is scored. Throws `service_unavailable` when that is more and does not fit.
+   * Replaces the reservation by the maximum cost of the request's pairs, both phases together. Call it before the first
+   * pair is scored. Throws `service_unavailable` when that is more and the queue has no capacity for it.
    */
-  announce(costMs: number): void;
+  reserve(costMs: number): void;
   /**
-   * Scores pairs with the model of a phase, in order; equal pairs of the request once. The pairs' texts are tokenized by
-   * the same model. It may be called again before it has answered. Rejects with `service_unavailable` when a worker was
-   * lost, and when the pairs cost more than was announced and that does not fit.
+   * Scores pairs with the model of a phase, in order; equal pairs of the request are scored once. The pairs must be
+   * tokenized by the same model. Calls may overlap. Rejects with `service_unavailable` when a worker exited, and when the
+   * pairs cost more than was reserved and the queue has no capacity for it.
    */
   score(phase: Phase, pairs: readonly Pair[]): Promise<readonly NliScores[]>;
   /** Of both phases together. */
   readonly timings: ScoringTimings;
-  /** Gives the place back, always: what still waits is dropped. */
+  /** Gives the permit back; pairs that still wait are dropped. Must always be called. */
   end(): void;
 }
 
-/** Does this premise entail this hypothesis? One or two models behind one queue and one pool of workers. */
+/** Scores whether a premise entails a hypothesis: one or two models behind one queue and one pool of workers. */
 export interface CrossEncoder {
   readonly verdict: NliModel;
   /** Undefined when the verdict model reads every pair. */
   readonly evidence: NliModel | undefined;
   /**
-   * A place in the queue for a request whose pairs will cost about so many milliseconds of one worker's time, in both
-   * phases together. Throws `service_unavailable` while the client has no room for them, before any work is put into the
-   * request, and the reason of a signal that has aborted. An abort later drops what has not been run yet and rejects
-   * with its reason.
+   * Admits a request whose pairs will cost about `costMs` of one worker's time, both phases together, before any work is
+   * done for it. Throws `service_unavailable` when the queue has no capacity for it, and the signal's reason when it has
+   * aborted. A later abort drops what has not run yet and rejects with the signal's reason.
    */
-  admit(costMs: number, caller?: Caller): ScoringTurn;
-  /** Why pairs cannot be scored now and will not be again in this process; undefined while all is well. */
+  admit(costMs: number, caller?: Caller): ScoringPermit;
+  /** Why this process can no longer score pairs; undefined while it can. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;
   close(): Promise<void>;
 }
 
-/** Scores kept across processes, by the model that gave them and the token ids of the pair. */
+/** Scores kept across processes, by model and by the token ids of the pair. */
 export interface ScoreStore {
   get(modelSha256: string, pairKey: string): NliScores | undefined;
   set(modelSha256: string, pairKey: string, scores: NliScores): void;

@@ -10,20 +10,20 @@ export interface WarmUpOptions {
   readonly maxBatchTokens: number;
 }
 
-/** Milliseconds of one worker's time that a token costs, a phase; 0 for a phase without a model. */
+/** Milliseconds of one worker's time per token of each phase; 0 for a phase without a model. */
 export type MsPerToken = Readonly<Record<Phase, number>>;
 
-/** The batch whose time is taken. A device is measured on a batch that fills it: one pair would only show its latency. */
+/** Rows of the measured batch. A GPU is measured with a batch that fills it: one pair would only show its latency. */
 const MEASURED_ROWS: Readonly<Record<ProviderInUse, number>> = { cpu: 2, cuda: 128 };
 const MEASURED_TOKENS = 64;
-/** The fastest of them counts, so that a stall of the machine does not. */
+/** The fastest run counts, so that a stall of the machine does not. */
 const MEASURED_RUNS = 3;
 /** Pairs shorter than this are rare. */
 const SHORT_TOKENS = 16;
 
 /**
- * On every worker at once: the largest shapes there are, so that the first request meets no first-time cost, the golden
- * pairs, and the time that a token costs while all workers run. Throws `invalid_model`.
+ * On every worker at once: runs the largest shapes, so that the first request pays no first-time cost; checks the golden
+ * pairs; and measures the time per token while all workers run. Throws `invalid_model`.
  */
 export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptions): Promise<MsPerToken> {
   const msPerToken: Record<Phase, number> = { evidence: 0, verdict: 0 };
@@ -36,7 +36,7 @@ export async function warmUp(models: readonly PhaseModel[], options: WarmUpOptio
   return msPerToken;
 }
 
-/** As many at once as there are workers, while nothing else runs: then each worker gets one. */
+/** Starts one run per worker while nothing else runs, so that each worker gets one. */
 function onEveryWorker<Result>(pool: WorkerPool, run: () => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: pool.size }, run));
 }
@@ -54,7 +54,7 @@ async function runLongest(model: PhaseModel, pool: WorkerPool): Promise<void> {
 
 async function measure(model: PhaseModel, { pool, maxBatchTokens }: WarmUpOptions): Promise<number> {
   const tokens = Math.min(MEASURED_TOKENS, model.directory.maxPairTokens);
-  // No more than a batch may hold: that may be all the memory there is.
+  // Not more than a batch may hold, because memory may not allow more.
   const rows = Math.max(1, Math.min(MEASURED_ROWS[pool.provider], Math.floor(maxBatchTokens / tokens)));
   const pairs = Array<Pair>(rows).fill(pairOf(model, tokens));
   let fastestMs = Number.POSITIVE_INFINITY;
@@ -69,15 +69,15 @@ async function measure(model: PhaseModel, { pool, maxBatchTokens }: WarmUpOption
   return fastestMs / (rows * tokens);
 }
 
-/** About the most rows that a batch may have: those of short sentences. */
+/** Runs about the maximum number of rows of a batch, with short sentences. */
 async function runWidest(model: PhaseModel, msPerToken: number, options: WarmUpOptions): Promise<void> {
   const tokens = Math.min(SHORT_TOKENS, model.directory.maxPairTokens);
-  const most = Math.min(options.maxBatchMs / (tokens * msPerToken), options.maxBatchTokens / tokens);
-  const pairs = Array<Pair>(Math.max(1, Math.floor(most))).fill(pairOf(model, tokens));
+  const maxRows = Math.min(options.maxBatchMs / (tokens * msPerToken), options.maxBatchTokens / tokens);
+  const pairs = Array<Pair>(Math.max(1, Math.floor(maxRows))).fill(pairOf(model, tokens));
   await onEveryWorker(options.pool, () => model.logits(options.pool, pairs));
 }
 
-/** A pair of so many tokens, special tokens included. */
+/** A pair with this number of tokens, special tokens included. */
 function pairOf(model: PhaseModel, tokens: number): Pair {
   const { ids } = model.tokenizer.tokenize('warm up the model');
   const { template } = model.tokenizer;

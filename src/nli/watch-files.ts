@@ -3,9 +3,9 @@ import type { SealedFiles } from './sealed-files.ts';
 import { assertUnchanged } from './unchanged-files.ts';
 
 /**
- * Looks at files that the runtime maps every `intervalMs` and tells once when one was written to: the scores of a running service would
- * follow it. A file that is gone changes nothing that is mapped. Returns what ends the watch, which keeps no process
- * alive.
+ * Checks the files that the runtime maps every `intervalMs` and calls `onChange` once when one was written to, because
+ * that would change the scores of a running service. A deleted file changes nothing that is mapped. Returns a function
+ * that stops watching. The timer does not keep the process alive.
  */
 export function watchFiles(
   mapped: readonly SealedFiles[],

@@ -8,7 +8,7 @@ export interface PhaseBatch {
   readonly batch: PaddedBatch;
 }
 
-/** A worker is asked to run a batch, or to end once it has answered what it was asked before. */
+/** A batch to run, or the request to stop once all earlier batches are answered. */
 export type ToWorker = PhaseBatch | 'stop';
 
 export type FromWorker =

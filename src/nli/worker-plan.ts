@@ -3,16 +3,16 @@ import { workersInMemory } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import type { ProviderInUse } from './types.ts';
 
-/** Above this a copy of the models in every worker costs more memory than its parallel runs are worth. */
+/** Above this size, one copy of the models per worker costs more memory than parallel runs are worth. */
 const LARGE_MODEL_BYTES = 200_000_000;
 
 export interface WorkerPlan {
-  /** Workers that the CPUs or the settings call for on the CPU. */
+  /** Number of workers when running on the CPU, from the CPUs or the settings. */
   readonly onCpu: number;
   readonly threads: number;
 }
 
-/** From the CPU quota and the size of the models where a setting is 0. */
+/** Workers and threads; where a setting is 0, from the CPU quota and the size of the models. */
 export function planWorkers(
   models: readonly Pick<ModelDirectory, 'graphs'>[],
   { workers, threadsPerWorker }: { workers: number; threadsPerWorker: number },
@@ -35,11 +35,11 @@ export interface FirstWorker {
 
 export interface WorkerCount {
   readonly count: number;
-  /** A sentence for the start log when memory holds fewer workers than the CPUs call for. */
+  /** A sentence for the start log when memory holds fewer workers than there are CPUs for. */
   readonly notice: string | undefined;
 }
 
-/** How many workers there are to be, once the first has shown what it needs. A setting other than 0 is followed. */
+/** Number of workers, once the memory need of the first is known. A setting other than 0 is used as it is. */
 export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWorker): WorkerCount {
   // One device runs one batch at a time, and its memory holds one copy of the models.
   if (first.provider === 'cuda') return { count: setting || 1, notice: undefined };
@@ -54,7 +54,7 @@ function memoryNotice({ onCpu }: WorkerPlan, fitting: number, bytes: { limit: nu
   const mb = (count: number) => `${Math.round(count / 1e6)} MB`;
   const threads = Math.floor(onCpu / fitting);
   return (
-    `Memory of ${mb(bytes.limit)} holds ${fitting} of ${onCpu} workers, as a worker needs ${mb(bytes.perWorker)}; ` +
-    `give the process more memory, or set THREADS_PER_WORKER=${threads} so that all CPUs are used.`
+    `The memory limit of ${mb(bytes.limit)} allows ${fitting} of ${onCpu} workers: one worker needs ` +
+    `${mb(bytes.perWorker)}. Raise the limit, or set THREADS_PER_WORKER=${threads} to use all CPUs.`
   );
 }

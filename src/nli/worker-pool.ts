@@ -2,35 +2,35 @@ import { unavailable } from '../errors.ts';
 import type { ProviderInUse } from './types.ts';
 import type { PhaseBatch } from './worker-messages.ts';
 import type { WorkerOptions } from './worker-sessions.ts';
-import { NOT_BEGUN, WorkerThread } from './worker-thread.ts';
+import { NOT_STARTED, WorkerThread } from './worker-thread.ts';
 
 export interface PoolOptions {
   readonly worker: WorkerOptions;
-  /** A run longer than this is taken for one that does not end. */
+  /** Inference timeout: a run that takes longer makes the pool unhealthy for good. */
   readonly runTimeoutMs: number;
 }
 
 /**
- * Batches that a thread runs or holds ready. A device ends a batch in a few milliseconds and must have the next at hand,
- * however busy the main thread is. On a CPU a batch takes long beside that, and one held ready could not be overtaken: a
- * short request would wait for it in both phases (100 ms more in the median, for 3 % more pairs a second).
+ * Batches per thread, the running one included. A GPU finishes a batch in a few milliseconds and needs the next one
+ * queued, however busy the main thread is. On a CPU a batch takes much longer, and a queued batch cannot be overtaken: a
+ * short request would wait for it in both phases (100 ms more in the median, for 3 % more pairs per second).
  */
-const BATCHES_A_THREAD: Readonly<Record<ProviderInUse, number>> = { cpu: 1, cuda: 2 };
+const BATCHES_PER_THREAD: Readonly<Record<ProviderInUse, number>> = { cpu: 1, cuda: 2 };
 
 /**
- * Worker threads: one at first, as many as it is told once that is known. A thread that exits is replaced; the batch it
- * ran is rejected, never answered, and the one it held ready goes to another thread. A native run cannot be interrupted
- * from outside, so one that does not end makes the pool unhealthy for good and the process must go.
+ * Worker threads: one at first, more after `grow`. A thread that exits is replaced; the batch it ran is rejected, and
+ * the batch queued behind it goes to another thread. A native run cannot be interrupted, so a run that does not finish
+ * makes the pool unhealthy for good, and the process must be restarted.
  */
 export class WorkerPool {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
   readonly #options: PoolOptions;
   readonly #threads = new Set<WorkerThread>();
-  /** Callers whose batches no thread can take yet, oldest first. */
+  /** Resolvers of `run` calls that wait for a free thread, oldest first. */
   readonly #waiters: (() => void)[] = [];
-  /** Settled when the thread is gone and, unless the pool is closing, another has taken its place. */
-  readonly #watches = new Map<WorkerThread, Promise<void>>();
+  /** Settled when the thread has exited and, unless the pool is closing, was replaced. */
+  readonly #replacements = new Map<WorkerThread, Promise<void>>();
   #size = 1;
   #restarts = 0;
   #fault: string | undefined;
@@ -71,13 +71,13 @@ export class WorkerPool {
     return this.#size;
   }
 
-  /** Batches that can be with the threads at once. */
+  /** Maximum number of batches that the threads hold at once. */
   get capacity(): number {
-    return this.size * this.#batchesAThread;
+    return this.size * this.#batchesPerThread;
   }
 
-  get #batchesAThread(): number {
-    return BATCHES_A_THREAD[this.provider];
+  get #batchesPerThread(): number {
+    return BATCHES_PER_THREAD[this.provider];
   }
 
   get restarts(): number {
@@ -86,37 +86,37 @@ export class WorkerPool {
 
   async run(batch: PhaseBatch): Promise<Float32Array> {
     for (;;) {
-      this.#assertSound();
-      const thread = this.#freest();
+      this.#assertHealthy();
+      const thread = this.#leastBusy();
       if (thread === undefined) {
         await new Promise<void>((resolve) => this.#waiters.push(resolve));
         continue;
       }
       try {
-        return await this.#beforeDeadline(thread, batch);
+        return await this.#runWithTimeout(thread, batch);
       } catch (error) {
-        if (error !== NOT_BEGUN) throw error;
+        if (error !== NOT_STARTED) throw error;
       } finally {
         this.#waiters.shift()?.();
       }
     }
   }
 
-  /** Refuses what waits, lets what runs finish, and resolves when no thread is left but those whose run does not end. */
+  /** Refuses waiting batches, lets running ones finish, and resolves when all threads have exited, except those that timed out. */
   async close(): Promise<void> {
     this.#closing = true;
     this.fail('The service is shutting down.');
-    await Promise.all([...this.#watches.keys()].map((thread) => thread.stop()));
-    await Promise.all(this.#watches.values());
+    await Promise.all([...this.#replacements.keys()].map((thread) => thread.stop()));
+    await Promise.all(this.#replacements.values());
   }
 
-  async #beforeDeadline(thread: WorkerThread, batch: PhaseBatch): Promise<Float32Array> {
+  async #runWithTimeout(thread: WorkerThread, batch: PhaseBatch): Promise<Float32Array> {
     const { runTimeoutMs } = this.#options;
-    // What the thread was given before may take as long.
+    // Each batch that the thread already holds may take as long.
     const deadlineMs = runTimeoutMs * (thread.load + 1);
     const timer = setTimeout(() => {
-      this.fail(`A run of the model took longer than ${runTimeoutMs} ms; this process must be replaced.`);
-      this.#watches.delete(thread);
+      this.fail(`The model did not finish within ${runTimeoutMs} ms; the service must be restarted.`);
+      this.#replacements.delete(thread);
       this.#threads.delete(thread);
       thread.abandon();
     }, deadlineMs);
@@ -127,27 +127,27 @@ export class WorkerPool {
     }
   }
 
-  /** Makes the pool unhealthy for good: what waits and what comes is refused with the reason. */
+  /** Makes the pool unhealthy for good: waiting and later batches are refused with this reason. */
   fail(fault: string): void {
     this.#fault ??= fault;
     for (const wake of this.#waiters.splice(0)) wake();
   }
 
-  #assertSound(): void {
+  #assertHealthy(): void {
     if (this.#fault !== undefined) throw unavailable(this.#fault, 5);
   }
 
-  /** The thread with the least to do, if any can take one. */
-  #freest(): WorkerThread | undefined {
-    const ready = [...this.#threads].filter(({ alive, load }) => alive && load < this.#batchesAThread);
+  /** The least busy thread that can take another batch. */
+  #leastBusy(): WorkerThread | undefined {
+    const ready = [...this.#threads].filter(({ alive, load }) => alive && load < this.#batchesPerThread);
     return ready.length === 0 ? undefined : ready.reduce((least, one) => (one.load < least.load ? one : least));
   }
 
   #adopt(thread: WorkerThread): void {
     this.#threads.add(thread);
-    for (const wake of this.#waiters.splice(0, this.#batchesAThread)) wake();
-    const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#watches.delete(thread));
-    this.#watches.set(thread, watch);
+    for (const wake of this.#waiters.splice(0, this.#batchesPerThread)) wake();
+    const watch = thread.exited.then(() => this.#replace(thread)).finally(() => this.#replacements.delete(thread));
+    this.#replacements.set(thread, watch);
   }
 
   async #replace(lost: WorkerThread): Promise<void> {
@@ -159,7 +159,7 @@ export class WorkerPool {
       if (this.#closing) await thread.stop();
       else this.#adopt(thread);
     } catch (error) {
-      // The model was fine at start and is not now: serving on with fewer workers would hide it.
+      // The model could be opened at start and cannot now: going on with fewer workers would hide that.
       this.fail(`A worker could not be replaced: ${(error as Error).message}`);
     }
   }

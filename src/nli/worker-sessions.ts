@@ -5,11 +5,11 @@ import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
 import type { Phase, ProviderInUse } from './types.ts';
 import { loadUnchanged } from './unchanged-files.ts';
 
-/** What a session needs of a model directory; it travels to the workers. */
+/** What a session needs of a model directory; it is sent to the workers. */
 export type SessionModel = Pick<ModelDirectory, 'dir' | 'graphs' | 'seals'>;
 
 export interface WorkerOptions {
-  /** The models in use; a phase without one is never asked for. */
+  /** The models in use; a phase without a model is never run. */
   readonly models: Readonly<Partial<Record<Phase, SessionModel>>>;
   readonly provider: ProviderInUse | 'auto';
   readonly threads: number;
@@ -24,8 +24,8 @@ export interface WorkerSessions {
 }
 
 /**
- * Opens a session for each model, on the graph that the provider runs. The runtime opens the files by their paths: they
- * must be, until it has, what the main thread hashed. Throws `invalid_model` or `invalid_configuration`.
+ * Opens a session for each model, on the graph that the provider runs. The runtime opens the files by their paths, so
+ * they must not change between hashing in the main thread and loading here. Throws `invalid_model` or `invalid_configuration`.
  */
 export async function openSessions(options: WorkerOptions): Promise<WorkerSessions> {
   return loadUnchanged(Object.values(options.models), () => openOnProvider(options));
@@ -48,7 +48,7 @@ async function openOnProvider(options: WorkerOptions): Promise<WorkerSessions> {
 
 async function openAll({ models, threads }: WorkerOptions, provider: ProviderInUse) {
   const sessions = new Map<Phase, EncoderSession>();
-  // One after the other: loading uses all cores anyway, and the peak of memory is lower.
+  // One after the other: loading uses all cores anyway, and peak memory is lower.
   for (const [phase, { dir, graphs }] of Object.entries(models) as [Phase, SessionModel][])
     sessions.set(phase, await openSession({ dir, graph: graphs[provider], provider, threads }));
   return sessions;

@@ -5,7 +5,7 @@ import type { ProviderInUse } from './types.ts';
 import type { FromWorker, PhaseBatch, ToWorker } from './worker-messages.ts';
 import type { WorkerOptions } from './worker-sessions.ts';
 
-/** Threads run the compiled worker, also when this file runs from its source under test (package.json, imports). */
+/** Threads run the compiled worker, also when tests run this file from its source (see "imports" in package.json). */
 const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');
 
 interface Pending {
@@ -13,17 +13,17 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** What a batch is rejected with when its thread was lost before it got to it: another thread may take it. */
-export const NOT_BEGUN = new Error('The thread was lost before it began this batch.');
+/** Rejection of a batch whose thread exited before starting it: another thread may take it. */
+export const NOT_STARTED = new Error('The thread exited before it started this batch.');
 
 /** One worker thread with a session of each model, seen from the main thread. */
 export class WorkerThread {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
-  /** Resolves with the exit code when the thread is gone, whatever the reason. */
+  /** Resolves with the exit code when the thread has exited. */
   readonly exited: Promise<number>;
   readonly #worker: Worker;
-  /** Batches given and not answered, in order: the thread runs the first. */
+  /** Batches sent and not answered, in order: the thread runs the first. */
   readonly #pending: Pending[] = [];
   #alive = true;
 
@@ -33,15 +33,15 @@ export class WorkerThread {
     this.fallbackReason = ready.fallbackReason;
     this.exited = exited;
     worker.on('message', (message: FromWorker) => this.#receive(message));
-    // An error is followed by the exit, and only then is the thread off the list of idle ones.
+    // An error is always followed by the exit event; the thread is removed then.
     let cause: unknown;
     worker.on('error', (error) => {
       cause = error;
     });
-    void exited.then(() => this.#lose(cause));
+    void exited.then(() => this.#onExit(cause));
   }
 
-  /** Rejects with `invalid_model` or `invalid_configuration` when the session cannot be made. */
+  /** Rejects with `invalid_model` or `invalid_configuration` when the session cannot be opened. */
   static async start(options: WorkerOptions): Promise<WorkerThread> {
     const worker = new Worker(WORKER_FILE, { workerData: options });
     const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
@@ -55,19 +55,19 @@ export class WorkerThread {
     throw new Error(`The worker's first message was ${first.kind}. This is a bug.`);
   }
 
-  /** False once the thread is gone. */
+  /** False once the thread has exited. */
   get alive(): boolean {
     return this.#alive;
   }
 
-  /** Batches that it runs or holds ready to run next. */
+  /** Number of batches that it runs or has queued. */
   get load(): number {
     return this.#pending.length;
   }
 
-  /** Gives the thread a copy of the batch, which it runs after those it was given before; resolves with rows x 3 logits. */
+  /** Sends a copy of the batch, which the thread runs after earlier ones; resolves with rows x 3 logits. */
   run(batch: PhaseBatch): Promise<Float32Array> {
-    if (!this.#alive) return Promise.reject(lost(undefined));
+    if (!this.#alive) return Promise.reject(workerExited(undefined));
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });
       this.#worker.postMessage(batch);
@@ -75,8 +75,8 @@ export class WorkerThread {
   }
 
   /**
-   * Ends the thread once it has answered its batches. Ending it by force would bring the whole process down: the native
-   * run returns into a thread that is no more, and aborts.
+   * Stops the thread once it has answered its batches. Terminating it would abort the whole process: the native run would
+   * return into a thread that no longer exists.
    */
   async stop(): Promise<void> {
     if (this.#alive) this.#worker.postMessage('stop' satisfies ToWorker);
@@ -84,11 +84,12 @@ export class WorkerThread {
   }
 
   /**
-   * For a thread that will not answer: what it was given is rejected, and the process may end without it. A process
-   * that exits waits for all its threads, for a native run that does not end too, so that one is ended by force.
+   * For a thread that does not answer: rejects its batches and lets the process exit without it. Node waits for all
+   * threads on exit, even for a native run that never finishes, so the process is aborted then.
    */
   abandon(): void {
-    for (const { reject } of this.#pending) reject(unavailable('A run of the model did not end.', 5));
+    for (const { reject } of this.#pending)
+      reject(unavailable('The model did not finish in time; the service is restarting.', 5));
     this.#worker.unref();
     process.once('exit', () => {
       if (this.load > 0) process.abort();
@@ -101,14 +102,14 @@ export class WorkerThread {
     if (message.kind === 'failed') pending?.reject(new ServiceError(message.code, message.message));
   }
 
-  #lose(cause: unknown): void {
+  #onExit(cause: unknown): void {
     this.#alive = false;
     const [running, ...ready] = this.#pending.splice(0);
-    running?.reject(lost(cause));
-    for (const { reject } of ready) reject(NOT_BEGUN);
+    running?.reject(workerExited(cause));
+    for (const { reject } of ready) reject(NOT_STARTED);
   }
 }
 
-function lost(cause: unknown): ServiceError {
-  return unavailable('A worker was lost while it ran this request; try again.', 1, cause);
+function workerExited(cause: unknown): ServiceError {
+  return unavailable('The worker that ran this request exited; try again.', 1, cause);
 }

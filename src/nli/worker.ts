@@ -1,4 +1,4 @@
-/** A worker thread: a session of each model, one batch at a time. onnxruntime-node blocks the thread that calls it, so it lives here. */
+/** A worker thread: a session of each model, one batch at a time. onnxruntime-node blocks the thread that calls it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ServiceError } from '../errors.ts';
 import type { FromWorker, PhaseBatch, ToWorker } from './worker-messages.ts';
@@ -25,7 +25,7 @@ async function answer({ sessions }: WorkerSessions, { phase, batch }: PhaseBatch
 
 try {
   const opened = await openSessions(workerData as WorkerOptions);
-  // The session returns to the event loop before it runs: without this order a stop could overtake an answer.
+  // `session.run` yields before it runs: without this chain a stop could overtake an answer.
   let answered = Promise.resolve();
   port.on('message', (message: ToWorker) => {
     answered = answered.then(() => (message === 'stop' ? port.close() : answer(opened, message)));

@@ -19,7 +19,7 @@ export async function serve(config: Config): Promise<void> {
   const observers = [faultObserver(readiness, (reason) => shutDown(reason))];
   const context = createServerContext({ config, access, readiness, observers });
   const app = buildServer(context);
-  observeEmails(access.letters, { log: app.log, registry: context.metrics.registry });
+  observeEmails(access.emails, { log: app.log, registry: context.metrics.registry });
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   let loading: Promise<Verifier> | undefined;

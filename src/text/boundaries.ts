@@ -1,38 +1,41 @@
 import { inlineMarkers } from './markers.ts';
 import { maskForWink } from './mask.ts';
-import { STARTERS } from './starters.ts';
+import { SENTENCE_STARTERS } from './sentence-starters.ts';
 import { winkSentenceEnds } from './wink.ts';
 
-/** What may stand between a stop and the white space after it, and still belongs to the sentence. */
+/** Characters between a full stop and the white space after it that still belong to the sentence. */
 const CLOSERS =
   /[)\]}"'”’»›*_`~」』）】]*(?:<\/[a-z]{1,8}>){0,4}(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{EMod}))*/uy;
 const STOPS = '.!?…';
 const LOOK_BACK = 24;
 const LOOK_AHEAD = 24;
 
-/** East Asian stops end a sentence without a space after them; the others need one. */
+/** East Asian stops end a sentence without a following space; the others need one. */
 const CJK_STOP = /[。！？｡．](?!\d)/g;
 const OTHER_STOP = /[।॥۔؟።](?=\s|$)/g;
-/** "was sold.It grew": a stop whose space was lost. */
-const LOST_SPACE = new RegExp(`(?<=\\p{Ll}{2}|\\d\\)|%|\\d)[.!?](?=(?:${STARTERS})\\s)`, 'gu');
-/** A stop and a word that begins sentences, whatever stands before: "Inc. The", "plan B. It", "https://x.com/a. They". */
-const BEFORE_STARTER = new RegExp(`[.!?…]["'”’»)\\]*_]{0,6}\\s{1,20}["'“‘«(*_]{0,6}(?=(?:${STARTERS})[\\s,'’])`, 'g');
+/** "was sold.It grew": a stop whose space is missing. */
+const LOST_SPACE = new RegExp(`(?<=\\p{Ll}{2}|\\d\\)|%|\\d)[.!?](?=(?:${SENTENCE_STARTERS})\\s)`, 'gu');
+/** A stop before a word that starts sentences, whatever comes before the stop: "Inc. The", "plan B. It", "https://x.com/a. They". */
+const BEFORE_STARTER = new RegExp(
+  `[.!?…]["'”’»)\\]*_]{0,6}\\s{1,20}["'“‘«(*_]{0,6}(?=(?:${SENTENCE_STARTERS})[\\s,'’])`,
+  'g',
+);
 const AFTER_ETC = /\betc\.(?=\s{1,20}["“(]?\p{Lu})/gu;
-/** A quotation that ends with its own stop, and a new sentence. */
+/** A quotation that ends with its own stop, before a new sentence. */
 const QUOTE_END = /\.["”’»]{1,3}(?=\s{1,20}["“‘«(]?\p{Lu})/gu;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
 
-/** Abbreviations that something always follows. */
+/** Abbreviations that never end a sentence. */
 const LEADING =
   /(?:^|[\s("'“‘[\u00a0])(?:dr|mr|mrs|ms|mx|prof|gen|sen|rep|rev|hon|capt|col|lt|sgt|maj|cmdr|adm|gov|pres|fr|st|mt|ft|vs|cf|viz|e\.g|i\.e|approx|est|ca|fig|figs|eq|eqs|sec|ch|vol|vols|nos|pp|ed|eds|art|para|tab|al)\.$/i;
 /** Abbreviations before a number: "No. 5", "Jan. 5", "v. 2". */
 const BEFORE_NUMBER =
   /(?:^|[\s("'“‘[\u00a0])(?:no|nr|c|p|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|v|ver|b|d|r|m|n)\.$/i;
 const BEFORE_SMALL = /(?:^|[\s("'“‘[\u00a0])(?:\p{L}{1,5}|\p{L}(?:\.\p{L}){1,3})\.$/u;
-/** Names that end in a mark: "Yahoo! was sold". */
+/** After names that end in a mark: "Yahoo! was sold". */
 const GOES_ON = /^(?:is|was|were|has|had|have|will|and|or|in|of|to|for|by|which|who|that|said|asked|says)\b/;
 
-/** Offsets at which sentences end, wherever their lines stand; rising, each just behind a sentence's last mark. */
+/** Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. */
 export function sentenceEnds(text: string): number[] {
   const masked = maskForWink(text);
   const ends = new Set<number>();
@@ -63,7 +66,7 @@ function afterClosers(text: string, end: number): number {
   return end + closers.length;
 }
 
-/** Whether the sentence that seems to end here goes on: behind an abbreviation, or with the words around a quotation. */
+/** Whether the sentence continues at this apparent end: after an abbreviation, or around a quotation. */
 function isVetoed(text: string, end: number): boolean {
   const before = text.slice(Math.max(0, end - LOOK_BACK), end).trimEnd();
   const last = before.at(-1) ?? '';
@@ -71,7 +74,7 @@ function isVetoed(text: string, end: number): boolean {
   const next = after.trimStart();
   if (next === '') return false;
   if (!STOPS.includes(last)) return /["'”’»)]$/.test(before) ? isInsideSpeech(before, next) : false;
-  if (after === next && /^[\p{L}\p{N}/]/u.test(next)) return !new RegExp(`^(?:${STARTERS})\\s`).test(next);
+  if (after === next && /^[\p{L}\p{N}/]/u.test(next)) return !new RegExp(`^(?:${SENTENCE_STARTERS})\\s`).test(next);
   return last === '.' ? isAbbreviation(before, next) : /^\p{Ll}/u.test(next) && GOES_ON.test(next);
 }
 
@@ -88,7 +91,7 @@ function isAbbreviation(before: string, next: string): boolean {
   return false;
 }
 
-/** A short word with a dot in lower case may be a sentence's last ("he sat. she ran"): only known clippings go on. */
+/** A short lower-case word with a dot may end a sentence ("he sat. she ran"); only known abbreviations continue it. */
 function isShortened(before: string): boolean {
   return /(?:\.\p{L}\.|\b(?:inc|ltd|corp|co|etc|dept|univ|govt|assn|bros|lbs?|oz|in|kg|km|mi|hrs?|min|max|sec|incl|avg|int|intl|jr|sr|esq|a\.m|p\.m|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|sq|cu|gal|mph|temp|ext|tel|ave|blvd|rd)\.)$/iu.test(
     before,

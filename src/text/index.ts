@@ -1,3 +1,4 @@
+export { findSurface, type SurfaceIndex, surfaceIndex } from './find-surface.ts';
 export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
 export { lemma, wordKey } from './lemma.ts';
@@ -6,9 +7,8 @@ export { MONTHS } from './months.ts';
 export { isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
 export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
+export { sentenceWords } from './sentence-words.ts';
 export { splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
-export { findSurface, type SurfaceIndex, surfaceIndex } from './surface.ts';
 export { type Token, tokenize } from './tokens.ts';
 export { windowsOf } from './windows.ts';
-export { sentenceWords } from './words.ts';

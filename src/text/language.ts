@@ -1,29 +1,29 @@
 import { eld } from 'eld/extrasmall';
 import { plainCharacters } from './plain-characters.ts';
 
-/** Fewer letters say too little: names, codes and headings look like any language. */
-const LEAST_LETTERS = 20;
-/** A sentence seldom has more, and the time a call takes stays bounded. */
-const MOST_CHARACTERS = 1_000;
+/** With fewer letters the language cannot be told: names, codes and headings look like any language. */
+const MIN_LETTERS = 20;
+/** Sentences are rarely longer, and the limit bounds the time of a call. */
+const MAX_CHARACTERS = 1_000;
 /**
- * The share of letters in scripts that none of the languages is written in. In the English spans of the development
- * data, which name things in Russian, Arabic or Korean, it is .46 at most; a sentence in another script is near 1.
+ * Share of letters in foreign scripts above which a text is in another language. In the English spans of the development
+ * data, some with Russian, Arabic or Korean names, the share is .46 at most; in a sentence in another script it is near 1.
  */
 const FOREIGN_SHARE = 2 / 3;
-/** Fewer lower-case words, or letters in them, are no sentence: "Corner, Wycombe Wanderers". */
-const LEAST_WORDS = 3;
-const LEAST_WORD_LETTERS = 10;
-/** Fewer words around a quotation or a bracket do not say what the sentence is in. */
-const LEAST_WORDS_AROUND = 2;
-/** With a comma, bar or semicolon for every third word it is a list or a table, and lists are full of loan words. */
+/** With fewer lower-case words, or letters in them, a text is not a sentence: "Corner, Wycombe Wanderers". */
+const MIN_WORDS = 3;
+const MIN_WORD_LETTERS = 10;
+/** Fewer words around a quotation or a bracket do not show the language of the sentence. */
+const MIN_WORDS_AROUND = 2;
+/** With a comma, bar or semicolon for every third word a text is a list or a table, and lists are full of loan words. */
 const WORDS_PER_SEPARATOR = 3;
-const LEAST_SEPARATORS = 3;
+const MIN_SEPARATORS = 3;
 /**
- * How far the best guess must be ahead of each of the languages, in odds of the detector's score. In the 41,794 spans
- * of at least 20 letters of the development data no English one reaches 1.6 but by a quotation (the highest are 1.57
- * and 1.46); 57 of 60 German, French and Spanish claims of our own do. For lists without English it is not measured.
+ * How far the best guess must be ahead of each of the languages, in odds of the detector's score. Of the 41,794 spans
+ * of at least 20 letters of the development data, no English span reaches 1.6 except with a quotation (the highest are
+ * 1.57 and 1.46); 57 of 60 German, French and Spanish claims of our own do. Not measured for lists without English.
  */
-const LEAST_LEAD = 1.6;
+const MIN_LEAD = 1.6;
 
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
@@ -34,8 +34,8 @@ const DEVANAGARI = /\p{Script=Devanagari}/gu;
 const LATIN_LANGUAGES = 'ca cs da de en es et eu fi fr hr hu is it lt lv nl no pl pt ro sk sl sq sv tl tr vi yo';
 
 /**
- * The letters of each language that can be told from all others: the detector knows it, and it is written in one way.
- * So Serbian, Kurdish, Punjabi, Azerbaijani and Malay are missing: the detector knows one of their scripts only.
+ * The letters of each language that can be told from all others: the detector knows it and it has a single script.
+ * Serbian, Kurdish, Punjabi, Azerbaijani and Malay are missing, because the detector knows only one of their scripts.
  */
 const LETTERS_OF: ReadonlyMap<string, RegExp> = new Map([
   ...LATIN_LANGUAGES.split(' ').map((language) => [language, LATIN] as const),
@@ -70,15 +70,15 @@ const ASIDE = /"[^"]*"|\([^()]*\)|\[[^[\]]*\]/g;
 
 /**
  * Whether a span of one sentence is surely written in none of the languages (ISO 639-1 codes, such as "en"). Only the
- * first 1,000 characters are read. `false` when in doubt: for fewer than 20 letters, a list, capitals throughout, a
- * sentence that quotes another language, no languages at all, or one among them that cannot be told from all others.
+ * first 1,000 characters are read. `false` when in doubt: with fewer than 20 letters, for a list, for text in capitals,
+ * for a sentence that quotes another language, and when `languages` is empty or contains one that cannot be told apart.
  */
 export function isSurelyNotIn(text: string, languages: readonly string[]): boolean {
-  const plain = plainCharacters(text.slice(0, MOST_CHARACTERS));
+  const plain = plainCharacters(text.slice(0, MAX_CHARACTERS));
   const letters = occurrences(plain, LETTER);
   const scripts = new Set(languages.flatMap((language) => LETTERS_OF.get(language) ?? []));
   const unknown = languages.length === 0 || languages.some((language) => !LETTERS_OF.has(language));
-  if (letters < LEAST_LETTERS || unknown) return false;
+  if (letters < MIN_LETTERS || unknown) return false;
   const familiar = [...scripts].reduce((sum, script) => sum + occurrences(plain, script), 0);
   if (letters - familiar >= FOREIGN_SHARE * letters) return true;
   return isSentenceOfAnother(plain, languages);
@@ -86,19 +86,19 @@ export function isSurelyNotIn(text: string, languages: readonly string[]): boole
 
 function isSentenceOfAnother(plain: string, languages: readonly string[]): boolean {
   const words = tellingWords(plain, languages);
-  if (words.size < LEAST_WORDS || occurrences([...words].join(' '), LETTER) < LEAST_WORD_LETTERS) return false;
+  if (words.size < MIN_WORDS || occurrences([...words].join(' '), LETTER) < MIN_WORD_LETTERS) return false;
   const separators = occurrences(plain, SEPARATOR);
-  if (separators >= LEAST_SEPARATORS && separators * WORDS_PER_SEPARATOR >= occurrences(plain, WORD)) return false;
-  if (leadOfAnother(words, languages) < LEAST_LEAD) return false;
-  // Where the title of a French book stands in quotation marks, the words around it say what the sentence is in.
+  if (separators >= MIN_SEPARATORS && separators * WORDS_PER_SEPARATOR >= occurrences(plain, WORD)) return false;
+  if (leadOfAnother(words, languages) < MIN_LEAD) return false;
+  // The title of a French book in quotation marks does not decide: the words around it do.
   const around = tellingWords(plain.replace(ASIDE, ' '), languages);
   if (around.size === 0 || around.size === words.size) return true;
-  return around.size >= LEAST_WORDS_AROUND && leadOfAnother(around, languages) >= LEAST_LEAD;
+  return around.size >= MIN_WORDS_AROUND && leadOfAnother(around, languages) >= MIN_LEAD;
 }
 
 /**
- * Words without a capital, in a script that one of the languages is written in: names are the same in all languages
- * and mislead the detector more than anything else, and so do titles in their own script.
+ * Words without a capital, in a script of one of the languages. Names are the same in all languages and mislead the
+ * detector more than anything else, and so do titles in another script.
  */
 function tellingWords(plain: string, languages: readonly string[]): ReadonlySet<string> {
   const scripts = languages.flatMap((language) => LETTERS_OF.get(language) ?? []);

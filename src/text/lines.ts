@@ -1,8 +1,8 @@
 import { numberedMarker } from './markers.ts';
 
 /**
- * What a line is by its looks alone. `rule`: a line of marks only, a bare quote sign too; `open` and `close`: the two ends of a code
- * fence; `tag`: a lone XML tag, as prompts put around documents.
+ * Kind of a line, judged by the line alone. `rule`: only marks, such as "---" or a bare quote sign; `open` and `close`:
+ * the ends of a code fence; `tag`: a single XML tag, as prompts put around documents.
  */
 type LineShape = 'blank' | 'plain' | 'item' | 'heading' | 'row' | 'rule' | 'open' | 'close' | 'tag';
 
@@ -10,9 +10,9 @@ export interface Line {
   readonly start: number;
   /** Without the line terminator. */
   readonly end: number;
-  /** Where the prose starts, behind quote signs and list markers. */
+  /** Where the prose starts, after quote signs and list markers. */
   readonly content: number;
-  /** How many quote signs (">") stand before it. */
+  /** Number of quote signs (">") before it. */
   readonly depth: number;
   readonly shape: LineShape;
 }
@@ -69,8 +69,8 @@ function shapeWithoutMarker(body: string, inFence: boolean): LineShape | undefin
 }
 
 /**
- * Numbers, letters and dashes also begin wrapped lines of prose ("weighs about\n12. Later ..."), so they open an
- * item only where one can begin: at the start of a block, after another item, or after a finished line.
+ * Numbers, letters and dashes also begin wrapped lines of prose ("weighs about\n12. Later ..."), so they start an item
+ * only where one can start: at the start of a block, after another item, or after a finished line.
  */
 function weakMarker(body: string, context: Context): string {
   const marker = DASH_BULLET.exec(body)?.[0] ?? numberedMarker(body);

@@ -1,6 +1,6 @@
 import { type Span, trimmed } from './span.ts';
 
-/** Where a piece may end, before the next word; `clause` when a reader would pause there. */
+/** An offset before a word at which a piece may end; `clause`: a clause ends there. */
 interface Edge {
   readonly at: number;
   readonly clause: boolean;
@@ -14,10 +14,10 @@ const PAUSE_AFTER =
 type Fits = (start: number, end: number) => boolean;
 
 /**
- * Cuts a span into pieces that fit: at the end of a clause where there is one in a piece's second half, else between
- * words, else between characters (never inside a surrogate pair). Every non-space character is in exactly one piece;
- * only a single character that does not fit alone is returned unfit. `fits` is asked O(n log n) times at most, on
- * pieces not much longer than what fits.
+ * Splits a span into pieces that fit: at the last end of a clause in a piece's second half, otherwise between words,
+ * otherwise between characters (never inside a surrogate pair). Every non-space character is in exactly one piece; a
+ * piece that does not fit is a single character. `fits` is called O(n log n) times at max, on pieces not much longer
+ * than what fits.
  */
 export function splitLongSpan(text: string, span: Span, fits: (piece: string) => boolean): Span[] {
   const isFit: Fits = (start, end) => fits(text.slice(start, end).trim());
@@ -48,21 +48,21 @@ function edgesOf(text: string, span: Span): Edge[] {
   return [...edges, { at: span.end, clause: true }];
 }
 
-/** How many of the words to take: up to the last pause in the second half, or all. */
+/** How many of `count` words to take: up to the last end of a clause in the second half, or all. */
 function pauseWithin(edges: readonly Edge[], first: number, count: number): number {
   for (let taken = count; taken > count / 2; taken -= 1) if (edges[first + taken - 1]?.clause) return taken;
   return count;
 }
 
-/** The largest number from 0 to `most` that passes, for a test that fails from some number on: gallops, then halves. */
-function largest(most: number, passes: (count: number) => boolean): number {
+/** The largest number from 0 to `max` that passes a monotonic test: exponential search, then binary search. */
+function largest(max: number, passes: (count: number) => boolean): number {
   let good = 0;
   let step = 1;
-  while (good + step <= most && passes(good + step)) {
+  while (good + step <= max && passes(good + step)) {
     good += step;
     step *= 2;
   }
-  let bad = Math.min(good + step, most + 1);
+  let bad = Math.min(good + step, max + 1);
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     if (passes(middle)) good = middle;
@@ -71,7 +71,7 @@ function largest(most: number, passes: (count: number) => boolean): number {
   return good;
 }
 
-/** A word that does not fit: cut between characters, and not before a combining mark when that can be helped. */
+/** Splits a word that does not fit between characters, if possible not before a combining mark. */
 function splitWord(text: string, word: Span, isFit: Fits): Span[] {
   const cuts: number[] = [];
   let at = word.start;

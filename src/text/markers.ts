@@ -2,7 +2,7 @@ import type { Span } from './span.ts';
 
 const NUMBERED =
   /^\s*(?:\(?\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?=\s+\p{Lu})|\(?[A-Za-z]\)|\(?[ivxIVX]{1,5}[.)]|[A-Za-z]\.)\s+(?=\S)/u;
-/** "J. K. Rowling" and "A. Smith": a capital, a dot and a name; only small letters and digits count safely. */
+/** "J. K. Rowling" and "A. Smith": a capital with a dot before a name is not an item marker. */
 const INITIAL = /^\s*\p{Lu}\.\s+\p{Lu}/u;
 
 /** The marker of a numbered or lettered item ("1. ", "2.3 ", "a) ", "(iv) ") at the start of a line, or "". */
@@ -12,14 +12,14 @@ export function numberedMarker(line: string): string {
 
 const MARKER_ONLY = /^(?:\(?\d{1,3}(?:\[\d{1,3}\])?[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}\))$/i;
 
-/** A piece that is nothing but an item's marker: it belongs to what follows it. */
+/** Whether a piece is only an item's marker, which belongs to the text after it. */
 export function isMarkerOnly(piece: string): boolean {
   return piece.length <= 12 && MARKER_ONLY.test(piece);
 }
 
 const INLINE = /(?<=^|[\s:])\(?(\d{1,2})[.)](?=\s+\p{Lu})/gmu;
 
-/** Markers of a list that runs on in one line, "1. First item 2. Second item": numbers that count up from 1. */
+/** Markers of a list within one line, "1. First item 2. Second item": numbers that count up from 1. */
 export function inlineMarkers(text: string): Span[] {
   const markers: Span[] = [];
   let expected = 1;

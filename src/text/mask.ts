@@ -1,9 +1,9 @@
 import { isLexiconWord } from './wink.ts';
 
-/** Words longer than this say nothing to the sentence reader, and it slows down with the square of their length. */
-const LONGEST_WORD = 24;
+/** Longer words do not help the sentence splitter, which slows down with the square of their length. */
+const MAX_WORD_LENGTH = 24;
 const LONG_RUN = /\S{65,}/g;
-const KEPT_OF_A_RUN = 32;
+const MAX_RUN_LENGTH = 32;
 
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
 const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;
@@ -18,18 +18,18 @@ const KEPT_MARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text of the same length for wink-nlp to read: words of its lexicon, stand-ins for all others, digits as ones,
- * and of the marks only those that matter for sentences. Same offsets, bounded vocabulary, no long run of
- * non-space characters (wink-nlp takes minutes for 10,000 characters of "http://http://").
+ * A text of the same length and offsets for wink-nlp: words of its lexicon, placeholders for all other words, digits as
+ * ones, and only the marks that matter for sentences. The vocabulary is bounded, and there is no long run of non-space
+ * characters (wink-nlp takes minutes for 10,000 characters of "http://http://").
  */
 export function maskForWink(text: string): string {
   const words = text.replace(INLINE_TAG, blank).replace(PIECE, (piece) => {
-    if (/^\p{N}/u.test(piece)) return piece.length > LONGEST_WORD ? blank(piece) : '1'.repeat(piece.length);
+    if (/^\p{N}/u.test(piece)) return piece.length > MAX_WORD_LENGTH ? blank(piece) : '1'.repeat(piece.length);
     if (/^[\p{L}\p{M}]/u.test(piece)) return maskWord(piece);
     return KEPT_MARKS[piece] ?? (/[.!?,;:'"()…]/.test(piece) ? piece : blank(piece));
   });
   const undotted = words.replace(/\.(?=[A-Za-z])/g, (dot, at: number) => (isInShortForm(words, at) ? dot : ' '));
-  return undotted.replace(LONG_RUN, (run) => run.slice(-KEPT_OF_A_RUN).padStart(run.length));
+  return undotted.replace(LONG_RUN, (run) => run.slice(-MAX_RUN_LENGTH).padStart(run.length));
 }
 
 function blank(piece: string): string {
@@ -37,24 +37,24 @@ function blank(piece: string): string {
 }
 
 function maskWord(word: string): string {
-  if (word.length > LONGEST_WORD) return 'x'.repeat(LONGEST_WORD / 2).padStart(word.length);
+  if (word.length > MAX_WORD_LENGTH) return 'x'.repeat(MAX_WORD_LENGTH / 2).padStart(word.length);
   const plain = word.replaceAll('’', "'");
   if (isLexiconWord(plain) || /^[A-Za-z]$/.test(plain)) return plain;
   const lower = plain.toLowerCase();
   const title = lower.charAt(0).toUpperCase() + lower.slice(1);
   if ((plain === title || plain === lower || plain === plain.toUpperCase()) && isLexiconWord(lower)) return plain;
   const owned = lower.endsWith("'s") && plain.length > 3 ? "'s" : '';
-  return standIn(plain.slice(0, plain.length - owned.length)) + owned;
+  return placeholder(plain.slice(0, plain.length - owned.length)) + owned;
 }
 
-/** An unknown word keeps its length, its capital and the ending by which its part of speech is guessed. */
-function standIn(word: string): string {
+/** A placeholder keeps the word's length, its capital and the ending from which its part of speech is guessed. */
+function placeholder(word: string): string {
   const ending = /(?:ing|ed|ly|s)$/.exec(word)?.[0] ?? '';
   const whole = 'x'.repeat(word.length - ending.length) + ending;
   return /^\p{Lu}/u.test(word) ? `X${whole.slice(1)}` : whole;
 }
 
-/** "U.S.", "e.g.", "p.m.": a dot between single letters stays; in "node.js" or an address it ends nothing. */
+/** "U.S.", "e.g.", "p.m.": keep a dot between single letters; in "node.js" or an address it ends no sentence. */
 function isInShortForm(words: string, dot: number): boolean {
   const isLetter = (at: number) => /[A-Za-z]/.test(words.charAt(at));
   return isLetter(dot - 1) && !isLetter(dot - 2) && words.charAt(dot + 2) === '.';

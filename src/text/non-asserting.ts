@@ -1,7 +1,7 @@
 import { normaliseForModel } from './normalise.ts';
 import { isBareQuestion } from './questions.ts';
 
-/** Politeness and filler, each a whole phrase between two marks. The list is closed: anything else asserts. */
+/** Polite phrases and filler, each a whole phrase between two marks. Any other phrase asserts something. */
 const PHRASES = [
   '(?:hi|hello|hey|hiya|howdy|welcome|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|all|again|team|folks|everyone|everybody))?',
   'everyone|everybody|team|folks|friends',
@@ -20,18 +20,18 @@ const PHRASES = [
   'have a (?:nice|great|good|lovely|wonderful) (?:day|weekend|evening|one|time)|take care|good ?bye|bye|see you(?: soon| later)?',
 ];
 const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`);
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 const MARKS = /[.,!?;:…"'()*~_\-\s]*[.,!?;:…\n]+[.,!?;:…"'()*~_\-\s]*|\s-+\s/;
 
 /**
- * Why a sentence asserts nothing: a greeting (thanks, filler and bare punctuation included) or a bare question;
- * `undefined` when it asserts something. A closed list: content of any other kind asserts, and so do questions that
- * presuppose what they say ("Did you know it employs 900?", "It employs 900, right?").
+ * Why a sentence asserts nothing: a greeting (including thanks, filler and bare punctuation) or a bare question;
+ * `undefined` when it asserts something. Only listed phrases and question forms count: any other text asserts something,
+ * and so do questions that presuppose a fact ("Did you know it employs 900?", "It employs 900, right?").
  */
 export function isNonAsserting(sentence: string): 'greeting' | 'question' | undefined {
   const text = normaliseForModel(sentence).toLowerCase();
   if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return 'greeting';
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const phrases = text
     .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
     .split(MARKS)

@@ -32,30 +32,31 @@ const ROW_EDGE = /^[ \t]{0,20}\|(?!\|)|\|[ \t]{0,20}$/gm;
 
 const LINK = /!?\[([^[\]]{0,500})\](?:\([^()\s]{0,1000}(?:\s"[^"()]{0,200}")?\)|\[[\w -]{0,40}\])/g;
 const CITATION = /(?<=[.,;:!?"')])(?:\[\d{1,3}\])+/g;
-/** Bold marks even when a sentence holds only one of the two; "2 ** 3" and "2**3" are sums. */
+/** Bold marks, even when a sentence contains only one of the pair; "2 ** 3" and "2**3" are formulas. */
 const BOLD =
   /(?<![\s\p{N}*]|^)\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\s*]|$)(?<!\p{N}\*{2,3}(?=\p{N}))|(?<=\p{N})\*{2,3}(?![\p{N}*])/gu;
 const STAR_EMPHASIS = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*]{1,1000})(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu;
 const LINE_EMPHASIS = /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]{1,1000})(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu;
 const TICKS = /`+/g;
 
-/** Marks inside marks need another pass each; deeper nesting than this is no text. */
-const MOST_PASSES = 16;
+/** Each level of nested marks needs another pass; text is not nested deeper than this. */
+const MAX_PASSES = 16;
 
 /**
- * What the model reads instead of a raw span: Markdown marks, links and entities reduced to their words, odd white
- * space to single spaces, "1,200" to "1200", quotes and dashes to ASCII. A span of nothing but marks stays as it is.
- * Idempotent and linear; never throws. Never shown to a caller.
+ * The text that the model reads instead of a raw span: Markdown marks, links and entities reduced to their words, white
+ * space to single spaces, "1,200" to "1200", quotes and dashes to ASCII. A span that consists only of marks stays as it
+ * is. Idempotent and linear; never throws. The result is never shown to a client.
  */
 export function normaliseForModel(text: string): string {
-  // Marks that only line ends made marks are read again without the line ends, so that a second reading changes nothing.
+  // When nothing is left, the lines are joined and normalised again: some marks are only marks at a line end. This
+  // makes the function idempotent.
   const flat = collapseSpace(text);
   return manyPasses(text) || manyPasses(flat) || flat;
 }
 
 function manyPasses(text: string): string {
   let current = text;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = onePass(current);
     if (next === current) break;
     current = next;

@@ -1,7 +1,7 @@
 const BE = '(?:is|are|was|were)';
 const THING = "[\\p{L}\\p{N} '$%+*/=-]+";
 
-/** Forms that ask and say nothing on the way, but that the thing asked about exists. */
+/** Forms of questions that presuppose nothing except that their subject exists. */
 const FORMS = [
   `(?:what|who|where)(?:'s| ${BE}) ${THING}`,
   `what (?:does|do|can|will|would|should) ${THING}`,
@@ -17,15 +17,15 @@ const FORMS = [
 const FORM = new RegExp(`^(?:and |so |but )?(?:${FORMS.join('|')})\\s?\\?$`, 'u');
 
 /**
- * What makes a question tell: facts wrapped into asking whether one knows them, negations ("Isn't it true ..."),
- * clauses of their own, changes taken for granted ("stopped", "still").
+ * Words that make a question assert something: asking whether one knows a fact, negations ("Isn't it true ..."),
+ * subordinate clauses, presupposed changes ("stopped", "still").
  */
-const TELLS =
+const ASSERTING_WORDS =
   /\b(?:know|knew|known|aware|reali[sz]ed?|believe|heard?|remember|recall|notic\w*|learn\w*|true|correct|right|fact|think|guess|imagine|surpris\w*|deny|denied|explain\w*|reason|why|not|never|that|which|who|whose|because|since|although|though|while|if|but|despite|after|before|when|where|still|again|anymore|already|even|stop\w*|quit\w*|start\w*|began|begun|continu\w*|resum\w*|no longer|instead)\b|n't\b/;
 
-/** Whether a lower-case sentence is a question that asserts nothing, by a closed list of forms. */
+/** Whether a lower-case sentence is a question that asserts nothing, judged by a list of forms. */
 export function isBareQuestion(sentence: string): boolean {
   if (!FORM.test(sentence)) return false;
-  const behindFirstWord = sentence.replace(/^(?:(?:and|so|but) )?[\p{L}]+/u, '');
-  return !TELLS.test(behindFirstWord);
+  const afterFirstWord = sentence.replace(/^(?:(?:and|so|but) )?[\p{L}]+/u, '');
+  return !ASSERTING_WORDS.test(afterFirstWord);
 }

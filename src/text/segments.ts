@@ -1,19 +1,19 @@
 import type { Line } from './lines.ts';
 import { softBreaks } from './soft-wrap.ts';
 
-/** A stretch of text that no sentence may leave. */
+/** A part of the text whose ends are sentence boundaries. */
 export interface Segment {
   readonly start: number;
   readonly end: number;
-  /** Headings and table rows: not cut into sentences unless they are very long. */
+  /** Headings and table rows: not split into sentences unless they are very long. */
   readonly whole: boolean;
 }
 
-const WHOLE_UP_TO = 400;
-/** A line that only holds a bar or a tab may as well be a page title run into its text. */
-const LOOSE_ROW_UP_TO = 160;
+const MAX_WHOLE_LENGTH = 400;
+/** A line with only a bar or a tab may also be a page title joined to its text. */
+const MAX_LOOSE_ROW_LENGTH = 160;
 
-/** The text's lines joined where a wrapping column broke them, and apart where an author did. */
+/** Joins lines that were wrapped at a column; keeps lines apart that the author separated. */
 export function segmentsOf(text: string, lines: readonly Line[]): Segment[] {
   return groupsOf(lines).flatMap((group) => {
     const prose = group.filter(isProse);
@@ -28,7 +28,7 @@ function isProse(line: Line): boolean {
   return line.shape === 'plain' || line.shape === 'item';
 }
 
-/** Neighbouring lines with no break between them that any reader would see as a new element. */
+/** Groups of neighbouring lines without a hard break between them. */
 function groupsOf(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   let previous: Line | undefined;
@@ -60,7 +60,8 @@ function joined(text: string, group: readonly Line[], soft: readonly boolean[]):
     const end = group[last]?.end ?? start;
     const isMarked = /^\s*[|#>]/.test(text.slice(start, start + 16));
     const whole =
-      end - start <= (isMarked ? WHOLE_UP_TO : LOOSE_ROW_UP_TO) && !group.slice(first, last + 1).some(isProse);
+      end - start <= (isMarked ? MAX_WHOLE_LENGTH : MAX_LOOSE_ROW_LENGTH) &&
+      !group.slice(first, last + 1).some(isProse);
     segments.push({ start, end, whole });
     first = last + 1;
   }

@@ -7,7 +7,7 @@ import { type Span, trimmed } from './span.ts';
 /**
  * The sentences of a text: trimmed, non-empty spans in order that do not overlap and together cover every character
  * that is not white space. List items, headings, table rows and quoted lines are spans of their own; a paragraph
- * wrapped at a column is not cut at its line ends. Linear in the text; never throws.
+ * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
 export function splitSentences(text: string): Span[] {
   if (text.trim() === '') return [];
@@ -26,28 +26,28 @@ function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span
   const pieces: Span[] = [];
   const end = trimmed(text, segment.start, segment.end)?.end ?? segment.end;
   let start = segment.start;
-  /** Where a piece that cannot stand alone began, waiting for the one it belongs to. */
-  let waiting: number | undefined;
+  /** Start of a piece that belongs to the next piece. */
+  let pendingStart: number | undefined;
   for (const cut of [...cuts, segment.end]) {
     const piece = trimmed(text, start, cut);
     start = cut;
     if (piece === undefined) continue;
-    const home = homeOf(text.slice(piece.start, piece.end));
+    const place = placeOf(text.slice(piece.start, piece.end));
     const last = pieces.at(-1);
     const isLast = cut >= end;
-    if (last !== undefined && waiting === undefined && (home === 'before' || (home === 'after' && isLast))) {
+    if (last !== undefined && pendingStart === undefined && (place === 'before' || (place === 'after' && isLast))) {
       pieces[pieces.length - 1] = { start: last.start, end: piece.end };
-    } else if (home !== 'own' && !isLast) waiting ??= piece.start;
+    } else if (place !== 'own' && !isLast) pendingStart ??= piece.start;
     else {
-      pieces.push({ start: waiting ?? piece.start, end: piece.end });
-      waiting = undefined;
+      pieces.push({ start: pendingStart ?? piece.start, end: piece.end });
+      pendingStart = undefined;
     }
   }
   return pieces;
 }
 
-/** Where a piece belongs: marks and lone tags to the piece before, an item's marker to the one after. */
-function homeOf(piece: string): 'own' | 'before' | 'after' {
+/** Where a piece belongs: marks and single tags to the previous piece, an item's marker to the next. */
+function placeOf(piece: string): 'own' | 'before' | 'after' {
   if (!/[\p{L}\p{N}]/u.test(piece) || /^<\/?[a-z]{1,8}>$/i.test(piece)) return 'before';
   return isMarkerOnly(piece) ? 'after' : 'own';
 }

@@ -1,10 +1,10 @@
 import type { Line } from './lines.ts';
-import { beginsLikeSentence } from './starters.ts';
+import { beginsLikeSentence } from './sentence-starters.ts';
 
-/** Nobody wraps prose narrower or wider than this; lines beyond it end where their author pressed return. */
-const NARROWEST_COLUMN = 30;
-const WIDEST_COLUMN = 160;
-const FULL_LINES = 0.6;
+/** Prose is wrapped between these widths; narrower or wider lines end where their author ended them. */
+const MIN_COLUMN = 30;
+const MAX_COLUMN = 160;
+const MIN_FULL_SHARE = 0.6;
 
 const FINISHED = /[.!?:;。！？…]["'”’)\]*_]*$/;
 const LABEL = /^[\p{L}\p{N}*_ ]{1,40}:(?:\s|$)/u;
@@ -14,13 +14,13 @@ const CONTINUES =
   /^(?:and|or|but|nor|of|in|on|at|to|by|for|from|with|as|is|was|were|are|than|which|that|who|because|while|where|when|into|per)\b/;
 
 /**
- * Which line breaks inside a block of prose are soft, made by a wrapping column and not by an author.
+ * Which line breaks inside a block of prose are soft, that is, made by wrapping at a column and not by the author.
  *
- * A wrapper breaks a line where the next word no longer fits: so a break is "full" when the line, a space and the
- * next line's first word are longer than the longest line of the block. In wrapped prose nearly every break is full,
- * in a list without markers, an address or a poem few are. Lines that end in the middle of a phrase ("founded in")
- * or go on in lower case are soft as well, whatever their length; "Label: value" lines stand alone.
- * Answers one boolean per break: `lines.length - 1` of them.
+ * Wrapping breaks a line where the next word no longer fits: a break is "full" when the line, a space and the next
+ * line's first word are longer than the longest line of the block. In wrapped prose nearly every break is full; in a list
+ * without markers, an address or a poem few are. Breaks in the middle of a phrase ("founded in") or before a lower-case
+ * word are soft too, whatever the length of the line; "Label: value" lines stay alone.
+ * Returns one boolean per break: `lines.length - 1` of them.
  */
 export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   const bodies = lines.map((line) => text.slice(line.content, line.end).trimEnd());
@@ -31,7 +31,7 @@ export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
     return (widths[index] ?? 0) + 1 + firstWord > column;
   });
   const wrapped =
-    column >= NARROWEST_COLUMN && full.filter(Boolean).length >= full.length * FULL_LINES && column <= WIDEST_COLUMN;
+    column >= MIN_COLUMN && full.filter(Boolean).length >= full.length * MIN_FULL_SHARE && column <= MAX_COLUMN;
   return full.map((isFull, index) => {
     const line = bodies[index] ?? '';
     const next = (bodies[index + 1] ?? '').trimStart();
@@ -43,7 +43,7 @@ export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   });
 }
 
-/** Markdown: a line indented under an item goes on with it. */
+/** Markdown: a line indented under an item continues it. */
 function isIndentedUnder(text: string, first: Line | undefined, next: Line | undefined): boolean {
   return first?.shape === 'item' && next !== undefined && /^(?: {2,}|\t)/.test(text.slice(next.start, next.start + 2));
 }
@@ -52,7 +52,7 @@ function isContinuation(line: string, next: string): boolean {
   const tail = line.slice(-24);
   if (FINISHED.test(tail)) return false;
   if (OPEN_END.test(tail) || CONTINUES.test(next)) return true;
-  return line.length >= NARROWEST_COLUMN && /^[\p{Ll}]/u.test(next);
+  return line.length >= MIN_COLUMN && /^[\p{Ll}]/u.test(next);
 }
 
 function isListLike(line: string, next: string): boolean {

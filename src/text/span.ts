@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span without white space at either end, or `undefined` when nothing is left of it. */
+/** The span without white space at its ends; `undefined` when nothing is left. */
 export function trimmed(text: string, start: number, end: number): Span | undefined {
   const piece = text.slice(start, end);
   const left = start + piece.length - piece.trimStart().length;

@@ -12,8 +12,8 @@ interface Addons {
 }
 
 /**
- * wink-nlp remembers every word it ever met, for good. A service would grow without end and keep the callers'
- * words in memory, so the lexicon it shipped with is looked at here and other words are masked before it reads them.
+ * wink-nlp keeps every word it has read in its lexicon. A service would leak memory and keep clients' words, so only words
+ * of the lexicon it ships with are passed on and all other words are masked before it reads them (mask.ts).
  */
 const { core: openCore, addons } = model as unknown as {
   core(): { features: { lexeme: Lexicon } };
@@ -27,7 +27,7 @@ const sentenceReader = winkNlp(frozenModel, ['sbd']);
 const wordReader = winkNlp(frozenModel, ['pos']);
 const { its } = sentenceReader;
 
-/** Whether the word stands in the lexicon that wink-nlp ships with (exactly as written). */
+/** Whether the word, exactly as written, is in the lexicon that wink-nlp ships with. */
 export function isLexiconWord(word: string): boolean {
   const index = lexicon.hash[word];
   return index !== undefined && index < shippedWords;
@@ -53,7 +53,7 @@ export function winkStem(word: string): string {
   return addons.stem(word);
 }
 
-/** Where each sentence of a masked text ends: offsets after its last token, rising. */
+/** End offsets of the sentences of a masked text, after their last token, ascending. */
 export function winkSentenceEnds(masked: string): number[] {
   const doc = sentenceReader.readDoc(masked);
   const ends = tokenEnds(masked, doc.tokens().out(its.value) as string[]);
@@ -61,7 +61,7 @@ export function winkSentenceEnds(masked: string): number[] {
   return ranges.flatMap(([, last]) => ends[last] ?? []);
 }
 
-/** wink-nlp gives words, not offsets: walk the text and find each after the one before it. */
+/** wink-nlp returns words without offsets: finds each word after the previous one. */
 function tokenEnds(text: string, values: readonly string[]): number[] {
   let cursor = 0;
   return values.map((value) => {

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, ScoringTurn, TokenizedText } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringPermit, TokenizedText } from '../nli/types.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
 import { coverage, readWords, type TextWords } from './coverage.ts';
 import { type Premise, premiseOf, type ScoredPremise } from './premises.ts';
@@ -36,7 +36,7 @@ export interface ScoringRun {
 
 export interface ScoringOptions {
   readonly encoder: CrossEncoder;
-  readonly turn: ScoringTurn;
+  readonly turn: ScoringPermit;
   readonly limits: SelectionLimits;
 }
 

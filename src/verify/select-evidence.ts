@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, ScoringTurn } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 import type { ReadTexts } from './read-texts.ts';
 
@@ -37,7 +37,7 @@ export function readsEverything({ evidence }: CrossEncoder, sentences: number, p
 
 export interface FirstPhase {
   readonly encoder: CrossEncoder;
-  readonly turn: ScoringTurn;
+  readonly turn: ScoringPermit;
   readonly limits: SelectionLimits;
   /** For each hypothesis, the share of its words in each sentence. */
   readonly coverages: readonly (readonly number[])[];

@@ -95,7 +95,7 @@ export class ClaimVerifier implements Verifier {
     try {
       const startedAt = performance.now();
       const texts = await readTexts(input.claim, input.source, encoder);
-      turn.announce(highestCostMs(texts, encoder, limits));
+      turn.reserve(highestCostMs(texts, encoder, limits));
       const readAt = performance.now();
       const scoring = scorePremises(texts, { encoder, turn, limits });
       const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);

@@ -38,14 +38,14 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
 
   async function signIn(token: string, look?: Look): Promise<void> {
     await open(look);
-    await page.getByLabel("API key, or the operator's token").fill(token);
+    await page.getByLabel('API key or admin token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** What stands under a name in the lists of facts. */
-  async function fact(name: string): Promise<string | null> {
+  /** What stands under a name in the definition lists. */
+  async function definitionOf(name: string): Promise<string | null> {
     const named = page.locator('dt', { hasText: new RegExp(`^${name}$`) });
-    return page.locator('dl.facts div').filter({ has: named }).locator('dd').first().textContent();
+    return page.locator('dl.definitions div').filter({ has: named }).locator('dd').first().textContent();
   }
 
   async function newKey(name: string): Promise<{ id: string; key: string }> {
@@ -57,23 +57,23 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const field = page.getByLabel('Key', { exact: true });
     await field.waitFor();
     const key = await field.inputValue();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I have stored the key' }).click();
     return key;
   }
 
   it('shows a customer status, limit and usage of the last 30 days', async () => {
     const { id, key } = await newKey('ada');
-    for (let i = 0; i < 12; i += 1) real.access.activity.record(id, i < 9);
-    await real.access.activity.flush();
+    for (let i = 0; i < 12; i += 1) real.access.usageRecorder.record(id, i < 9);
+    await real.access.usageRecorder.flush();
     await signIn(key);
     await page.getByRole('heading', { name: 'Usage' }).waitFor();
-    expect(await fact('Status')).toBe('✓ active');
-    expect(await fact('Limit')).toBe('60 requests per minute');
-    expect(await page.getByRole('img', { name: /requests in 30 days/ }).getAttribute('aria-label')).toBe(
-      '9 requests in 30 days, 3 more refused by the limit',
-    );
+    expect(await definitionOf('Status')).toBe('✓ active');
+    expect(await definitionOf('Limit')).toBe('60 requests per minute');
+    expect(
+      await page.getByRole('img', { name: /requests answered in the last 30 days/ }).getAttribute('aria-label'),
+    ).toBe('9 requests answered in the last 30 days, 3 refused by the rate limit');
     expect(await page.locator('.plot title').count()).toBe(30);
-    await page.getByText('As a table').click();
+    await page.getByText('Show as a table').click();
     expect(await page.locator('tbody tr').first().locator('td').allTextContents()).toEqual(['9', '3']);
     expect(opened.faults).toEqual([]);
   });
@@ -83,22 +83,22 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await real.access.keys.setStatus(id, 'past_due', 'test');
     await signIn(key);
     await page.getByRole('heading', { name: 'Usage' }).waitFor();
-    expect(await fact('Status')).toBe('! past due');
+    expect(await definitionOf('Status')).toBe('! past due');
   });
 
   it('rotates the key, shows the new one once, goes on with it and leaves the old one its time', async () => {
     const { key } = await newKey('cleo');
     await signIn(key);
     await page.getByRole('button', { name: 'Rotate this key' }).click();
-    await page.getByLabel('The old key works').selectOption({ label: 'for one more day' });
-    await page.getByRole('button', { name: 'Make the new key' }).click();
-    const made = await takeKey();
-    expect(made).toMatch(/^cvs_\w{40}$/);
-    expect(await real.access.authenticator.authenticate(made)).toBeDefined();
+    await page.getByLabel('The old key keeps working').selectOption({ label: 'for one more day' });
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    const created = await takeKey();
+    expect(created).toMatch(/^cvs_\w{40}$/);
+    expect(await real.access.authenticator.authenticate(created)).toBeDefined();
     expect(await real.access.authenticator.authenticate(key)).toBeDefined();
     await page.locator('#dialog').waitFor({ state: 'hidden' });
-    await expect.poll(() => fact('Id')).toBe(made.slice(4, 14));
-    expect(await page.content()).not.toContain(made);
+    await expect.poll(() => definitionOf('Id')).toBe(created.slice(4, 14));
+    expect(await page.content()).not.toContain(created);
   });
 
   it('changes nothing when the rotation is cancelled', async () => {
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(await page.evaluate<string>(kept)).not.toContain(key);
     expect(await page.content()).not.toContain(key);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    expect(await page.getByLabel("API key, or the operator's token").inputValue()).toBe('');
+    expect(await page.getByLabel('API key or admin token').inputValue()).toBe('');
     expect(await page.getByRole('heading', { name: 'Usage' }).count()).toBe(0);
   });
 
@@ -135,32 +135,32 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   it('takes the operator from a new customer to a working key, and to its end', async () => {
     await signIn(ADMIN_TOKEN);
     await page.getByLabel('Name', { exact: true }).fill('Frida <b>Ltd</b>');
-    await page.getByLabel('E-mail (keys go there)').fill('frida@example.com');
+    await page.getByLabel('E-mail (keys are sent there)').fill('frida@example.com');
     await page.getByRole('button', { name: 'Add customer' }).click();
     await page.getByRole('heading', { name: 'Frida <b>Ltd</b>' }).waitFor();
     await page.getByRole('button', { name: 'Add subscription and key' }).click();
     const first = await takeKey();
     expect((await real.access.authenticator.authenticate(first))?.status).toBe('active');
-    await page.getByLabel('Set the status').selectOption('unpaid');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect.poll(() => fact('Status')).toBe('! unpaid');
+    await page.getByLabel('Status').selectOption('unpaid');
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await expect.poll(() => definitionOf('Status')).toBe('! unpaid');
     expect((await real.access.authenticator.authenticate(first))?.status).toBe('unpaid');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     await page.getByLabel('Name of the key').fill('second');
-    await page.getByRole('button', { name: 'Issue it' }).click();
+    await page.getByRole('button', { name: 'Issue key' }).click();
     const second = await takeKey();
     expect((await real.access.authenticator.authenticate(second))?.keyName).toBe('second');
     await page.getByRole('button', { name: `Revoke ${first.slice(4, 14)}` }).click();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('! revoked').waitFor();
     expect(await real.access.authenticator.authenticate(first)).toBeUndefined();
-    await page.getByText('What happened to it').click();
+    await page.getByText('History').click();
     await page.getByText('subscription.update by admin').waitFor();
     expect(opened.faults).toEqual([]);
   });
 
   /** A customer of the operator with a key and one rotated from it. */
-  async function openFamily(name: string) {
+  async function openRotatedKeys(name: string) {
     const first = await newKey(name);
     const second = await real.access.keys.rotate(first.id, 3600, `customer:${first.id}`);
     await signIn(ADMIN_TOKEN);
@@ -172,23 +172,23 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   const works = async ({ key }: { key: string }) => (await real.access.authenticator.authenticate(key)) !== undefined;
 
   it('shows which key was rotated from which, and ends both unless told otherwise', async () => {
-    const { first, second } = await openFamily('Julia');
+    const { first, second } = await openRotatedKeys('Julia');
     expect(await page.getByText(`rotated from ${first.id}`).count()).toBe(1);
     expect(await page.locator('tbody tr').last().textContent()).toContain(second.id);
     await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
-    await page.getByRole('option', { name: `end with it: ${second.id}` }).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('option', { name: `revoke them too: ${second.id}` }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await expect.poll(() => page.getByText('! revoked').count()).toBe(2);
     expect([await works(first), await works(second)]).toEqual([false, false]);
     expect(opened.faults).toEqual([]);
   });
 
   it('leaves the keys rotated from one alone when told so', async () => {
-    const { first, second } = await openFamily('Kurt');
+    const { first, second } = await openRotatedKeys('Kurt');
     await page.getByRole('button', { name: `Revoke ${first.id}` }).click();
     await page.getByLabel('Keys rotated from it').selectOption('only');
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await expect.poll(() => page.getByText('! revoked').count()).toBe(1);
     expect([await works(first), await works(second)]).toEqual([false, true]);
   });
@@ -197,9 +197,9 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const { id, key } = await newKey('Lena');
     const second = await real.access.keys.rotate(id, 3600, 'customer:thief');
     await signIn(key, { width: 360, scheme: 'dark' });
-    const family = page.getByRole('group', { name: 'Keys rotated from one another' });
-    await family.waitFor();
-    expect(await family.locator('tbody tr').last().textContent()).toContain(`${second.id}rotated from ${id}`);
+    const group = page.getByRole('group', { name: 'Keys rotated from one another' });
+    await group.waitFor();
+    expect(await group.locator('tbody tr').last().textContent()).toContain(`${second.id}rotated from ${id}`);
     expect([await seriousFaults(page), await overflow(page)]).toEqual([[], 0]);
   });
 
@@ -210,7 +210,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     for (const text of ['the third', id]) {
       await page.getByRole('searchbox').fill(text);
       await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByText('1 found').waitFor();
+      await page.locator('#customers').getByText('1 customer found').waitFor();
       expect(await page.locator('#customers button').allTextContents()).toEqual(['Gustav the Third']);
     }
   });
@@ -247,8 +247,8 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   }
 });
 
-describe.skipIf(noBrowser)(inBrowser('the dashboard where a mail server takes no letter'), () => {
-  it('tells the operator of the letter that was given up, with the way to its customer', async () => {
+describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects an e-mail'), () => {
+  it('shows the operator the undelivered e-mail with a link to its customer', async () => {
     const mailServer = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -263,16 +263,18 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard where a mail server takes no
     server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
     const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
     await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
-    await expect.poll(() => real.access.letters.list({ state: 'given_up', count: 5 })).toHaveLength(1);
+    await expect.poll(() => real.access.emails.list({ state: 'given_up', count: 5 })).toHaveLength(1);
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel("API key, or the operator's token").fill(ADMIN_TOKEN);
+    await page.getByLabel('API key or admin token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Letters given up' }).waitFor();
-    expect(await page.locator('.letters').textContent()).toMatch(/was given up .* after one attempt.*550 no such user/);
+    await page.getByRole('heading', { name: 'Undelivered e-mails' }).waitFor();
+    expect(await page.locator('.emails').textContent()).toMatch(
+      /was given up on .* after one attempt\. Last error: .*550 no such user/,
+    );
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Customer of letter/ }).click();
+    await page.getByRole('button', { name: /^Customer of e-mail/ }).click();
     await page.getByRole('heading', { name: 'Mona' }).waitFor();
-    expect(await page.locator('.letters').textContent()).toContain('550 no such user');
+    expect(await page.locator('.emails').textContent()).toContain('550 no such user');
     await browser.close();
     await server.app.close();
     await real.close();
@@ -280,15 +282,15 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard where a mail server takes no
   });
 });
 
-describe.skipIf(noBrowser)(inBrowser('the dashboard where the operator is not served'), () => {
-  it('says that nothing is opened here by what is no key', async () => {
+describe.skipIf(noBrowser)(inBrowser('the dashboard without an admin API'), () => {
+  it('rejects a text that is not a key', async () => {
     browser = await launchBrowser();
     real = await realAccess();
     server = testServer({ access: real.access });
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel("API key, or the operator's token").fill(ADMIN_TOKEN);
+    await page.getByLabel('API key or admin token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('This does not open anything here').waitFor();
+    await page.getByRole('alert').getByText('Key not recognised').waitFor();
     await browser.close();
     await server.app.close();
     await real.close();

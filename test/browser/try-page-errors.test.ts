@@ -10,7 +10,7 @@ let browser: Browser;
 let server: TestServer;
 let page: Page;
 
-describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'), () => {
+describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'),
   it('asks for a key before it sends anything, and says which field is meant', async () => {
     await open({});
     await verifyWith('');
-    expect(await notice().textContent()).toBe('A key is neededPaste your API key above. It stays in this page only.');
+    expect(await notice().textContent()).toBe('API key missingPaste your API key above. It stays in this page only.');
     expect(await page.locator(':focus').getAttribute('id')).toBe('key');
   });
 
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'),
     const env = { CHECKOUT_URL: 'https://shop.example/renew' };
     await open({ access: fakeAccess(principal({ status: 'past_due' })), env });
     await verifyWith(VALID_KEY);
-    await notice().getByText('The key is known, its subscription is past due.').waitFor();
+    await notice().getByText('The key is valid, but its subscription is past due.').waitFor();
     expect(await notice().getByRole('link').getAttribute('href')).toBe('https://shop.example/renew');
   });
 
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'),
     await verifyWith(VALID_KEY);
     await page.locator('#verdict').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
-    await notice().getByText('1 requests are allowed per minute').waitFor();
+    await notice().getByText('Your limit is 1 request per minute').waitFor();
     expect(await notice().locator('.countdown').textContent()).toBe('Try again in 17 s.');
     expect(await page.locator('#submit').isDisabled()).toBe(true);
     await page.clock.runFor(10_000);
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'),
     const broken = { ...scriptedVerifier, verify: () => Promise.reject(new Error('secret cause')) };
     await open({ verifier: broken });
     await verifyWith(VALID_KEY);
-    await notice().getByText('Something broke on our side').waitFor();
+    await notice().getByText('Internal error of the service').waitFor();
     expect(await notice().locator('code').textContent()).toMatch(/^[A-Za-z0-9._-]+$/);
     expect(await notice().textContent()).not.toContain('secret cause');
   });
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)(inBrowser('what the page to try it makes of errors'),
     await open({});
     await page.route('**/v1/verify', (route) => route.abort());
     await verifyWith(VALID_KEY);
-    await notice().getByText('No answer came').waitFor();
+    await notice().getByText('The service did not respond').waitFor();
     expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe(CLAIM);
     expect(await page.locator('#submit').isEnabled()).toBe(true);
   });

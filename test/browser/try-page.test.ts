@@ -49,13 +49,13 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await page.locator('#claim-text mark').allTextContents()).toEqual([
       '1 ≈ paraphraseIt opened in 1998.',
       '2 ≠ contradictionIt employs 63 people.',
-      '3 ? not settledIt sells tea.',
+      '3 ? insufficient evidenceIt sells tea.',
     ]);
     expect(await page.locator('#source-text mark').allTextContents()).toEqual([
       '1 ≈ paraphraseopened in 1998',
       '2 ≠ contradictionIt employs 43 people.',
     ]);
-    expect(await page.locator('#measures').textContent()).toBe(
+    expect(await page.locator('#timings').textContent()).toBe(
       '10 ms on the server · 59 of 60 requests left in this window',
     );
   });
@@ -79,12 +79,12 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await open();
     await verify();
     await page.locator('#claim-text mark').nth(1).hover();
-    expect(await page.locator('mark.followed').allTextContents()).toEqual([
+    expect(await page.locator('mark.highlighted').allTextContents()).toEqual([
       '2 ≠ contradictionIt employs 63 people.',
       '2 ≠ contradictionIt employs 43 people.',
     ]);
     await page.getByRole('heading', { level: 1 }).hover();
-    expect(await page.locator('.followed').count()).toBe(0);
+    expect(await page.locator('.highlighted').count()).toBe(0);
   });
 
   it('leads from a part of the claim to its evidence and back with the keyboard', async () => {
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').getAttribute('id')).toBe('claim-2');
-    expect(await page.locator('mark.followed').count()).toBe(2);
+    expect(await page.locator('mark.highlighted').count()).toBe(2);
     await page.keyboard.press('Enter');
     expect(await page.locator(':focus').getAttribute('id')).toBe('source-2');
     await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await open();
     await verify();
     expect(opened.asked).not.toContain(`${address}/v1/matrix`);
-    await page.getByText('Every part of the claim against every sentence').click();
+    await page.getByText('Scores of every claim span').click();
     await page.locator('table.matrix').waitFor();
     const rows = page.locator('table.matrix tbody tr');
     expect(await rows.nth(0).locator('td > span:first-child').allTextContents()).toEqual(['= 93', '≠ 20']);
@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       'match contradiction',
     ]);
     await page.locator('#source-2').hover();
-    expect(await page.locator('mark.followed').count()).toBe(3);
+    expect(await page.locator('mark.highlighted').count()).toBe(3);
   });
 
   it('keeps the key out of the address, the storage and the command, and forgets it on reload', async () => {
@@ -181,7 +181,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.keyboard.type(VALID_KEY);
     await page.keyboard.press('Control+Enter');
     await page.locator('#verdict').waitFor();
-    expect(await page.locator('#said').textContent()).toBe(
+    expect(await page.locator('#announcement').textContent()).toBe(
       'Verdict: UNSUPPORTED, confidence 0.88. The source contradicts the claim.',
     );
   });
@@ -192,7 +192,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await page.locator('#claim-count').textContent()).toBe('501 of 500 characters');
     await page.getByRole('button', { name: 'Verify' }).click();
     expect(await page.locator('#notice').textContent()).toBe(
-      'The claim is not readyAt most 500 characters fit, these are 501.',
+      'The claim cannot be sentThe text has 501 characters; at most 500 are allowed. Shorten it.',
     );
     expect(await page.locator(':focus').getAttribute('id')).toBe('claim');
     expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
@@ -208,7 +208,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       await open(width, scheme);
       expect(await seriousFaults(page)).toEqual([]);
       await verify();
-      await page.getByText('Every part of the claim against every sentence').click();
+      await page.getByText('Scores of every claim span').click();
       await page.locator('table.matrix').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);

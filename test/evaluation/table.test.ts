@@ -26,7 +26,7 @@ describe('tables for a terminal', () => {
     expect(lines[0]).toMatch(/^set +rows +Accuracy +Macro-F1 +Balanced accuracy +AUROC +Calibration error$/);
     expect(lines[1]).toMatch(/^set +1 +1\.000 \[1\.000, 1\.000\] +1\.000 \[1\.000, 1\.000\] +- +- +0\.000/);
     expect(lines[5]).toMatch(
-      /^set +rows +Brier score +SUPPORTED right +SUPPORTED found +AUROC of confidence +AUROC of/,
+      /^set +rows +Brier score +SUPPORTED precision +SUPPORTED recall +AUROC of confidence +AUROC of/,
     );
     expect(lines.slice(-4)).toEqual([
       'product without roles, dates',

@@ -111,15 +111,15 @@ async function throughBoth(
   request: Readonly<Record<Phase, readonly number[]>>,
   pairs: Readonly<Record<Phase, readonly Pair[]>>,
 ) {
-  const turn = encoder.admit(1);
+  const permit = encoder.admit(1);
   const ask = (phase: Phase) =>
-    turn.score(
+    permit.score(
       phase,
       request[phase].map((index) => pairs[phase][index]!),
     );
   try {
     return { evidence: await ask('evidence'), verdict: await ask('verdict') };
   } finally {
-    turn.end();
+    permit.end();
   }
 }

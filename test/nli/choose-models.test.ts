@@ -97,7 +97,7 @@ describe('opening them', () => {
     expect([candidates, encoder.evidence, phases]).toEqual([0, undefined, [['verdict']]]);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(
-      /^The manifest of foreign-bert does not say that it reads English .* one pair of 64 tokens costs [\d.e-]+ ms\. Set EVIDENCE_CANDIDATES=3 /,
+      /^The manifest of foreign-bert does not say that the model reads English .* one pair of 64 tokens takes [\d.e-]+ ms\. Set EVIDENCE_CANDIDATES=3 /,
     );
   });
 

@@ -73,13 +73,13 @@ describe('a cross-encoder', () => {
   it('scores a pair once that its request asks about again before it is answered', async () => {
     const encoder = await opened(fixture('foreign-bert'));
     const [one, other] = [pairOf(encoder, 'It rains.', 'It snows.'), pairOf(encoder, 'It snows.', 'It rains.')];
-    const turn = encoder.admit(100);
-    const [first, second] = await Promise.all([turn.score('verdict', [one]), turn.score('verdict', [other, one])]);
+    const permit = encoder.admit(100);
+    const [first, second] = await Promise.all([permit.score('verdict', [one]), permit.score('verdict', [other, one])]);
     expect(second[1]).toEqual(first[0]);
     expect(second[0]).not.toEqual(first[0]);
     expect(encoder.stats.phases.verdict).toMatchObject({ scoredPairs: 2, cachedPairs: 1 });
-    expect(turn.timings.inferenceMs).toBeGreaterThan(0);
-    turn.end();
+    expect(permit.timings.inferenceMs).toBeGreaterThan(0);
+    permit.end();
   });
 
   it('remembers scores across requests when it has a cache, and not otherwise', async () => {
@@ -125,11 +125,11 @@ describe('a cross-encoder', () => {
   it('has no first phase when one model reads everything', async () => {
     const encoder = await opened(fixture('foreign-bert'));
     expect(encoder.evidence).toBeUndefined();
-    const turn = encoder.admit(1);
-    await expect(turn.score('evidence', [pairOf(encoder, 'It rains.', 'It snows.')])).rejects.toThrow(
+    const permit = encoder.admit(1);
+    await expect(permit.score('evidence', [pairOf(encoder, 'It rains.', 'It snows.')])).rejects.toThrow(
       'Pairs of the phase evidence have no model. This is a bug.',
     );
-    turn.end();
+    permit.end();
   });
 
   it('refuses everything once it is closed, and says so', async () => {

@@ -60,7 +60,7 @@ describe('golden pairs of a model directory', () => {
 
   it.each<[string, unknown[], RegExp]>([
     ['that lack logits', [PAIR, { ...PAIR, logits: [1, 2] }], /golden\.jsonl:2: .*logits/s],
-    ['that are none', [], /golden\.jsonl: expected golden pairs as JSON lines, got none/],
+    ['that are none', [], /golden\.jsonl: expected golden pairs as JSON lines, got an empty file/],
   ])('are refused %s', async (_, lines, words) => {
     await expect(openModel(await withGolden(lines))).rejects.toThrow(refusal(words));
   });

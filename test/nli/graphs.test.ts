@@ -63,7 +63,7 @@ describe('the graph of a model directory', () => {
     const missing = await twoGraphs();
     rmSync(join(missing, FLOAT));
     await expect(openModel(missing)).rejects.toThrow(
-      refusal(/model_float\.onnx: listed in manifest\.json, but ENOENT/),
+      refusal(/model_float\.onnx: listed in manifest\.json, but reading it failed with ENOENT/),
     );
     const listed = await twoGraphs();
     editJson(listed, 'manifest.json', unsealed(FLOAT));

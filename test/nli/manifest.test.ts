@@ -31,7 +31,9 @@ describe('a model directory that is not as it was sealed', () => {
   it.each(files)('is refused when %s is missing', async (file) => {
     const dir = copyModel();
     rmSync(join(dir, file));
-    await expect(openModel(dir)).rejects.toThrow(refusal(new RegExp(`${file}: listed in manifest\\.json, but ENOENT`)));
+    await expect(openModel(dir)).rejects.toThrow(
+      refusal(new RegExp(`${file}: listed in manifest\\.json, but reading it failed with ENOENT`)),
+    );
   });
 
   it.each(files)('is refused when %s is truncated', async (file) => {
@@ -98,7 +100,7 @@ describe('a manifest that cannot be believed', () => {
     [
       'two graphs for one provider',
       { graphs: ['a.onnx', 'b.onnx'].map((path) => ({ path, provider: 'cpu' })) },
-      /must name one graph a provider/,
+      /must name one graph per provider/,
     ],
     ['languages that are no list', { languages: 'en' }, /languages/],
     ['a tolerance that allows nothing', { golden: { path: 'golden.jsonl', tolerance: 0 } }, /tolerance/],

@@ -85,7 +85,9 @@ describe('openModelDirectory', () => {
     writeFileSync(join(dir, 'calibration.json'), '{"thresholds":{"support":0.6}}');
     await expect(openModel(dir)).rejects.toThrow(refusal(/calibration\.json: expected sha256/));
     rmSync(join(dir, 'calibration.json'));
-    await expect(openModel(dir)).rejects.toThrow(refusal(/calibration\.json: listed in manifest\.json, but ENOENT/));
+    await expect(openModel(dir)).rejects.toThrow(
+      refusal(/calibration\.json: listed in manifest\.json, but reading it failed with ENOENT/),
+    );
   });
 
   it('reads a calibration file that version 1.0.0 listed among the files', async () => {

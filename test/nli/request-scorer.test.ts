@@ -27,7 +27,7 @@ function scorerOn(modelSha256: string, cache = boundedCache<NliScores>(100), sto
     modelSha256,
     cache,
     store,
-    ask: async (pairs) => {
+    run: async (pairs) => {
       asked.push(...pairs);
       return pairs.map(({ premise }) => scoresOf(1 / premise.ids[0]!));
     },

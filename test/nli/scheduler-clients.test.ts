@@ -72,7 +72,7 @@ describe('the room in the queue', () => {
     const runner = new SteppedRunner({ maxQueueMs: 100, queueReserve: 0.25 });
     void runner.submit(0, [90], GREEDY);
     const small = Array.from({ length: 10 }, () => runner.scheduler.admit(1, GREEDY));
-    const outcomes = small.map((turn, id) => runner.scheduler.submit(turn, entriesOf({ submission: id }, [60])));
+    const outcomes = small.map((permit, id) => runner.scheduler.submit(permit, entriesOf({ submission: id }, [60])));
     const settled = Promise.allSettled(outcomes);
     const fits = runner.submit(20, [20], MODEST);
     await runner.drain();
@@ -153,15 +153,15 @@ describe('the order among clients', () => {
     const runner = new SteppedRunner();
     for (let id = 0; id < 8; id++) void runner.submit(id, Array(40).fill(100), { client: `greedy ${id}` });
     for (let i = 0; i < 20; i++) await runner.finish();
-    const turn = runner.scheduler.admit(180, MODEST);
+    const permit = runner.scheduler.admit(180, MODEST);
     for (const from of [0, 1]) {
       const before = runner.started.length;
-      void runner.scheduler.submit(turn, entriesOf({ submission: 100, from }, [90]));
+      void runner.scheduler.submit(permit, entriesOf({ submission: 100, from }, [90]));
       await runner.finish();
       expect(runner.started.slice(before).flat()).toMatchObject([{ submission: 100 }]);
       await runner.finish();
     }
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
     await runner.drain();
   });
 });

@@ -36,11 +36,11 @@ describe('a full queue', () => {
 describe('an admitted request', () => {
   it('is never refused what it announced, however full the queue is', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const turn = runner.scheduler.admit(80);
+    const permit = runner.scheduler.admit(80);
     void runner.submit(1, [20]);
     void runner.submit(2, [20]);
     await expect(runner.submit(3, [10])).rejects.toMatchObject(REFUSED);
-    const results = runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [80]));
+    const results = runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [80]));
     expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 1 }, queuedMs: 100 });
     await runner.drain();
     expect(await results).toEqual(['0/0']);
@@ -48,12 +48,12 @@ describe('an admitted request', () => {
 
   it('goes before what came after it, also where that is less work', async () => {
     const runner = new SteppedRunner();
-    const turn = runner.scheduler.admit(0);
-    void runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [90]));
+    const permit = runner.scheduler.admit(0);
+    void runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [90]));
     void runner.submit(1, [90]);
     await runner.finish();
     for (const id of [2, 3, 4, 5]) void runner.submit(id, [70]);
-    void runner.scheduler.submit(turn, entriesOf({ submission: 0, from: 1 }, [100, 100]));
+    void runner.scheduler.submit(permit, entriesOf({ submission: 0, from: 1 }, [100, 100]));
     await runner.drain();
     expect(runner.started.map(([first]) => first!.submission)).toEqual([0, 1, 0, 2, 0, 3, 4, 5]);
   });
@@ -61,9 +61,9 @@ describe('an admitted request', () => {
   it('may submit more before the first is answered: the longest of all go first, each to its own answer', async () => {
     const runner = new SteppedRunner();
     const busy = runner.submit(1, [100]);
-    const turn = runner.scheduler.admit(200);
-    const first = runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [20, 60]));
-    const second = runner.scheduler.submit(turn, entriesOf({ submission: 0, from: 2 }, [70, 30]));
+    const permit = runner.scheduler.admit(200);
+    const first = runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [20, 60]));
+    const second = runner.scheduler.submit(permit, entriesOf({ submission: 0, from: 2 }, [70, 30]));
     await runner.drain();
     expect(runner.started.map((batch) => batch.map(({ tokens }) => tokens))).toEqual([[100], [70], [60], [30, 20]]);
     expect([await busy, await first, await second]).toMatchObject([
@@ -71,19 +71,19 @@ describe('an admitted request', () => {
       ['0/0', '0/1'],
       ['0/2', '0/3'],
     ]);
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
   });
 
   it('keeps a place for what it has announced until that comes or it ends', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const turn = runner.scheduler.admit(80);
+    const permit = runner.scheduler.admit(80);
     await expect(runner.submit(1, [30])).rejects.toMatchObject(REFUSED);
-    void runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [50]));
+    void runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [50]));
     // 50 run, 30 are still announced.
     await expect(runner.submit(2, [71])).rejects.toMatchObject(REFUSED);
     const fits = runner.submit(3, [70]);
     await runner.drain();
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
     const whole = runner.submit(4, [60, 40]);
     await runner.drain();
     expect([(await fits).results, (await whole).results]).toEqual([['3/0'], ['4/0', '4/1']]);
@@ -91,19 +91,21 @@ describe('an admitted request', () => {
 
   it('that announced too little counts with what it submits', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
-    const turn = runner.scheduler.admit(1);
-    void runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [90, 90]));
+    const permit = runner.scheduler.admit(1);
+    void runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [90, 90]));
     await expect(runner.submit(1, [11])).rejects.toMatchObject(REFUSED);
     await runner.drain();
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
   });
 
   it('that announced too little is refused the rest where that would take the room of others', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     const busy = runner.submit(1, [90]);
-    const turn = runner.scheduler.admit(10);
+    const permit = runner.scheduler.admit(10);
     const others = runner.submit(2, [60]);
-    await expect(runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [20, 21]))).rejects.toMatchObject(REFUSED);
+    await expect(runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [20, 21]))).rejects.toMatchObject(
+      REFUSED,
+    );
     expect(runner.scheduler.stats).toMatchObject({ refused: { over_share: 1 }, queuedMs: 60, queuedEntries: 1 });
     await runner.drain();
     expect([(await busy).results, (await others).results]).toEqual([['1/0'], ['2/0']]);
@@ -112,26 +114,28 @@ describe('an admitted request', () => {
   it('may announce more once it knows, as far as there is room, and gives back what it does not need', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     void runner.submit(1, [90]);
-    const turns = [runner.scheduler.admit(40), runner.scheduler.admit(40)];
-    runner.scheduler.announce(turns[0]!, 60);
-    expect(() => runner.scheduler.announce(turns[1]!, 41)).toThrow('The queue is full');
+    const permits = [runner.scheduler.admit(40), runner.scheduler.admit(40)];
+    runner.scheduler.reserve(permits[0]!, 60);
+    expect(() => runner.scheduler.reserve(permits[1]!, 41)).toThrow('The queue is full');
     // The refused one has left, and what it held is free.
-    runner.scheduler.announce(turns[0]!, 100);
-    runner.scheduler.announce(turns[0]!, 30);
+    runner.scheduler.reserve(permits[0]!, 100);
+    runner.scheduler.reserve(permits[0]!, 30);
     const next = runner.submit(2, [70]);
-    await expect(runner.scheduler.submit(turns[1]!, entriesOf({ submission: 3 }, [1]))).rejects.toMatchObject(REFUSED);
-    for (const turn of turns) runner.scheduler.end(turn);
+    await expect(runner.scheduler.submit(permits[1]!, entriesOf({ submission: 3 }, [1]))).rejects.toMatchObject(
+      REFUSED,
+    );
+    for (const permit of permits) runner.scheduler.end(permit);
     await runner.drain();
     expect((await next).results).toEqual(['2/0']);
   });
 
   it('that ends early has what still waits dropped, and nothing after it is answered', async () => {
     const runner = new SteppedRunner();
-    const turn = runner.scheduler.admit(200);
-    const answer = runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [100, 100]));
-    runner.scheduler.end(turn);
+    const permit = runner.scheduler.admit(200);
+    const answer = runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [100, 100]));
+    runner.scheduler.end(permit);
     await expect(answer).rejects.toThrow('The request ended before its pairs were scored.');
-    await expect(runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [10]))).rejects.toThrow('ended');
+    await expect(runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [10]))).rejects.toThrow('ended');
     expect(runner.scheduler.stats).toMatchObject({ droppedEntries: 1, queuedMs: 0 });
     await runner.drain();
   });
@@ -139,10 +143,10 @@ describe('an admitted request', () => {
   it('that was aborted before it submits is answered with the reason', async () => {
     const runner = new SteppedRunner({ maxQueueMs: 100 });
     const controller = new AbortController();
-    const turn = runner.scheduler.admit(100, { signal: controller.signal });
+    const permit = runner.scheduler.admit(100, { signal: controller.signal });
     controller.abort('gone');
     const next = runner.submit(1, [100]);
-    await expect(runner.scheduler.submit(turn, entriesOf({ submission: 0 }, [10]))).rejects.toBe('gone');
+    await expect(runner.scheduler.submit(permit, entriesOf({ submission: 0 }, [10]))).rejects.toBe('gone');
     await runner.drain();
     expect((await next).results).toEqual(['1/0']);
   });

@@ -31,22 +31,26 @@ interface Played {
 }
 
 async function submitBoth({ runner, submitted }: Played, id: number, one: Request & { signal: AbortSignal }) {
-  const turn = runner.scheduler.admit(500, { signal: one.signal });
+  const permit = runner.scheduler.admit(500, { signal: one.signal });
   const submit = (phase: Phase) => {
-    if (turn.failure === undefined) submitted[id]! += one[phase].length;
-    return runner.scheduler.submit(turn, entriesOf({ submission: id, phase }, one[phase]));
+    if (permit.failure === undefined) submitted[id]! += one[phase].length;
+    return runner.scheduler.submit(permit, entriesOf({ submission: id, phase }, one[phase]));
   };
   try {
     if (one.together) return await Promise.all([submit('evidence'), submit('verdict')]);
     return [await submit('evidence'), await submit('verdict')];
   } finally {
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
   }
 }
 
 /** Requests come, some hang up, and batches end in any order until none runs. */
-async function play(requests: readonly Request[], lanes: number, choices: Iterator<number>): Promise<Played> {
-  const runner = new SteppedRunner({ lanes, maxBatchMs: MAX_BATCH_MS, maxBatchTokens: 300 });
+async function play(
+  requests: readonly Request[],
+  maxInFlightBatches: number,
+  choices: Iterator<number>,
+): Promise<Played> {
+  const runner = new SteppedRunner({ maxInFlightBatches, maxBatchMs: MAX_BATCH_MS, maxBatchTokens: 300 });
   const played: Played = { runner, outcomes: [], submitted: requests.map(() => 0) };
   for (const [id, one] of requests.entries()) {
     const controller = new AbortController();
@@ -71,9 +75,9 @@ const names = (count: number, id: number) => Array.from({ length: count }, (_, i
 describe('requests of two phases', () => {
   it.prop(anyOrder, { numRuns: 100 })(
     'never wait for one another for ever: all are answered once no batch runs',
-    async (requests, lanes, choices) => {
+    async (requests, maxInFlightBatches, choices) => {
       const staying = requests.map((one) => ({ ...one, abort: false }));
-      const { runner, outcomes } = await play(staying, lanes, choices);
+      const { runner, outcomes } = await play(staying, maxInFlightBatches, choices);
       expect(runner.scheduler.stats).toMatchObject({ queuedMs: 0, queuedEntries: 0, droppedEntries: 0 });
       const answers = await Promise.race([Promise.all(outcomes), settle().then(() => 'some are unanswered')]);
       expect(answers).toEqual(
@@ -84,8 +88,8 @@ describe('requests of two phases', () => {
 
   it.prop(anyOrder, { numRuns: 100 })(
     'never share a batch across phases, nor exceed its time or its tokens, unless a pair does so alone',
-    async (requests, lanes, choices) => {
-      const { runner } = await play(requests, lanes, choices);
+    async (requests, maxInFlightBatches, choices) => {
+      const { runner } = await play(requests, maxInFlightBatches, choices);
       for (const batch of runner.started) {
         expect(new Set(batch.map((work) => work.phase)).size).toBe(1);
         if (batch.length === 1) continue;
@@ -97,8 +101,8 @@ describe('requests of two phases', () => {
 
   it.prop(anyOrder, { numRuns: 100 })(
     'have what waits dropped in both phases when they hang up, and counted',
-    async (requests, lanes, choices) => {
-      const { runner, outcomes, submitted } = await play(requests, lanes, choices);
+    async (requests, maxInFlightBatches, choices) => {
+      const { runner, outcomes, submitted } = await play(requests, maxInFlightBatches, choices);
       const answers = await Promise.all(outcomes);
       const ran = requests.map((_, id) => runner.started.flat().filter((work) => work.submission === id).length);
       for (const [id, { evidence, verdict }] of requests.entries()) {
@@ -115,9 +119,9 @@ describe('requests of two phases', () => {
     const runner = new SteppedRunner();
     const busy = runner.submit(0, [90]);
     const controller = new AbortController();
-    const turn = runner.scheduler.admit(100, { signal: controller.signal });
+    const permit = runner.scheduler.admit(100, { signal: controller.signal });
     const answers = (['evidence', 'verdict'] as const).map((phase) =>
-      runner.scheduler.submit(turn, entriesOf({ submission: 1, phase }, [40, 40])),
+      runner.scheduler.submit(permit, entriesOf({ submission: 1, phase }, [40, 40])),
     );
     expect(runner.scheduler.stats).toMatchObject({ queuedMs: 90, queuedEntries: 4 });
     controller.abort('gone');
@@ -131,10 +135,10 @@ describe('requests of two phases', () => {
   it('have their evidence read first, and share batches of one phase with others', async () => {
     const runner = new SteppedRunner();
     void runner.submit(0, [100]);
-    const turns = [1, 2].map((id) => ({ id, turn: runner.scheduler.admit(200) }));
-    for (const { id, turn } of turns) {
-      void runner.scheduler.submit(turn, entriesOf({ submission: id, phase: 'verdict' }, [50]));
-      void runner.scheduler.submit(turn, entriesOf({ submission: id, phase: 'evidence' }, [80, 70]));
+    const permits = [1, 2].map((id) => ({ id, permit: runner.scheduler.admit(200) }));
+    for (const { id, permit } of permits) {
+      void runner.scheduler.submit(permit, entriesOf({ submission: id, phase: 'verdict' }, [50]));
+      void runner.scheduler.submit(permit, entriesOf({ submission: id, phase: 'evidence' }, [80, 70]));
     }
     await runner.drain();
     expect(runner.started.slice(1).map((batch) => batch.map(({ phase, tokens }) => [phase, tokens]))).toEqual([
@@ -172,13 +176,13 @@ describe('the queue in milliseconds', () => {
       ...entry,
       costMs: entry.tokens * 0.7,
     }));
-    const turn = runner.scheduler.admit(0);
-    void runner.scheduler.submit(turn, fractions);
+    const permit = runner.scheduler.admit(0);
+    void runner.scheduler.submit(permit, fractions);
     expect(runner.scheduler.stats.queuedMs).toBe(0);
     const huge = runner.submit(1, [1000]);
     await runner.drain();
     expect((await huge).results).toEqual(['1/0']);
-    runner.scheduler.end(turn);
+    runner.scheduler.end(permit);
   });
 });
 

@@ -13,14 +13,14 @@ const names = (count: number, submission: number) =>
 
 describe('the scheduler', () => {
   it.prop([traffic, fc.integer({ min: 1, max: 3 }), fc.infiniteStream(fc.nat(9))], { numRuns: 60 })(
-    'answers every entry exactly once, in the order of its submission, within budget and lanes',
-    async (submissions, lanes, choices) => {
-      const runner = new SteppedRunner({ lanes });
+    'answers every entry exactly once, in the order of its submission, within budget and maxInFlightBatches',
+    async (submissions, maxInFlightBatches, choices) => {
+      const runner = new SteppedRunner({ maxInFlightBatches });
       const answers: Promise<unknown>[] = [];
       for (const [id, { tokens, pause }] of submissions.entries()) {
         for (let i = 0; i < pause && runner.running.length > 0; i++) await runner.finish(choices.next().value);
         answers.push(runner.submit(id, tokens).then(({ results }) => results));
-        expect(runner.running.length).toBeLessThanOrEqual(lanes);
+        expect(runner.running.length).toBeLessThanOrEqual(maxInFlightBatches);
       }
       while (runner.running.length > 0) await runner.finish(choices.next().value);
 
@@ -46,8 +46,8 @@ describe('the scheduler', () => {
 
   it.prop([traffic, fc.integer({ min: 1, max: 3 })], { numRuns: 60 })(
     'moves the oldest submission on with every second batch at least',
-    async (submissions, lanes) => {
-      const runner = new SteppedRunner({ lanes });
+    async (submissions, maxInFlightBatches) => {
+      const runner = new SteppedRunner({ maxInFlightBatches });
       const arrivedBefore: number[] = [];
       for (const [id, { tokens, pause }] of submissions.entries()) {
         for (let i = 0; i < pause && runner.running.length > 0; i++) await runner.finish();
@@ -142,8 +142,8 @@ describe('the scheduler', () => {
 describe('an aborted submission', () => {
   it.prop([traffic, fc.integer({ min: 1, max: 3 })], { numRuns: 60 })(
     'is rejected with its reason, and what had not run is dropped and counted; others get their answers',
-    async (submissions, lanes) => {
-      const runner = new SteppedRunner({ lanes });
+    async (submissions, maxInFlightBatches) => {
+      const runner = new SteppedRunner({ maxInFlightBatches });
       const controllers = submissions.map(() => new AbortController());
       const answers: Promise<unknown>[] = [];
       for (const [id, { tokens, pause }] of submissions.entries()) {

@@ -102,11 +102,11 @@ describe('sealModel', () => {
     const dir = copyModel();
     rmSync(join(dir, 'tokenizer_config.json'));
     await expect(sealModel(dir)).rejects.toThrow(
-      refusal(/tokenizer_config\.json: a model directory must hold this file, but ENOENT/),
+      refusal(/tokenizer_config\.json: a model directory must contain this file, but reading it failed with ENOENT/),
     );
     rmSync(join(dir, MODEL_FILE));
     await expect(sealModel(dir)).rejects.toThrow(
-      refusal(/onnx\/model\.onnx: a model directory must hold this graph, but ENOENT/),
+      refusal(/onnx\/model\.onnx: a model directory must contain this graph, but reading it failed with ENOENT/),
     );
   });
 });
@@ -174,7 +174,7 @@ describe('the graphs that sealModel writes', () => {
     const dir = copyModel();
     writeFileSync(join(dir, MODEL_FILE), graphWith('weights.bin'));
     await expect(sealModel(dir)).rejects.toThrow(
-      refusal(/onnx\/weights\.bin: a model directory must hold this file, but ENOENT/),
+      refusal(/onnx\/weights\.bin: a model directory must contain this file, but reading it failed with ENOENT/),
     );
     writeFileSync(join(dir, MODEL_FILE), graphWith('../../weights.bin'));
     await expect(sealModel(dir)).rejects.toThrow(

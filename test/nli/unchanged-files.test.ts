@@ -41,11 +41,11 @@ describe('assertUnchanged', () => {
     const { seals: before } = await openModel(same);
     utimesSync(join(same, 'config.json'), new Date(), new Date(Date.now() + 5000));
     await expect(assertUnchanged({ dir: same, seals: before })).rejects.toThrow(
-      refusal(/config\.json: was written to after it was checked/),
+      refusal(/config\.json: the file was written to after it was checked/),
     );
     rmSync(join(same, 'config.json'));
     await expect(assertUnchanged({ dir: same, seals: before })).rejects.toThrow(
-      refusal(/config\.json: .* but ENOENT now/),
+      refusal(/config\.json: .* but reading it now failed with ENOENT/),
     );
   });
 });
@@ -102,7 +102,7 @@ describe('loadUnchanged', () => {
         if (ending === 'are put back') renameSync(`${weights}.hashed`, weights);
       };
       await expect(loadUnchanged([model], load)).rejects.toThrow(
-        refusal(/weights\.bin: was changed while it was loaded/),
+        refusal(/weights\.bin: the file was changed while it was loaded/),
       );
     },
   );

@@ -35,7 +35,7 @@ describe('files that are mapped', () => {
     const { file, told } = await watched();
     utimesSync(file, 1, 1);
     await untilTold(told);
-    expect(told).toEqual([expect.stringMatching(/model\.onnx: was written to after it was checked/)]);
+    expect(told).toEqual([expect.stringMatching(/model\.onnx: the file was written to after it was checked/)]);
   });
 
   it('may go: what is mapped stays', async () => {

@@ -30,7 +30,7 @@ async function openPool({ workers = 1, runTimeoutMs = 60_000, provider = 'cpu' a
 
 const lost = expect.objectContaining({
   code: 'service_unavailable',
-  message: 'A worker was lost while it ran this request; try again.',
+  message: 'The worker that ran this request exited; try again.',
   details: { retry_after_seconds: 1 },
 });
 
@@ -78,11 +78,11 @@ describe('a worker whose run does not end', () => {
     await Promise.all([
       expect(running).rejects.toMatchObject({
         code: 'service_unavailable',
-        message: 'A run of the model did not end.',
+        message: 'The model did not finish in time; the service is restarting.',
       }),
       expect(waiting).rejects.toMatchObject({ code: 'service_unavailable' }),
     ]);
-    expect(pool.fault).toBe('A run of the model took longer than 50 ms; this process must be replaced.');
+    expect(pool.fault).toBe('The model did not finish within 50 ms; the service must be restarted.');
     await expect(pool.run(batchOf(1))).rejects.toMatchObject({ code: 'service_unavailable', message: pool.fault });
     await pool.close();
   });
@@ -91,22 +91,24 @@ describe('a worker whose run does not end', () => {
     const pool = await openPool({ runTimeoutMs: 50, provider: 'cuda' });
     const outcomes = await Promise.allSettled([pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(1))]);
     expect(outcomes).toMatchObject([
-      { reason: { message: 'A run of the model did not end.' } },
-      { reason: { message: 'A run of the model did not end.' } },
+      { reason: { message: 'The model did not finish in time; the service is restarting.' } },
+      { reason: { message: 'The model did not finish in time; the service is restarting.' } },
     ]);
   });
 
   it('does not take back the answers that other threads still give', async () => {
     const pool = await openPool({ workers: 2, runTimeoutMs: 50 });
-    const [hung, healthy] = [pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(2))];
+    const [stuck, healthy] = [pool.run(batchOf(FALLS_SILENT)), pool.run(batchOf(2))];
     expect(await healthy).toHaveLength(6);
-    await expect(hung).rejects.toMatchObject({ message: 'A run of the model did not end.' });
+    await expect(stuck).rejects.toMatchObject({
+      message: 'The model did not finish in time; the service is restarting.',
+    });
   });
 
   it('keeps the first reason as the fault', async () => {
     const pool = await openPool({ runTimeoutMs: 50 });
     await expect(pool.run(batchOf(FALLS_SILENT))).rejects.toThrow();
     await pool.close();
-    expect(pool.fault).toContain('took longer than 50 ms');
+    expect(pool.fault).toContain('did not finish within 50 ms');
   });
 });

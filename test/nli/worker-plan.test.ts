@@ -36,8 +36,8 @@ describe('countWorkers', () => {
     expect(countWorkers(plan, 0, { ...first, limit: 900 * MB })).toEqual({
       count: 2,
       notice:
-        'Memory of 900 MB holds 2 of 4 workers, as a worker needs 250 MB; ' +
-        'give the process more memory, or set THREADS_PER_WORKER=2 so that all CPUs are used.',
+        'The memory limit of 900 MB allows 2 of 4 workers: one worker needs 250 MB. ' +
+        'Raise the limit, or set THREADS_PER_WORKER=2 to use all CPUs.',
     });
   });
 

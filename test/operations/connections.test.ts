@@ -25,7 +25,7 @@ async function inFlight(service: Service): Promise<number> {
   return Number(/^claim_verification_requests_in_flight (\d+)$/m.exec(body)?.[1]) - 1;
 }
 
-describe('a stranger who sends thousands of requests and reads no answer', () => {
+describe('a client without a key that sends thousands of requests and reads no answer', () => {
   it('leaves nothing behind: descriptors and requests in flight are as before, and SIGTERM ends the process with 0', async () => {
     const service = startService();
     await service.ready();

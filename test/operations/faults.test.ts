@@ -74,10 +74,13 @@ describe('a native run that never returns', () => {
     const hung = await service.verify(claim(2));
     expect([hung.status, hung.body.error]).toEqual([
       503,
-      expect.objectContaining({ code: 'service_unavailable', message: 'A run of the model did not end.' }),
+      expect.objectContaining({
+        code: 'service_unavailable',
+        message: 'The model did not finish in time; the service is restarting.',
+      }),
     ]);
     expect(await service.exited).toEqual({ code: null, signal: 'SIGABRT' });
-    expect(service.log()).toContain('A run of the model took longer than 1000 ms; this process must be replaced.');
+    expect(service.log()).toContain('The model did not finish within 1000 ms; the service must be restarted.');
   });
 });
 
@@ -111,7 +114,7 @@ describe('a model file that is replaced under the running service', () => {
     await service.ready(503).catch(() => undefined);
     expect(await service.exited).toEqual({ code: 1, signal: null });
     expect(service.log()).toMatch(
-      /A worker could not be replaced: \S+model\.onnx: was written to after it was checked\. Restore it/,
+      /A worker could not be replaced: \S+model\.onnx: the file was written to after it was checked\. Restore it/,
     );
   });
 });

@@ -3,7 +3,7 @@ import { verifyFile } from '../../scripts/batch/verify-file.ts';
 import { fakeBatchVerifier } from './fake-batch-verifier.ts';
 
 const STALLS_AT_CALL = 3500;
-const A_LONG_TIME_MS = 600_000;
+const MAX_QUEUE_MS = 600_000;
 
 const [input = '', output = ''] = process.argv.slice(2);
 const format = output.endsWith('.csv') ? 'csv' : 'jsonl';
@@ -26,5 +26,5 @@ await verifyFile(
 );
 
 function stall(_: unknown, call: number): unknown {
-  return call < STALLS_AT_CALL ? undefined : new Promise((resolve) => setTimeout(resolve, A_LONG_TIME_MS));
+  return call < STALLS_AT_CALL ? undefined : new Promise((resolve) => setTimeout(resolve, MAX_QUEUE_MS));
 }

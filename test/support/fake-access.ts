@@ -29,7 +29,7 @@ export function fakeAccess(owner: Principal = principal()): FakeAccess {
   return {
     authenticator: { authenticate: async (key) => (key === VALID_KEY ? owner : undefined) },
     rateLimiter: new FakeRateLimiter(),
-    activity: { record: () => undefined, flush: async () => undefined },
+    usageRecorder: { record: () => undefined, flush: async () => undefined },
     billing: undefined,
   } satisfies Partial<FakeAccess> as unknown as FakeAccess;
 }

@@ -69,7 +69,7 @@ export function fakeEncoder(options: FakeEncoderOptions = {}): FakeEncoder {
     verdict: fakeModel('verdict', vocabulary, maxPairTokens),
     evidence: evidence && fakeModel('evidence', vocabulary, maxPairTokens),
     admit: (_, { signal } = {}) => ({
-      announce: () => undefined,
+      reserve: () => undefined,
       async score(phase, pairs) {
         signal?.throwIfAborted();
         await setImmediate();

@@ -17,9 +17,9 @@ function watched(lines: string[], encoder: CrossEncoder = fakeEncoder()): CrossE
       const turn = encoder.admit(costMs, caller);
       return {
         ...turn,
-        announce: (mostMs) => {
+        reserve: (maxMs) => {
           lines.push('announce');
-          turn.announce(mostMs);
+          turn.reserve(maxMs);
         },
         score: (phase, pairs) => {
           lines.push(`${phase} ${pairs.length}`);
@@ -51,7 +51,7 @@ describe('a request in the queue', () => {
       ...encoder,
       admit: (...asked) => ({
         ...encoder.admit(...asked),
-        announce: () => {
+        reserve: () => {
           throw unavailable('The queue is full; try again shortly.', 1);
         },
       }),

@@ -21,9 +21,9 @@ async function countedOn(encoder: CrossEncoder, limits: SelectionLimits, input: 
       const turn = encoder.admit(costMs, caller);
       return {
         timings: turn.timings,
-        announce: (mostMs) => {
-          counted.announcedMs = mostMs;
-          turn.announce(mostMs);
+        reserve: (maxMs) => {
+          counted.announcedMs = maxMs;
+          turn.reserve(maxMs);
         },
         score: (phase, pairs) => {
           const model = encoder[phase]!;

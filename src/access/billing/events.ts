@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { invalid } from '../checks.ts';
 
-/** How far ahead of this machine's clock an event may be dated: clocks differ, but nothing happens in the future. */
-export const AHEAD_MS = 300_000;
-/** They open a subscription, so silence about its end must not mean "for ever". */
+/** How far ahead of this machine's clock an event may be dated, as clocks differ. */
+export const MAX_AHEAD_MS = 300_000;
+/** These events extend a subscription: a missing end must not mean "endless". */
 const OPENING: ReadonlySet<string> = new Set(['subscription.activated', 'subscription.renewed']);
 
 const id = z.string().regex(/^[\w.:-]{1,100}$/, 'expected 1 to 100 letters, digits, ".", ":", "-" or "_"');
 
-/** What a payment provider's bridge sends. Times are ISO 8601 with a zone. */
+/** A billing event as the payment provider's bridge sends it. Times are ISO 8601 with a zone. */
 export const billingEventSchema = z.strictObject({
   id: id.describe('Unique per event; a second delivery of it changes nothing'),
   type: z.enum(['subscription.activated', 'subscription.renewed', 'subscription.past_due', 'subscription.canceled']),
@@ -30,20 +30,20 @@ export const billingEventSchema = z.strictObject({
 export type BillingEvent = z.infer<typeof billingEventSchema>;
 
 /**
- * Throws `invalid_request` for an event that came at `now` (Unix milliseconds) from the future, and for one that opens a
- * subscription without saying until when.
+ * Throws `invalid_request` for an event dated later than `now` (Unix milliseconds) allows, and for one that extends a
+ * subscription without giving its end.
  */
 export function assertApplicable(event: BillingEvent, now: number): void {
-  if (Date.parse(event.created_at) > now + AHEAD_MS) {
+  if (Date.parse(event.created_at) > now + MAX_AHEAD_MS) {
     throw invalid(
       'created_at',
-      `Expected created_at to be at most ${AHEAD_MS / 60_000} minutes ahead of now, got ${event.created_at}: check the sender's clock.`,
+      `Expected created_at to be at most ${MAX_AHEAD_MS / 60_000} minutes ahead of now, got ${event.created_at}: check the sender's clock.`,
     );
   }
   if (OPENING.has(event.type) && event.period_end === undefined) {
     throw invalid(
       'period_end',
-      `Expected period_end in an event ${event.type}: a time, or null for a subscription without an end; got none.`,
+      `Expected period_end in an event of type ${event.type}: a time, or null for a subscription without an end; got none.`,
     );
   }
 }

@@ -3,14 +3,14 @@ import { ServiceError } from '../../errors.ts';
 
 /** Name of the header, in lower case: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
 export const SIGNATURE_HEADER = 'billing-signature';
-/** An event older or newer than this is refused: a recorded one cannot be played again later. */
+/** An event signed earlier or later than this is refused, so that a recorded one cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 const SHAPE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 export interface SignedBody {
   /** The header's value, if any. */
   readonly signature: string | undefined;
-  /** The body's bytes as they came. */
+  /** The body's bytes as received. */
   readonly body: Buffer;
 }
 
@@ -30,7 +30,10 @@ export function checkSignature(secret: string, { signature, body }: SignedBody, 
     throw refused(signature, `Expected ${SIGNATURE_HEADER} to be made with the shared secret over "<t>.<body>".`);
   }
   if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
-    throw refused(signature, `Expected an event signed within ${TOLERANCE_SECONDS} seconds of now; got another time.`);
+    throw refused(
+      signature,
+      `Expected an event signed within ${TOLERANCE_SECONDS} seconds of now, got one signed earlier or later: check the sender's clock.`,
+    );
   }
 }
 

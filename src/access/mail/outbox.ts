@@ -1,18 +1,18 @@
 import { type Change, recordAudit } from '../audit.ts';
-import { revokeKey } from '../key-family.ts';
 import { randomText } from '../key-format.ts';
-import { type CreatedKey, issueKey, replaceSecret } from '../key-life.ts';
+import { type CreatedKey, issueKey, replaceSecret } from '../key-lifecycle.ts';
+import { revokeKey } from '../rotation-group.ts';
 import type { Database, Sql } from '../sql/types.ts';
-import type { Rotation } from './letters.ts';
+import type { Rotation } from './email-messages.ts';
 
 const ACTOR = 'outbox';
-/** Longer than any attempt to send lasts: after it another process takes the message over. */
+/** Longer than any attempt to send: after it, another process may take the message over. */
 const LEASE_MS = 120_000;
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 3_600_000;
-/** With these pauses, three days: a mail server may be away for a weekend. */
-const MOST_ATTEMPTS = 80;
-const ERROR_LENGTH = 200;
+const INITIAL_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 3_600_000;
+/** Three days with these pauses: a mail server may be down for a weekend. */
+const MAX_ATTEMPTS = 80;
+const MAX_ERROR_LENGTH = 200;
 
 export interface KeyMail {
   readonly subscriptionId: string;
@@ -31,8 +31,8 @@ export interface Failure {
   /** Unix milliseconds. */
   readonly now: number;
   readonly reason: string;
-  /** The mail server refused this letter, and would refuse it again. */
-  readonly forGood: boolean;
+  /** The mail server rejected this message and would reject it again. */
+  readonly permanent: boolean;
 }
 
 type OutboxRow = {
@@ -48,12 +48,12 @@ type OutboxRow = {
   email: string | null;
 };
 
-/** Notes that a key is to be made and sent: no key exists yet, so none is stored. */
+/** Enqueues an e-mail with a new key. The key is created when the e-mail is sent, so none is stored here. */
 export async function enqueueKeyMail(sql: Sql, mail: KeyMail, change: Change): Promise<void> {
   await enqueue(sql, { kind: 'key', ...mail, aboutKey: null }, change);
 }
 
-/** Notes that the customer is to be told of a key that was made in place of another. Throws `not_found`. */
+/** Enqueues the notice that a key was rotated. Throws `not_found`. */
 export async function enqueueRotationNotice(sql: Sql, keyId: string, change: Change): Promise<void> {
   const [key] = await sql.query<{ subscription_id: string; name: string }>(
     `SELECT k.subscription_id, k.name FROM api_keys k
@@ -61,7 +61,7 @@ export async function enqueueRotationNotice(sql: Sql, keyId: string, change: Cha
       WHERE k.id = $1 AND c.email IS NOT NULL`,
     [keyId],
   );
-  // Whoever has no address now should not get old news on the day they have one.
+  // A customer without an address now must not get old notices once an address is set.
   if (!key) return;
   const mail = { kind: 'rotation', subscriptionId: key.subscription_id, keyName: key.name, aboutKey: keyId } as const;
   await enqueue(sql, mail, change);
@@ -82,9 +82,9 @@ async function enqueue(
 }
 
 /**
- * Takes the message that has waited longest, so that no other process sends it for two minutes. One that brings a key
- * gets it now; the secret of an earlier attempt is worth nothing from here on: its message may have been lost, or may
- * lie in a wrong place. `undefined` when nothing waits.
+ * Takes the message that has waited longest, so that no other process sends it for two minutes. A message with a key
+ * gets the key now; the secret of an earlier attempt stops working, because its message may have been lost or read by
+ * somebody else. `undefined` when nothing waits.
  */
 export async function beginAttempt(database: Database, now: number): Promise<Attempt | undefined> {
   return database.transaction(async (sql) => {
@@ -111,7 +111,7 @@ export async function beginAttempt(database: Database, now: number): Promise<Att
   });
 }
 
-/** One row of a key for one letter, however often it is sent. */
+/** One key for one message, however many attempts it takes. */
 async function keyFor(sql: Sql, row: OutboxRow, now: number): Promise<CreatedKey> {
   const change = { actor: ACTOR, now };
   const again = row.key_id === null ? undefined : await replaceSecret(sql, row.key_id, change);
@@ -130,7 +130,7 @@ async function rotationTo(sql: Sql, id: string): Promise<Rotation> {
   return { to: id, from: row?.rotated_from ?? null, worksUntil: row?.expires_at ?? null };
 }
 
-/** The message was accepted; it is never sent again. */
+/** Records that the message was accepted; it is never sent again. */
 export async function endAttempt(database: Database, { id, attempt, subject }: Attempt, now: number): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('UPDATE outbox SET sent_at = $3, last_error = NULL WHERE id = $1 AND attempts = $2', [
@@ -144,21 +144,21 @@ export async function endAttempt(database: Database, { id, attempt, subject }: A
 }
 
 /**
- * The message was not accepted: the secret in it is worth nothing from here on, and another attempt follows after a
- * pause that doubles. One that is refused for good, or that was tried too often, is given up and its key revoked.
- * Says whether it was given up.
+ * Records that the message was not accepted: the secret in it stops working, and another attempt follows after a pause
+ * that doubles. A message that was permanently rejected, or tried too often, is given up and its key revoked.
+ * Returns whether it was given up.
  */
 export async function failAttempt(database: Database, attempt: Attempt, failure: Failure): Promise<boolean> {
   const { id, attempt: number, subject } = attempt;
-  const { now, reason, forGood } = failure;
-  const givenUp = forGood || number >= MOST_ATTEMPTS;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(number - 1, 20), LONGEST_PAUSE_MS);
+  const { now, reason, permanent } = failure;
+  const givenUp = permanent || number >= MAX_ATTEMPTS;
+  const pause = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(number - 1, 20), MAX_BACKOFF_MS);
   const change = { actor: ACTOR, now };
   return database.transaction(async (sql) => {
     const [own] = await sql.query<{ subscription_id: string }>(
       `UPDATE outbox SET next_attempt_at = $3, last_error = $4, given_up_at = $5
         WHERE id = $1 AND attempts = $2 AND sent_at IS NULL RETURNING subscription_id`,
-      [id, number, now + pause, reason.replaceAll('\0', ' ').slice(0, ERROR_LENGTH), givenUp ? now : null],
+      [id, number, now + pause, reason.replaceAll('\0', ' ').slice(0, MAX_ERROR_LENGTH), givenUp ? now : null],
     );
     if (!own) return false;
     if ('created' in subject) {

@@ -6,7 +6,7 @@ type Dialect = Database['dialect'];
 /** One entry per schema version, never edited once released: a later change is a new entry. */
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
-  (dialect) => [...FAMILIES_AND_LETTERS, ancestryFromAudit(dialect)],
+  (dialect) => [...ROTATION_AND_OUTBOX_COLUMNS, rotatedFromAudit(dialect)],
 ];
 
 const TABLES = [
@@ -95,8 +95,8 @@ const FIRST_ROWS = [
     VALUES ('standard', 'Standard', NULL, 60, 0)`,
 ];
 
-/** `about_key`: the new key that a notice of a rotation is about; `key_id` stays the key that a letter brings. */
-const FAMILIES_AND_LETTERS = [
+/** `about_key`: the new key that a rotation notice is about. `key_id`: the key that an e-mail delivers. */
+const ROTATION_AND_OUTBOX_COLUMNS = [
   'ALTER TABLE api_keys ADD COLUMN rotated_from TEXT',
   'CREATE INDEX api_keys_by_family ON api_keys (family)',
   "ALTER TABLE outbox ADD COLUMN kind TEXT NOT NULL DEFAULT 'key'",
@@ -104,8 +104,8 @@ const FAMILIES_AND_LETTERS = [
   'ALTER TABLE outbox ADD COLUMN given_up_at BIGINT',
 ];
 
-/** Which key was rotated from which stood in the audit table only. */
-function ancestryFromAudit(dialect: Dialect): string {
+/** Version 1 recorded which key was rotated from which in the audit table only. */
+function rotatedFromAudit(dialect: Dialect): string {
   const rotates = dialect === 'sqlite' ? "a.detail ->> 'rotates'" : "CAST(a.detail AS json) ->> 'rotates'";
   return `UPDATE api_keys SET rotated_from = (
       SELECT ${rotates} FROM audit a WHERE a.subject = api_keys.id AND a.action = 'key.create' LIMIT 1)

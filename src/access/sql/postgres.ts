@@ -22,7 +22,7 @@ export interface PostgresOptions {
 /**
  * Connects, and brings the schema up to date under a lock that replicas starting together share.
  * Rejects with `service_unavailable` when the server cannot be reached within the start timeout.
- * Once open, a lost connection fails the questions asked meanwhile and is made anew for the next one.
+ * Once open, a lost connection fails the queries that run on it and is replaced at the next query.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const giveUpAt = performance.now() + (options.startTimeoutMs ?? 30_000);
@@ -37,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** On a connection of its own, whose statements may take as long as they must. */
+/** On a connection of its own, without a statement timeout. */
 async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', ignoreLostConnection);
@@ -97,7 +97,7 @@ class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is thrown away, and the server rolls back by itself.
+      // A connection that cannot roll back is discarded; the server then rolls back by itself.
       await run('ROLLBACK').then(
         () => client.release(),
         () => client.release(true),
@@ -116,25 +116,25 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** Who waits for an answer is told through the answer; an idle connection is replaced at the next question. */
+/** Running queries reject by themselves, and the pool replaces idle connections. */
 function ignoreLostConnection(): void {
   // Without a listener the process would end.
 }
 
-/** A broken constraint is a bug and stays what it is; anything else means that the store cannot be asked. */
+/** A violated constraint is a bug and is thrown as it came; any other error means that the store is unavailable. */
 function failure(error: unknown): unknown {
   if (error instanceof ServiceError || sqlState(error)?.startsWith('23')) return error;
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return storeUnavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, error);
 }
 
-/** Not there yet, or not ready: connection refused, name not known, starting up, too many connections. */
+/** The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError) return false;
   return /^(08|53|57)/.test(sqlState(error) ?? '08');
 }
 
-/** The server's own code; `undefined` when it was not the server that failed. */
+/** The server's SQLSTATE; `undefined` when the error does not come from the server. */
 function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }

@@ -4,7 +4,7 @@ import type { SqlRow, SqlValue } from './types.ts';
 type Handle = InstanceType<typeof Libsql>;
 type Statement = ReturnType<Handle['prepare']>;
 
-/** One connection and its prepared statements. Every call returns or throws at once: it waits for no lock. */
+/** One connection and its prepared statements. Every call returns or throws at once and never waits for a lock. */
 export class SqliteConnection {
   readonly #handle: Handle;
   readonly #statements = new Map<string, Statement>();
@@ -44,12 +44,12 @@ export class SqliteConnection {
     if (this.inTransaction) this.#handle.exec('ROLLBACK');
   }
 
-  /** Moves everything into the main file, so that a copy of it is whole; nothing is lost when that cannot be done now. */
+  /** Moves the write-ahead log into the main file, so that a copy of it is complete. Does nothing when that fails. */
   checkpoint(): void {
     try {
       this.#handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The file beside it keeps what was committed.
+      // The write-ahead log keeps what was committed.
     }
   }
 

@@ -2,9 +2,9 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes the file, empty and readable by its owner only, unless it is there. SQLite gives its side files the same mode.
- * A file that is there is not opened: closing it again would drop this process's POSIX locks on it, and another
- * process would then throw away the write-ahead log under a running server.
+ * Creates the file, empty and readable by its owner only, unless it exists. SQLite gives its side files the same mode.
+ * An existing file is not opened: closing it again would drop this process's POSIX locks on it, and another process
+ * would then delete the write-ahead log of a running server.
  */
 export function createFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function createFile(path: string): void {
   }
 }
 
-/** Changes when the file is replaced or written to by anybody; `undefined` when there is none. */
+/** Changes when the file is replaced or written to; `undefined` when there is none. */
 export function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;

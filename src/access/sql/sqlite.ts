@@ -6,7 +6,7 @@ import { createFile, fileIdentity } from './sqlite-file.ts';
 import { openingFailure, storeUnavailable } from './store-failure.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
-/** The name of the embedded database in its folder. */
+/** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';
 
 const BUSY_PAUSE_MS = 10;
@@ -41,9 +41,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
 }
 
 /**
- * Reads and writes on connections of their own, so that a reader never sees an unfinished transaction.
- * The driver is synchronous: it is told never to wait for a lock (that would stop the whole process);
- * the waiting is done here, between attempts.
+ * Reads and writes use separate connections, so that a reader never sees an unfinished transaction.
+ * The driver is synchronous, so it must never wait for a lock (that would block the whole process): it fails at once, and
+ * this class waits between attempts.
  */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
@@ -52,7 +52,7 @@ class SqliteDatabase implements Database {
   #reader: SqliteConnection | undefined;
   #writer: SqliteConnection | undefined;
   #identity = '';
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastTransaction: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(path: string, busyTimeoutMs: number) {
@@ -61,25 +61,25 @@ class SqliteDatabase implements Database {
   }
 
   async prepare(): Promise<void> {
-    await this.#guard(() => this.#connect());
+    await this.#retryWhileBusy(() => this.#connect());
     await this.transaction((sql) => migrate(sql, this.dialect));
   }
 
   async query<Row extends SqlRow>(text: string, parameters: readonly SqlValue[] = []): Promise<readonly Row[]> {
-    return this.#guard(() => {
-      this.#followFile();
+    return this.#retryWhileBusy(() => {
+      this.#reopenIfReplaced();
       return this.#connected(this.#reader).all<Row>(text, parameters);
     });
   }
 
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => this.#transact(work));
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    const result = this.#lastTransaction.then(() => this.#transact(work));
+    this.#lastTransaction = result.catch(() => undefined);
+    return result;
   }
 
   async close(): Promise<void> {
-    await this.#turn;
+    await this.#lastTransaction;
     if (this.#closed) return;
     this.#closed = true;
     this.#writer?.checkpoint();
@@ -87,17 +87,17 @@ class SqliteDatabase implements Database {
   }
 
   async #transact<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const writer = await this.#guard(() => {
-      this.#followFile();
+    const writer = await this.#retryWhileBusy(() => {
+      this.#reopenIfReplaced();
       const connection = this.#connected(this.#writer);
       connection.run('BEGIN IMMEDIATE');
       return connection;
     });
     try {
       const result = await work({
-        query: async (text, parameters = []) => this.#guardOnce(() => writer.all(text, parameters)),
+        query: async (text, parameters = []) => this.#translateErrors(() => writer.all(text, parameters)),
       });
-      await this.#guard(() => writer.run('COMMIT'));
+      await this.#retryWhileBusy(() => writer.run('COMMIT'));
       return result;
     } catch (error) {
       writer.rollback();
@@ -105,12 +105,12 @@ class SqliteDatabase implements Database {
     }
   }
 
-  /** Somebody may restore a backup over the file, or damage or delete it, while this process holds it open. */
-  #followFile(): void {
+  /** The file may be replaced by a backup, damaged or deleted while this process has it open. */
+  #reopenIfReplaced(): void {
     const identity = this.#closed ? undefined : fileIdentity(this.#path);
     if (identity === undefined) {
       this.#disconnect();
-      throw new Error(this.#closed ? 'it was closed' : 'the file is gone');
+      throw new Error(this.#closed ? 'it was closed' : 'the file no longer exists');
     }
     if (this.#reader !== undefined && (identity === this.#identity || this.#writer?.inTransaction)) return;
     this.#disconnect();
@@ -136,8 +136,8 @@ class SqliteDatabase implements Database {
     return connection;
   }
 
-  /** Tries again while another process holds the lock, up to the busy timeout. */
-  async #guard<T>(work: () => T): Promise<T> {
+  /** Retries while another process holds the lock, up to the busy timeout. */
+  async #retryWhileBusy<T>(work: () => T): Promise<T> {
     const giveUpAt = performance.now() + this.#busyTimeoutMs;
     for (;;) {
       try {
@@ -149,7 +149,7 @@ class SqliteDatabase implements Database {
     }
   }
 
-  #guardOnce<T>(work: () => T): T {
+  #translateErrors<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {

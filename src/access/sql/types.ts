@@ -8,12 +8,12 @@ export interface Sql {
 }
 
 /**
- * The one store interface; SQLite and PostgreSQL stand behind it and pass the same conformance suite.
- * A store that cannot be asked rejects with `service_unavailable`; a broken constraint is thrown as it came.
+ * The interface of both stores, SQLite and PostgreSQL, which pass the same conformance suite.
+ * An unavailable store rejects with `service_unavailable`; a violated constraint is thrown as it came.
  */
 export interface Database extends Sql {
   readonly dialect: 'sqlite' | 'postgres';
-  /** Commits what `work` did when it resolves, undoes it when it rejects. Writers take turns; readers do not wait. */
+  /** Commits what `work` did when it resolves, undoes it when it rejects. Only one transaction writes at a time; readers do not wait. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

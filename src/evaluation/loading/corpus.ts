@@ -1,10 +1,10 @@
-/** A document that claims point into. */
+/** A document that claims refer to. */
 export interface Passage {
   readonly title: string;
   readonly sentences: readonly string[];
 }
 
-/** Documents by id, those that the claims need. */
+/** The documents that the claims refer to, by id. */
 export type Corpus = ReadonlyMap<string, Passage>;
 
 /**

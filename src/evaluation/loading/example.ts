@@ -2,7 +2,7 @@ import type { Label } from '../types.ts';
 import type { Corpus } from './corpus.ts';
 import { readLabel } from './labels.ts';
 
-/** One row of a data set as it came. */
+/** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A labelled claim whose texts have not been checked yet. */
@@ -10,31 +10,31 @@ export interface Example {
   readonly claim: unknown;
   readonly source: unknown;
   readonly label: Label;
-  /** The set and the id that the row names itself. */
+  /** Set and id given in the row itself. */
   readonly set: string | undefined;
   readonly id: string | undefined;
-  /** What it says it tries. */
+  /** The row's own category. */
   readonly category?: string | undefined;
 }
 
-/** Examples, or a few words on why the row gives none and what stood there instead. */
+/** The examples of a row, or why it has none and the value that was found. */
 export type Reading = { readonly examples: readonly Example[] } | { readonly leftOut: string; readonly found?: string };
 
-/** Reads rows of one shape; undefined when a row has another shape. */
+/** Reads rows of one format; undefined when a row has another format. */
 export type Reader = (fields: Fields, corpus: Corpus) => Reading | undefined;
 
 export interface Parts {
   readonly claim: unknown;
   readonly source: unknown;
   readonly label: unknown;
-  /** The label as it stands in the row, where `label` is made of it. */
+  /** The label as written in the row, when `label` is derived from it. */
   readonly writtenLabel?: unknown;
   readonly set?: unknown;
   readonly id?: unknown;
   readonly category?: unknown;
 }
 
-/** One example, unless its label is none of the words known. */
+/** One example, unless its label is unknown. */
 export function oneExample({ claim, source, label: word, writtenLabel, set, id, category }: Parts): Reading {
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };

@@ -2,7 +2,7 @@ import type { Corpus } from './corpus.ts';
 import { type Fields, isFields, oneExample, type Reader } from './example.ts';
 
 /**
- * The family of FEVER. Evidence may be text (`evidence: "..."` or a list of texts, `evidences: [{evidence}]`,
+ * FEVER and data sets derived from it. Evidence may be text (`evidence: "..."` or a list of texts, `evidences: [{evidence}]`,
  * `gold_evidence: [{text}]`) or, as in FEVER itself, pointers `[[annotation, evidence, page, sentence]]` into the
  * Wikipedia pages of the corpus. A row whose evidence has no text is left out: FEVER's NOT ENOUGH INFO rows have none.
  */
@@ -16,7 +16,7 @@ export const readFever: Reader = (fields, corpus) => {
   return oneExample({ claim, source: texts.join('\n'), label, id: fields.id ?? fields.claim_id });
 };
 
-/** Pages that a FEVER row points into; none for rows whose evidence is text. */
+/** Pages that a FEVER row refers to; none for rows with evidence as text. */
 export function documentsOfFever({ evidence }: Fields): string[] {
   return [...new Set(pointersOf(evidence).map(({ page }) => page))];
 }

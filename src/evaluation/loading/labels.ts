@@ -12,7 +12,7 @@ const LABEL_OF = new Map(
   Object.entries(NAMES).flatMap(([label, names]) => names.map((name) => [name, label as Label] as const)),
 );
 
-/** The label that a data set's own word stands for, whatever its case; undefined for anything else. */
+/** The label for a data set's own label name, in any case; undefined for an unknown name. */
 export function readLabel(value: unknown): Label | undefined {
   if (typeof value !== 'string') return undefined;
   return LABEL_OF.get(

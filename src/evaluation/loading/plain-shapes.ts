@@ -11,7 +11,7 @@ const AGGREFACT_LABELS = new Map<unknown, string>([
   ['0', 'NOT_SUPPORTED'],
 ]);
 
-/** `{dataset, doc, claim, label: 0 | 1}`: 1 is supported; 0 is not, and nobody says how. */
+/** `{dataset, doc, claim, label: 0 | 1}`: 1 is supported; 0 is not supported, without saying whether it is contradicted. */
 export const readAggreFact: Reader = ({ doc: source, claim, label, dataset: set, id }) =>
   claim === undefined || source === undefined
     ? undefined

@@ -18,7 +18,7 @@ export const readSciFact: Reader = (fields, corpus) => {
   return examples.length > 0 ? { examples } : { leftOut: 'no cited document in the corpus' };
 };
 
-/** Ids of the abstracts that a SciFact row cites; none for a row of another shape. */
+/** Ids of the abstracts that a SciFact row cites; none for a row of another format. */
 export function documentsOfSciFact(fields: Fields): string[] {
   if (!isSciFact(fields)) return [];
   const cited = Array.isArray(fields.cited_doc_ids) ? fields.cited_doc_ids.map(String) : [];
@@ -30,7 +30,7 @@ function isSciFact(fields: Fields): boolean {
   return fields.claim !== undefined && (fields.cited_doc_ids !== undefined || isFields(fields.evidence));
 }
 
-/** All annotations of one abstract agree; none at all means that it does not decide the claim. */
+/** All annotations of one abstract agree; without annotations the abstract does not decide the claim. */
 function labelOf(annotations: unknown): Example['label'] | undefined {
   if (annotations === undefined) return 'UNCERTAIN';
   if (!Array.isArray(annotations)) return undefined;

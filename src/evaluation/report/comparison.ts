@@ -6,21 +6,21 @@ import { type Html, html } from './html.ts';
 import { judgedRow } from './mistakes.ts';
 import { table, tableRow } from './tables.ts';
 
-const CHANGES_SHOWN = 100;
+const MAX_CHANGES = 100;
 
-/** What changed since another run: the metrics with paired intervals, then the rows. */
+/** Changes since another run: the metrics with paired intervals, then the rows. */
 export function comparisonSection(comparison: Comparison, judged: readonly JudgedRow[]): Html {
   const { common, onlyBefore, onlyAfter, perSet, differences, changes } = comparison;
   const heads = ['Set', ...METRIC_NAMES.map((name) => METRICS[name].title)];
   const rows = perSet.map((entry) => tableRow([entry.set, ...differenceCells(entry.differences)]));
   const count = (effect: Effect) => changes.filter((change) => change.effect === effect).length;
-  return html`<h2>What changed</h2>
-    <p>After minus before, on the ${common} rows of both runs (${onlyBefore} rows were only in the earlier run,
+  return html`<h2>Changes</h2>
+    <p>Difference (after minus before) on the ${common} rows of both runs (${onlyBefore} rows were only in the earlier run,
       ${onlyAfter} only in this one). Intervals are of the difference itself: both runs are resampled together.</p>
     ${table(heads, [...rows, tableRow(['Mean over sets', ...differenceCells(differences)], 'total')])}
     <p><b>${count('fixed')}</b> verdicts fixed, <b>${count('broken')}</b> broken, <b>${count('changed')}</b> changed
-      otherwise${changes.length > CHANGES_SHOWN ? `; the first ${CHANGES_SHOWN} follow` : ''}.</p>
-    ${changedRows(changes.slice(0, CHANGES_SHOWN), judged)}`;
+      otherwise${changes.length > MAX_CHANGES ? `; the first ${MAX_CHANGES} follow` : ''}.</p>
+    ${changedRows(changes.slice(0, MAX_CHANGES), judged)}`;
 }
 
 function differenceCells(differences: Metrics): Html[] {
@@ -31,7 +31,7 @@ function differenceCells(differences: Metrics): Html[] {
   });
 }
 
-/** Coloured only where the interval leaves no doubt. */
+/** Coloured only when the interval does not contain 0. */
 function toneOf(name: MetricName, differences: Metrics): string {
   const { low, high } = differences[name];
   if (!(low > 0 || high < 0)) return '';

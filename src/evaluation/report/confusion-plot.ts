@@ -7,7 +7,7 @@ const CELL = { width: 96, height: 52 };
 const LEFT = 124;
 const TOP = 44;
 
-/** Labels down, verdicts across; the darker a cell, the larger its share of the label's rows. */
+/** Labels as rows, verdicts as columns; the darker a cell, the larger its share of the label's rows. */
 export function confusionPlot(confusion: Confusion): Html {
   const labels = LABELS.filter((label) => confusion[label] !== undefined);
   const heads = VERDICTS.map(

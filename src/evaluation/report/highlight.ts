@@ -15,7 +15,7 @@ export function highlightClaim(claim: string, trail: readonly AuditEntry[]): Htm
   return highlight(claim, marks);
 }
 
-/** The source with every entry's span marked; entries without one leave no mark. */
+/** The source with every entry's span marked, if the entry has one. */
 export function highlightSource(source: string, trail: readonly AuditEntry[]): Html {
   const marks = trail.flatMap(({ sourceSpan, matchType }, index) =>
     sourceSpan === undefined ? [] : [{ ...sourceSpan, entry: index + 1, matchType }],
@@ -23,7 +23,7 @@ export function highlightSource(source: string, trail: readonly AuditEntry[]): H
   return highlight(source, marks);
 }
 
-/** Spans may overlap: the text is cut at every border, and a piece looks like the first entry that covers it. */
+/** Spans may overlap: the text is split at every border, and a piece is marked like the first entry that covers it. */
 function highlight(text: string, marks: readonly Mark[]): Html {
   const borders = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])];
   const cuts = borders.toSorted((left, right) => left - right);

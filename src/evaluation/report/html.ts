@@ -1,4 +1,4 @@
-/** HTML that needs no more escaping; only `html` makes it. */
+/** HTML that is already escaped; only `html` creates it. */
 export class Html {
   readonly #text: string;
 

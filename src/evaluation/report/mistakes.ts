@@ -4,26 +4,28 @@ import { formatNumber } from './format.ts';
 import { highlightClaim, highlightSource } from './highlight.ts';
 import { type Html, html } from './html.ts';
 
-const MISTAKES_PER_SET = 8;
-const MISTAKES_SHOWN = 60;
+const MAX_MISTAKES_PER_SET = 8;
+const MAX_MISTAKES = 60;
 
-/** The wrong verdicts given with the most confidence: at most eight of a set, the surest first. */
+/** The wrong verdicts with the highest confidence, at most eight per set, highest first. */
 export function worstMistakes(judged: readonly JudgedRow[]): JudgedRow[] {
   const wrong = judged
     .filter(({ row, judgement }) => !isRight(row.label, judgement.verdict))
     .toSorted((left, right) => right.judgement.confidence - left.judgement.confidence);
-  const perSet = [...groupBy(wrong, ({ row }) => row.set).values()].flatMap((rows) => rows.slice(0, MISTAKES_PER_SET));
+  const perSet = [...groupBy(wrong, ({ row }) => row.set).values()].flatMap((rows) =>
+    rows.slice(0, MAX_MISTAKES_PER_SET),
+  );
   return perSet
     .toSorted((left, right) => right.judgement.confidence - left.judgement.confidence)
-    .slice(0, MISTAKES_SHOWN);
+    .slice(0, MAX_MISTAKES);
 }
 
-/** One row as the service saw it: claim and source with the audit trail's spans marked, and the reasoning. */
+/** One row: claim and source with the audit trail's spans marked, and the reasoning. */
 export function judgedRow({ row, judgement }: JudgedRow): Html {
   const { auditTrail } = judgement;
   const trail = auditTrail.map(({ claimSpan, sourceSpan, matchType }) => {
     const found = sourceSpan === undefined ? '' : row.source.slice(sourceSpan.start, sourceSpan.end);
-    const evidence = found === '' ? html`<i class="quiet">nothing in the source</i>` : found;
+    const evidence = found === '' ? html`<i class="quiet">no matching text in the source</i>` : found;
     return html`<li><mark class="${matchType}">${matchType}</mark>
       ${row.claim.slice(claimSpan.start, claimSpan.end)} <span class="quiet">←</span> ${evidence}</li>`;
   });

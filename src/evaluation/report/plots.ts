@@ -30,7 +30,7 @@ function frame(title: string, axes: { across: string; up: string }, content: Htm
   </svg>`;
 }
 
-/** Promise against truth, one dot a bin; a calibrated answer lies on the diagonal. Bars show the distance. */
+/** Accuracy against confidence, one dot per bin; calibrated answers are on the diagonal. Bars show the distance. */
 export function reliabilityPlot(bins: readonly ReliabilityBin[]): Html {
   const marks = bins.map(({ meanConfidence, shareRight, rows }) => {
     const title = `${rows} rows: confidence ${formatNumber(meanConfidence)}, right ${formatNumber(shareRight)}`;
@@ -44,7 +44,7 @@ export function reliabilityPlot(bins: readonly ReliabilityBin[]): Html {
   return frame('Reliability diagram', axes, html`${diagonal}${marks}`);
 }
 
-/** Accuracy of the answers that are left when those below a confidence are set aside. */
+/** Accuracy against the share of answers at or above a confidence. */
 export function coveragePlot(points: readonly Coverage[]): Html {
   const known = points.filter(({ accuracy }) => !Number.isNaN(accuracy));
   const path = known.map(({ coverage, accuracy }) => `${x(coverage)},${y(accuracy)}`).join(' ');
@@ -66,7 +66,7 @@ const ROW = 26;
 const NAMES = 118;
 const LENGTH = 210;
 
-/** One horizontal bar a set, with its 95 % interval; `reference` draws a dashed line, such as chance. */
+/** One horizontal bar per set with its 95 % interval; `reference` draws a dashed line, such as chance level. */
 export function barPlot(title: string, bars: readonly Bar[], reference?: number): Html {
   const across = (share: number) => round(NAMES + Math.min(1, Math.max(0, share)) * LENGTH);
   const rows = bars

@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts';
 import { METRIC_NAMES, METRICS } from '../metrics.ts';
-import type { Results, RunFacts } from '../results.ts';
+import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
 import type { JudgedRow } from '../types.ts';
 import { comparisonSection } from './comparison.ts';
@@ -18,7 +18,7 @@ export interface ReportContent {
   readonly comparison: Comparison | undefined;
 }
 
-/** A page that stands alone: no script, nothing loaded, every text escaped. */
+/** A self-contained page: no scripts, no external files, all text escaped. */
 export function renderReport({ results, judged, comparison }: ReportContent): string {
   const { summary } = results;
   const mistakes = worstMistakes(judged);
@@ -38,18 +38,18 @@ ${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
 ${results.pairs.length === 0 ? undefined : html`<h2>Pairs</h2>${pairsTable(results.pairs)}`}
-${results.leftOut.length === 0 ? undefined : html`<h2>Left out</h2>${leftOutTable(results.leftOut)}`}
+${results.leftOut.length === 0 ? undefined : html`<h2>Rows left out</h2>${leftOutTable(results.leftOut)}`}
 <h2>Worst mistakes</h2>
-<p class="quiet">Wrong verdicts given with the most confidence, at most eight of a set.</p>
-${mistakes.length === 0 ? html`<p>There are none.</p>` : mistakes.map(judgedRow)}
+<p class="quiet">Wrong verdicts with the highest confidence, at most eight per set.</p>
+${mistakes.length === 0 ? html`<p>No wrong verdicts.</p>` : mistakes.map(judgedRow)}
 </body></html>
 `;
   return page.toString();
 }
 
-function heading({ judge, settings, half, startedAt, rowsPerSecond, summary }: RunFacts & { summary: Summary }): Html {
+function heading({ judge, settings, half, startedAt, rowsPerSecond, summary }: RunInfo & { summary: Summary }): Html {
   const facts = Object.entries(settings).map(([name, value]) => html` · ${name} ${value}`);
-  return html`<header><h1>How good are the verdicts?</h1>
+  return html`<header><h1>Evaluation of the verdicts</h1>
     <p class="quiet">${judge}${facts} · ${half === 'all' ? 'all rows' : `${half} half`} ·
     ${summary.pooled.rows} rows in ${summary.sets.length} sets · ${rowsPerSecond.toFixed(1)} rows/s · ${startedAt}</p></header>`;
 }
@@ -83,9 +83,9 @@ function setDetails(set: SetSummary): Html {
     <div class="card"><h3>Coverage</h3>${coveragePlot(set.coverage)}</div>
     ${set.categories.length === 0 ? undefined : html`<div class="card"><h3>Categories</h3>${categoryTable(set.categories)}</div>`}
     </div>
-    <h3>Above a confidence</h3>
-    <p class="quiet">The share of answers with at least so much confidence, and the share of those that is right; then the
-      same of the answers with each verdict.</p>${thresholdTable(set)}`;
+    <h3>Answers by minimum confidence</h3>
+    <p class="quiet">Share of answers with at least this confidence, and their accuracy; then the same for the answers with each
+      verdict.</p>${thresholdTable(set)}`;
 }
 
 function foldedSet(set: SetSummary): Html {

@@ -41,7 +41,7 @@ export function classTable(classes: readonly ClassScores[]): Html {
   return table(['Label', 'Rows', 'Precision', 'Recall', 'F1'], rows);
 }
 
-/** What is kept above a confidence, and how right it is: all verdicts together, then each. */
+/** Share and accuracy of the answers at or above a confidence: all verdicts together, then each verdict. */
 export function thresholdTable({ coverage }: SetSummary): Html {
   const rows = coverage.map(({ atLeast, byVerdict, ...all }) =>
     tableRow([`≥ ${atLeast}`, ...[all, ...VERDICTS.map((verdict) => byVerdict[verdict])].flatMap(keptCells)]),
@@ -54,7 +54,7 @@ function keptCells({ coverage, accuracy }: Kept): string[] {
   return [formatShare(coverage), formatShare(accuracy)];
 }
 
-/** How the rows of each category came out, the worst first. */
+/** Scores of the categories, lowest accuracy first. */
 export function categoryTable(categories: readonly CategoryScore[]): Html {
   const rows = categories.map(({ category, rows: count, accuracy }) =>
     tableRow([category, count, formatNumber(accuracy)]),

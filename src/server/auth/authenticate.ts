@@ -33,7 +33,7 @@ export function authenticate({ access, config }: AuthenticationContext) {
     }
     const state = await withStoreErrors(() => countRequest(access, principal));
     setRateLimitHeaders(reply, state);
-    access.activity.record(principal.keyId, state.allowed);
+    access.usageRecorder.record(principal.keyId, state.allowed);
     if (!state.allowed) throw rateLimited('Requests', state, principal.windowSeconds);
   };
 }

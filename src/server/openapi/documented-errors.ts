@@ -65,7 +65,7 @@ export function operationErrors(): Record<string, Response> {
   const { 401: unauthorized, 429: limited, 500: broken, 503: unavailable } = verifyErrors();
   const notFound = {
     code: 'invalid_request',
-    message: 'Expected the id of a key, got "x", which names none.',
+    message: 'Expected the id of a key, got "x": no key has this id.',
   } as const;
   const wrongField = {
     code: 'invalid_request',

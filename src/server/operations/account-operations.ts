@@ -15,7 +15,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);
       const subscription = await access.subscriptions.show(key.subscriptionId);
-      const family = await access.keys.family(id);
+      const family = await access.keys.rotationGroup(id);
       return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS) };
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LETTER_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { EMAIL_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -48,12 +48,12 @@ const RevokedKey = Key.extend({
   also_revoked: z.array(z.string()).meta({ description: 'IDs of the keys rotated from it that were revoked with it' }),
 });
 
-const Letter = z.strictObject({
+const Email = z.strictObject({
   id: z.string(),
   kind: z
     .enum(['key', 'rotation'])
     .meta({ description: 'key: contains a new key; rotation: notice that a key was rotated' }),
-  state: z.enum(LETTER_STATES),
+  state: z.enum(EMAIL_STATES),
   customer_id: z.string(),
   subscription_id: z.string(),
   attempts: z.int(),
@@ -118,7 +118,7 @@ export const RESPONSE_SCHEMAS = {
   IssuedKey,
   RevokedKey,
   RotatedKey,
-  LetterList: z.strictObject({ letters: z.array(Letter) }),
+  EmailList: z.strictObject({ emails: z.array(Email) }),
   Usage,
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan) }),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type BillingDesk, SIGNATURE_HEADER } from '../../access/index.ts';
+import { type BillingWebhook, SIGNATURE_HEADER } from '../../access/index.ts';
 import { assertJsonContentType, assertPlainBody, MAX_BODY_BYTES } from '../http/json-body.ts';
 import { snakeCase } from '../operations/snake-case.ts';
 
 /** POST /admin/v1/billing-events: authenticated by the signature of each event instead of a token. */
-export async function billingRoute(app: FastifyInstance, { billing }: { billing: BillingDesk }): Promise<void> {
+export async function billingRoute(app: FastifyInstance, { billing }: { billing: BillingWebhook }): Promise<void> {
   app.addHook('onRequest', async ({ headers }) => {
     assertJsonContentType(headers['content-type']);
     assertPlainBody(headers['content-encoding']);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
-import { RefusedForGood } from '../../../src/access/mail/postman.ts';
+import { PermanentRejection } from '../../../src/access/mail/outbox-worker.ts';
 import { smtpMailer } from '../../../src/access/mail/smtp-mailer.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
@@ -14,7 +14,7 @@ interface Received {
   readonly content: string;
 }
 
-const LETTER = { to: { name: 'Ada', email: 'ada@example.com' }, subject: 's', text: 't' };
+const MESSAGE = { to: { name: 'Ada', email: 'ada@example.com' }, subject: 's', text: 't' };
 
 describe('the SMTP mailer, against a real SMTP server', () => {
   let server: SMTPServer;
@@ -51,7 +51,7 @@ describe('the SMTP mailer, against a real SMTP server', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  it('hands a letter over, its text unharmed', async () => {
+  it('delivers a message with its text unchanged', async () => {
     const mailer = smtpMailer({ url, from: 'Keys <keys@example.com>' });
     await mailer.send({
       to: { name: 'Zoë "Z" O\u2019Neil', email: 'zoe@example.com' },
@@ -66,7 +66,7 @@ describe('the SMTP mailer, against a real SMTP server', () => {
   it('says what the server refused', async () => {
     refuse = true;
     const mailer = smtpMailer({ url, from: 'keys@example.com' });
-    await expect(mailer.send(LETTER)).rejects.toThrow('mailbox full');
+    await expect(mailer.send(MESSAGE)).rejects.toThrow('mailbox full');
     mailer.close();
   });
 
@@ -75,26 +75,26 @@ describe('the SMTP mailer, against a real SMTP server', () => {
     [553, true],
     [450, false],
     [530, false],
-  ])('takes a recipient refused with %i for refused for good: %s', async (code, forGood) => {
+  ])('takes a recipient refused with %i for refused for good: %s', async (code, permanent) => {
     refuseRecipient = code;
     const mailer = smtpMailer({ url, from: 'keys@example.com' });
-    const error = await mailer.send(LETTER).catch((reason: unknown) => reason);
-    expect(error instanceof RefusedForGood).toBe(forGood);
+    const error = await mailer.send(MESSAGE).catch((reason: unknown) => reason);
+    expect(error instanceof PermanentRejection).toBe(permanent);
     expect(String(error)).toContain(String(code));
     mailer.close();
   });
 
-  it('sends no letter in clear to a server elsewhere that offers no TLS, whatever the address asks for', async () => {
+  it('sends nothing in clear text to a remote server without TLS, whatever the address asks for', async () => {
     // Every address of this machine but those that are called loopback.
     const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
     for (const address of [elsewhere, `${elsewhere}?requireTLS=false&ignoreTLS=true&opportunisticTLS=true`]) {
       const mailer = smtpMailer({ url: address, from: 'keys@example.com' });
-      await expect(mailer.send(LETTER)).rejects.toMatchObject({ code: 'ETLS' });
+      await expect(mailer.send(MESSAGE)).rejects.toMatchObject({ code: 'ETLS' });
       mailer.close();
     }
     expect(received).toEqual([]);
     const allowed = smtpMailer({ url: elsewhere, from: 'keys@example.com', allowPlaintext: true });
-    await allowed.send(LETTER);
+    await allowed.send(MESSAGE);
     allowed.close();
     expect(received).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { migrate } from '../../../src/access/sql/migrations.ts';
 import type { SqlRow } from '../../../src/access/sql/types.ts';
 import { createSchema, temporaryFolder, withServer } from '../support/stores.ts';
 
-/** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and a letter that failed. */
+/** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and an e-mail that failed. */
 const ROWS_OF_1_0_0 = [
   "INSERT INTO customers (id, name, email, created_at) VALUES ('cus_1', 'Ada', 'ada@example.com', 1)",
   `INSERT INTO subscriptions (id, customer_id, plan_id, status, created_at, updated_at)
@@ -35,7 +35,7 @@ async function expectUpgraded(access: Access): Promise<void> {
     ['third', 'first', 'second'],
     ['other', 'other', null],
   ]);
-  expect(await access.letters.list({ count: 5 })).toMatchObject([
+  expect(await access.emails.list({ count: 5 })).toMatchObject([
     { id: 'out_1', kind: 'key', state: 'waiting', attempts: 3, lastError: 'mailbox busy' },
   ]);
   expect((await access.keys.revoke('first', 'test')).alsoRevoked).toEqual(['second', 'third']);

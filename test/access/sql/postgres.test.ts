@@ -47,12 +47,12 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
 
   it('loses no counted request', async () => {
     const { id } = await access.keys.create({ name: 'ada' }, 'test');
-    access.activity.record(id, true);
+    access.usageRecorder.record(id, true);
     await proxy.cut();
-    await expect(access.activity.flush()).rejects.toMatchObject(UNAVAILABLE);
-    access.activity.record(id, false);
+    await expect(access.usageRecorder.flush()).rejects.toMatchObject(UNAVAILABLE);
+    access.usageRecorder.record(id, false);
     await proxy.restore();
-    await access.activity.flush();
+    await access.usageRecorder.flush();
     expect(await access.usage(id, 1)).toMatchObject([{ requests: 1, refused: 1 }]);
   });
 

@@ -23,7 +23,7 @@ export class Clock {
 /** An empty store of one kind; every `open` is another process's view of it. */
 export interface TestStore {
   open(clock?: Clock, options?: Partial<AccessOptions>): Promise<Access>;
-  /** The store behind, for what no function of the door shows. */
+  /** The database itself, for what `Access` does not show. */
   database(): Promise<Database>;
   dispose(): Promise<void>;
 }

@@ -82,7 +82,7 @@ describe('readExamples', () => {
   });
 
   it('says what it does not know', () => {
-    expect(example({ question: 'q' })).toBe('unknown shape');
+    expect(example({ question: 'q' })).toBe('unknown format');
     expect(example({ claim: 'c', grounding_source: 's', label: 'maybe' })).toBe('unknown label');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../../src/evaluation/compare.ts';
 import { renderReport } from '../../../src/evaluation/report/report.ts';
-import { type RunFacts, toResults } from '../../../src/evaluation/results.ts';
+import { type RunInfo, toResults } from '../../../src/evaluation/results.ts';
 import type { JudgedRow } from '../../../src/evaluation/types.ts';
 import { judged, outcome, repeat } from '../../support/outcomes.ts';
 
 const HOSTILE = `</p><script src="https://evil.example/x.js">alert('x')</script>&amp;<img src=x onerror='y'>`;
 const options = { resamples: 20, seed: 1 };
-const facts: RunFacts = {
+const facts: RunInfo = {
   judge: HOSTILE,
   settings: { [HOSTILE]: HOSTILE },
   half: 'all',
@@ -107,7 +107,7 @@ describe('renderReport', () => {
     const page = report([hostileRow('1')]);
     expect(page).toContain('<mark class="exact_match"><sup>1</sup>&lt;/p&gt;&lt;scr</mark>');
     expect(page).toContain('<mark class="exact_match"><sup>2</sup>ipt ');
-    expect(page).toContain('nothing in the source');
+    expect(page).toContain('no matching text in the source');
   });
 
   it('shows the surest mistakes first, at most eight of a set, and says when there are none', () => {
@@ -116,7 +116,7 @@ describe('renderReport', () => {
     );
     const page = report(wrong);
     expect(page.match(/set · row-\d+/g)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((index) => `set · row-${index}`));
-    expect(report(mixed.slice(0, 1))).toContain('There are none.');
+    expect(report(mixed.slice(0, 1))).toContain('No wrong verdicts.');
   });
 
   it('shows the rows whose verdict changed', () => {

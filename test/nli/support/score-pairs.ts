@@ -11,10 +11,10 @@ export async function scorePairs(
     pairMs(premise.ids.length + hypothesis.ids.length + overheadTokens),
   );
   const costMs = costs.reduce((sum, cost) => sum + cost, 0);
-  const turn = encoder.admit(costMs, { signal });
+  const permit = encoder.admit(costMs, { signal });
   try {
-    return await turn.score(phase, pairs);
+    return await permit.score(phase, pairs);
   } finally {
-    turn.end();
+    permit.end();
   }
 }

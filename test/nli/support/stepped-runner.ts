@@ -50,7 +50,7 @@ export class SteppedRunner {
 
   constructor(options: Partial<SchedulerOptions<Work, string>> = {}) {
     this.scheduler = new Scheduler<Work, string>({
-      lanes: 1,
+      maxInFlightBatches: 1,
       workers: 1,
       maxBatchMs: 100,
       maxBatchTokens: 1_000_000,
@@ -69,15 +69,15 @@ export class SteppedRunner {
 
   /** A request that submits one entry of the verdict phase for each token count, all at once. */
   async submit(submission: number, tokens: readonly number[], caller: Caller = {}) {
-    const turn = this.scheduler.admit(
+    const permit = this.scheduler.admit(
       tokens.reduce((sum, count) => sum + count, 0),
       caller,
     );
     try {
-      const results = await this.scheduler.submit(turn, entriesOf({ submission }, tokens));
-      return { results, ...turn.timings };
+      const results = await this.scheduler.submit(permit, entriesOf({ submission }, tokens));
+      return { results, ...permit.timings };
     } finally {
-      this.scheduler.end(turn);
+      this.scheduler.end(permit);
     }
   }
 

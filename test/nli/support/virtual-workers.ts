@@ -41,7 +41,7 @@ export class VirtualWorkers {
   constructor({ workers, maxBatchMs, ...options }: VirtualOptions) {
     this.#threads = Array.from({ length: workers }, () => ({ freeAtMs: 0 }));
     this.scheduler = new Scheduler<Work, number>({
-      lanes: workers,
+      maxInFlightBatches: workers,
       workers,
       maxBatchMs,
       maxBatchTokens: 2048,
@@ -58,19 +58,19 @@ export class VirtualWorkers {
   async request(tokens: PairTokens, client?: string): Promise<ScoringTimings & { readonly waitedBatches: number }> {
     const request = this.#requests++;
     const entries = PHASES.map((phase) => tokens[phase].map((count) => entryOf(phase, { request, tokens: count })));
-    const turn = this.scheduler.admit(
+    const permit = this.scheduler.admit(
       entries.flat().reduce((sum, { costMs }) => sum + costMs, 1),
       { client },
     );
     let waitedBatches = 0;
     for (const ofPhase of entries) {
       const before = this.started.length;
-      await this.scheduler.submit(turn, ofPhase);
+      await this.scheduler.submit(permit, ofPhase);
       const ours = this.started.map((batch) => batch.has(request)).slice(before);
       waitedBatches += ours.slice(0, ours.lastIndexOf(true) + 1).filter((isOurs) => !isOurs).length;
     }
-    this.scheduler.end(turn);
-    return { ...turn.timings, waitedBatches };
+    this.scheduler.end(permit);
+    return { ...permit.timings, waitedBatches };
   }
 
   /** Lets the batches end, the next to end first, until the promise is settled. */

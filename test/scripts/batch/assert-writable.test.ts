@@ -21,15 +21,15 @@ describe('a file that is to be written', () => {
   it('is refused in a folder that is not there, and where a folder stands', async () => {
     const nowhere = join(folder, 'no', 'x.html');
     await expect(assertWritable(nowhere)).rejects.toThrow(
-      `Expected a file that can be written, got "${nowhere}": there is no folder ${join(folder, 'no')}.`,
+      `Expected a writable file, got "${nowhere}": the directory ${join(folder, 'no')} does not exist.`,
     );
-    await expect(assertWritable(folder)).rejects.toThrow('it is a folder');
+    await expect(assertWritable(folder)).rejects.toThrow('it is a directory');
   });
 
   // Root may write everywhere.
   it.skipIf(process.getuid?.() === 0)('is refused where this user may not write', async () => {
     chmodSync(folder, 0o500);
-    await expect(assertWritable(join(folder, 'x.html'))).rejects.toThrow('may not write');
+    await expect(assertWritable(join(folder, 'x.html'))).rejects.toThrow('permission denied');
     chmodSync(folder, 0o700);
   });
 });

@@ -75,8 +75,8 @@ describe('CSV', () => {
     expect(await problemsOf(content, 'csv')).toEqual([
       [2, 'Expected 2 fields, got 1.'],
       [3, 'Expected 2 fields, got 3.'],
-      [4, 'Expected a CSV record, got text behind a closing quote.'],
-      [5, 'Expected a CSV record, got a quote that is never closed.'],
+      [4, 'Expected a CSV record, got text after a closing quote.'],
+      [5, 'Expected a CSV record, got an unclosed quote.'],
       [6, undefined],
       [7, undefined],
     ]);
@@ -84,7 +84,7 @@ describe('CSV', () => {
 
   it('refuses a header without the columns it needs, or with one of them twice', async () => {
     await expect(rowsOf('id;claim\n', 'csv')).rejects.toThrow(
-      'Expected a CSV header with the columns claim, grounding_source; without claim and grounding_source, got id;claim.',
+      'Expected a CSV header with the columns claim, grounding_source; missing: claim, grounding_source; got id;claim.',
     );
     await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
   });

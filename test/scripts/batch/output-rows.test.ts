@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../../scripts/batch/input-rows.ts';
-import { type Answer, rowWriter } from '../../../scripts/batch/output-rows.ts';
+import { type RowResult, rowWriter } from '../../../scripts/batch/output-rows.ts';
 
-const good: Answer = {
+const good: RowResult = {
   body: {
     verdict: 'SUPPORTED',
     confidence: 0.75,
@@ -11,7 +11,7 @@ const good: Answer = {
     audit_trail: [{ claim_span: 'c', source_span: 's', match_type: 'exact_match' }],
   },
 };
-const bad: Answer = { error: { code: 'invalid_request', message: 'claim must be a string.' } };
+const bad: RowResult = { error: { code: 'invalid_request', message: 'claim must be a string.' } };
 const rowOf = (columns: InputRow['columns']): InputRow => ({
   index: 0,
   line: 7,
@@ -20,7 +20,7 @@ const rowOf = (columns: InputRow['columns']): InputRow => ({
   problem: undefined,
 });
 const plain = (...columns: string[]) => ({ columns, escapeFormulas: false });
-const json = (columns: InputRow['columns'], answer: Answer) =>
+const json = (columns: InputRow['columns'], answer: RowResult) =>
   JSON.parse(rowWriter('jsonl', plain()).write(rowOf(columns), answer)) as unknown;
 
 describe('JSONL output', () => {
@@ -96,7 +96,7 @@ describe('CSV output', () => {
 
   it.each(FORMULAS)('marks a cell that starts a formula as text when told so: %j', (formula) => {
     const columns = { [formula]: formula, claim: formula };
-    const answer: Answer = { body: { ...good.body, reasoning: formula } };
+    const answer: RowResult = { body: { ...good.body, reasoning: formula } };
     for (const escapeFormulas of [true, false]) {
       const { header, write } = rowWriter('csv', { columns: [formula, 'claim'], escapeFormulas });
       const [names, row] = parse(header + write(rowOf(columns), answer)) as string[][];

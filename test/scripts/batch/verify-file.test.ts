@@ -114,8 +114,8 @@ describe('verifyFile', () => {
   it('says what is wrong with an input or output it cannot use', async () => {
     await writeFile(path('in.jsonl'), jsonRows(1));
     await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
-    await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected two different files');
-    await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable place');
+    await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected different files');
+    await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable directory');
   });
 });
 
@@ -191,7 +191,7 @@ describe('--resume', { timeout: 120_000 }, () => {
   it('is asked for before an unfinished run is overwritten; a finished one is', async () => {
     await writeFile(path('in.jsonl'), content.jsonl);
     await verifySome('in.jsonl', 'out.jsonl', 30);
-    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('add --resume to continue it');
+    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('Add --resume to continue that run');
     await verify('in.jsonl', 'out.jsonl', { resume: true });
     expect(await verify('in.jsonl', 'out.jsonl')).toMatchObject({ rows: 60 });
   });

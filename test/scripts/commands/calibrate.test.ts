@@ -51,7 +51,10 @@ describe('claim-verifier calibrate', { timeout: 120_000 }, () => {
 
   it('looks at the file it is to write first, and tells the rows that it left out', async () => {
     const nowhere = await calibrate('--input', path('animals.jsonl'), '--output', '/no/such/dir/out.json');
-    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no folder /no/such/dir.') });
+    expect(nowhere).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the directory /no/such/dir does not exist.'),
+    });
     await writeFile(path('odd.jsonl'), '{"claim": "c", "grounding_source": "s", "label": "maybe"}\n');
     const { stderr } = await calibrate('--input', path('odd.jsonl'), '--output', path('out.json'));
     expect(stderr).toContain('left out of odd: 1 row, unknown label (label "maybe")');

@@ -23,12 +23,12 @@ describe('claim-verifier doctor', { timeout: 120_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const line of [
       /^ok +Node +\d+\.\d+\.\d+ \(needs >=20\.11\)$/m,
-      /^ok +CPUs +\d+ may be used, of \d+$/m,
+      /^ok +CPUs +\d+ of \d+ available$/m,
       /^ok +settings +set: .*MODEL_DIR/m,
-      /^ok +verdict model +claim-nli-compact \S+, \d+ MB, as sealed; sha256 [0-9a-f]{64}$/m,
+      /^ok +verdict model +claim-nli-compact \S+, \d+ MB, matches its manifest; sha256 [0-9a-f]{64}$/m,
       /^ok +golden check +.*3 of claim-nli-compact\)$/m,
       /^ok +provider +cpu, graph onnx\/model\.onnx/m,
-      /^ok +database +SQLite in .*: none yet, the first start makes it$/m,
+      /^ok +database +SQLite in .*: does not exist yet; the first start creates it$/m,
       /^ok +Redis +not configured/m,
     ]) {
       expect(stdout).toMatch(line);

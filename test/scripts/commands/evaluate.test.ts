@@ -32,7 +32,7 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
     expect(results.summary.meanOverSets.auroc.value).toBe(1);
     expect(results.rows).toHaveLength(8);
     expect(JSON.stringify(results)).not.toContain('Bees');
-    expect(await readFile(path('report.html'), 'utf8')).toContain('How good are the verdicts?');
+    expect(await readFile(path('report.html'), 'utf8')).toContain('Evaluation of the verdicts');
     const second = await evaluate('--compare', path('first.json'), '--half', 'reporting', '--json');
     const { half, comparison } = JSON.parse(second.stdout) as Results & { comparison: Comparison };
     expect(half).toBe('reporting');
@@ -43,15 +43,15 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
   it('keeps a score file for itself while it runs, and frees it', async () => {
     const { code, stdout } = await evaluate('--scores', path('all.scores'));
     expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({ code: 0, scores: '' });
-    expect(stdout).toContain(`pairs found in the score file ${path('all.scores')}: 0`);
+    expect(stdout).toContain(`pairs from the score file ${path('all.scores')}: 0`);
     await expect(readFile(path('all.scores.lock'))).rejects.toThrow('ENOENT');
   });
 
   it.each([
     [['--baseline', 'magic'], 'Allowed choices are'],
     [['--compare', 'nowhere.json'], 'Expected a file that evaluate --json wrote, got "nowhere.json": ENOENT'],
-    [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": there is no folder /no/such/dir.'],
-    [['--json', '/no/such/dir/x.json'], 'there is no folder /no/such/dir.'],
+    [['--report', '/no/such/dir/x.html'], 'got "/no/such/dir/x.html": the directory /no/such/dir does not exist.'],
+    [['--json', '/no/such/dir/x.json'], 'the directory /no/such/dir does not exist.'],
     [['--time', '3'], 'Expected --candidates with --time'],
     [['--without', 'roles'], "cannot be used with option '--baseline <name>'"],
     [['--scores', import.meta.filename], `line 1 of "${import.meta.filename}"`],
@@ -66,6 +66,6 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
     const { code, stdout, stderr } = await runCommand(['evaluate', '--input', path('others.jsonl')]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Expected labelled rows to measure, got none');
-    expect(stderr).toContain('left out of others: 2 rows, unknown shape (columns question, answer)');
+    expect(stderr).toContain('left out of others: 2 rows, unknown format (columns question, answer)');
   });
 });

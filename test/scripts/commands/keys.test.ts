@@ -81,7 +81,7 @@ describe('claim-verifier keys', () => {
   });
 
   it.each([
-    [['show', 'nope'], 'Expected the id of a key, got "nope", which names none.'],
+    [['show', 'nope'], 'Expected the id of a key, got "nope": no key has this id.'],
     [['set-status', 'nope', 'paid'], 'Expected status to be one of active, trialing'],
     [['create', '--name', 'x', '--expires', 'soon'], 'Expected expires to be an ISO 8601 time'],
     [['create', '--name', 'x', '--limit', '-1'], 'Expected a whole number from 0 to 999999999.'],

@@ -41,7 +41,7 @@ describe('claim-verifier model seal', () => {
     expect(graphs).toEqual(['cpu', 'cuda'].map((provider) => ({ ...graph, provider })));
     const published = JSON.parse(readFileSync(join(FOREIGN, 'manifest.json'), 'utf8'));
     expect(files.filter(({ path }: { path: string }) => path !== 'golden.jsonl')).toEqual(published.files);
-    expect(stdout).toContain('Sealed my-model, version 50166d933569; it reads up to 128 tokens a pair.');
+    expect(stdout).toContain('Sealed my-model, version 50166d933569; it reads up to 128 tokens per pair.');
     for (const { path, sha256 } of files) expect(stdout).toMatch(new RegExp(`${sha256} .* ${path}`));
   });
 
@@ -70,7 +70,9 @@ describe('claim-verifier model seal', () => {
     rmSync(join(dir, 'tokenizer.json'));
     const { code, stderr } = await seal(dir);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/tokenizer\.json: a model directory must hold this file, but ENOENT on reading\.\n$/);
+    expect(stderr).toMatch(
+      /tokenizer\.json: a model directory must contain this file, but reading it failed with ENOENT\.\n$/,
+    );
     expect(stderr).not.toContain('    at ');
     expect(existsSync(join(dir, 'manifest.json'))).toBe(false);
   });

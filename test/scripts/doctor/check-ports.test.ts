@@ -14,7 +14,7 @@ async function portOf(server: Server): Promise<number> {
 const at = (PORT: number, others = {}) => ({ HOST: '127.0.0.1', PORT, METRICS_PORT: 0, ADMIN_PORT: 0, ...others });
 
 it('are free', async () => {
-  expect(await checkPorts(at(0))).toEqual([{ mark: 'ok', subject: 'port', text: 'any free one at 127.0.0.1' }]);
+  expect(await checkPorts(at(0))).toEqual([{ mark: 'ok', subject: 'port', text: 'any free port at 127.0.0.1' }]);
 });
 
 it('are in use by another program', async () => {
@@ -32,6 +32,6 @@ it('are in use by the service itself', async () => {
   const service = createHttpServer((_, response) => response.setHeader('x-request-id', 'a').end('{}'));
   const port = await portOf(service);
   expect(await checkPorts(at(port))).toEqual([
-    { mark: 'ok', subject: `port ${port}`, text: 'in use at 127.0.0.1, where this service already runs' },
+    { mark: 'ok', subject: `port ${port}`, text: 'in use at 127.0.0.1 by this service, which is running already' },
   ]);
 });

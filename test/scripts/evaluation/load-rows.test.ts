@@ -56,8 +56,8 @@ describe('loadRows', () => {
         found: [expect.stringContaining('line 1: Expected a JSON object')],
       },
       { set: 'mine', reason: 'unknown label', rows: 1, found: ['label "maybe"'] },
-      { set: 'mine', reason: 'claim beyond the limits of the service', rows: 2 },
-      { set: 'mine', reason: 'unknown shape', rows: 1, found: ['columns a'] },
+      { set: 'mine', reason: 'claim outside the limits of the service', rows: 2 },
+      { set: 'mine', reason: 'unknown format', rows: 1, found: ['columns a'] },
     ]);
   });
 

@@ -101,7 +101,7 @@ describe('a fetched graph that keeps its weights in another file', () => {
   it('is not kept when the model has no such file', async () => {
     const hub = await fakeHub(modelWithWeights(), { without: ['onnx/parts/w.bin'] });
     await expect(fetchFrom(hub, { modelFile: 'onnx/model_O4.onnx' }).done).rejects.toThrow(
-      'someone/nli: the graph keeps weights in onnx/parts/w.bin; expected that file, got a model without.',
+      'someone/nli: the graph keeps weights in onnx/parts/w.bin, but the repository does not contain this file.',
     );
     expect(readdirSync(join(work, 'models'))).toEqual([]);
   });
@@ -127,16 +127,26 @@ describe('a fetch that fails', () => {
       'a model without a tokenizer',
       { without: ['tokenizer.json'] },
       {},
-      /expected tokenizer\.json, got a model without/,
+      /expected tokenizer\.json in the repository, but it is missing/,
     ],
     [
       'another ONNX file',
       {},
       { modelFile: 'model.onnx' },
-      /got other ONNX files: onnx\/model\.onnx\. --file names one/,
+      /got these ONNX files: onnx\/model\.onnx\. Choose one with --file/,
     ],
-    ['a model that is not there', {}, { id: 'someone/else' }, /expected 200, got 404: it does not exist/],
-    ['a model that asks for a token', { token: 'x' }, {}, /got 401: it is not public or does not exist; HF_TOKEN/],
+    [
+      'a model that is not there',
+      {},
+      { id: 'someone/else' },
+      /expected 200, got 404: the model or the file does not exist/,
+    ],
+    [
+      'a model that asks for a token',
+      { token: 'x' },
+      {},
+      /got 401: the model does not exist or is not public; .* HF_TOKEN/,
+    ],
     ['a name that is none', {}, { id: '../etc' }, /^Expected a model as owner\/name, got "\.\.\/etc"\.$/],
   ];
 
@@ -148,14 +158,14 @@ describe('a fetch that fails', () => {
 
   it('for want of a network names the address', async () => {
     await expect(fetchFrom({ endpoint: 'http://127.0.0.1:9' }).done).rejects.toThrow(
-      /^http:\/\/127\.0\.0\.1:9\/api\/models\/someone\/nli\/revision\/main\?blobs=true: no answer; /,
+      /^http:\/\/127\.0\.0\.1:9\/api\/models\/someone\/nli\/revision\/main\?blobs=true: no response; /,
     );
   });
 
   it('because the folder is there touches nothing', async () => {
     const hub = await fakeHub(MODEL);
     mkdirSync(join(work, 'models', 'nli'), { recursive: true });
-    await expect(fetchFrom(hub).done).rejects.toThrow('Expected a folder that is not there yet');
+    await expect(fetchFrom(hub).done).rejects.toThrow('Expected a new folder');
     expect(hub.asked).toEqual([]);
   });
 });

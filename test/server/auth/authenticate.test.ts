@@ -216,11 +216,11 @@ describe('the request rate', () => {
     expect([...rateLimiter.hits]).toEqual([['key:k9', 2]]);
   });
 
-  it('is told to the record of activity, refused requests apart', async () => {
+  it('is recorded as usage, refused requests apart', async () => {
     const recorded: [string, boolean][] = [];
     const record = (keyId: string, allowed: boolean) => void recorded.push([keyId, allowed]);
-    const activity = { record, flush: async () => undefined };
-    server = testServer({ access: { ...fakeAccess(principal({ limit: 1 })), activity } });
+    const usageRecorder = { record, flush: async () => undefined };
+    server = testServer({ access: { ...fakeAccess(principal({ limit: 1 })), usageRecorder } });
     await server.app.inject(verifyRequest());
     await server.app.inject(verifyRequest());
     await server.app.inject(withAuthorization('Bearer cvs_wrong'));

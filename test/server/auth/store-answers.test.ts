@@ -28,7 +28,7 @@ describe.each(stores)('a key database in $name that cannot be asked', ({ create 
         {
           error: {
             code: 'service_unavailable',
-            message: 'The key database cannot be asked now; try again shortly.',
+            message: 'The key database is unavailable; try again shortly.',
             details: { retry_after_seconds: 1 },
           },
         },

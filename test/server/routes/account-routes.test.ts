@@ -14,8 +14,8 @@ afterEach(() => server.close());
 
 describe('/v1/account', () => {
   it('shows a key, its subscription and its usage to whoever holds it', async () => {
-    server.access.activity.record(id, true);
-    await server.access.activity.flush();
+    server.access.usageRecorder.record(id, true);
+    await server.access.usageRecorder.flush();
     const { status, body } = await server.send('GET', '/v1/account', { token });
     expect(status).toBe(200);
     const account = RESPONSE_SCHEMAS.Account.parse(body);

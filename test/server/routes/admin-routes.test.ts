@@ -144,17 +144,17 @@ describe('/admin/v1', () => {
     expect((await server.send('POST', `/admin/v1/keys/${first.id}/revoke?only=perhaps`)).status).toBe(400);
   });
 
-  it('lists the letters to customers', async () => {
-    expect(fits('LetterList', (await server.send('GET', '/admin/v1/letters')).body).letters).toEqual([]);
-    expect((await server.send('GET', '/admin/v1/letters?state=lost')).status).toBe(400);
+  it('lists the e-mails to customers', async () => {
+    expect(fits('EmailList', (await server.send('GET', '/admin/v1/emails')).body).emails).toEqual([]);
+    expect((await server.send('GET', '/admin/v1/emails?state=lost')).status).toBe(400);
   });
 
   it('tells the usage of a key by day', async () => {
     const { key } = await newSubscription();
-    server.access.activity.record(key.id, true);
-    server.access.activity.record(key.id, true);
-    server.access.activity.record(key.id, false);
-    await server.access.activity.flush();
+    server.access.usageRecorder.record(key.id, true);
+    server.access.usageRecorder.record(key.id, true);
+    server.access.usageRecorder.record(key.id, false);
+    await server.access.usageRecorder.flush();
     const { days } = fits('Usage', (await server.send('GET', `/admin/v1/keys/${key.id}/usage?days=1`)).body);
     expect(days).toMatchObject([{ key_id: key.id, requests: 2, refused: 1 }]);
     expect((await server.send('GET', '/admin/v1/keys/none/usage')).status).toBe(404);

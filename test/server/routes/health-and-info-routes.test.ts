@@ -37,10 +37,12 @@ describe('the probes', () => {
   });
 
   it('say not ready once the verifier is lost, and no verdict is given', async () => {
-    server = testServer({ verifier: { ...fakeVerifier(), fault: 'A run of the model did not end.' } });
+    server = testServer({
+      verifier: { ...fakeVerifier(), fault: 'The model did not finish in time; the service is restarting.' },
+    });
     for (const reply of [await get('/health/ready'), await server.app.inject(verifyRequest())]) {
       expect(reply.statusCode).toBe(503);
-      expect(reply.json().error.message).toBe('A run of the model did not end.');
+      expect(reply.json().error.message).toBe('The model did not finish in time; the service is restarting.');
     }
   });
 });
@@ -58,7 +60,7 @@ describe('a verifier that is lost', () => {
     });
     const app = buildServer(context);
     const verifier = fakeVerifier(async () => {
-      fault = 'A run did not end.';
+      fault = 'The model did not finish.';
       throw unavailable(fault, 5);
     });
     readiness.ready({
@@ -70,7 +72,7 @@ describe('a verifier that is lost', () => {
     await app.inject({ method: 'GET', url: '/health/live' });
     expect(reasons).toEqual([]);
     for (let time = 0; time < 2; time += 1) expect((await app.inject(verifyRequest())).statusCode).toBe(503);
-    expect(reasons).toEqual(['A run did not end.']);
+    expect(reasons).toEqual(['The model did not finish.']);
     await app.close();
   });
 });

@@ -1,53 +1,53 @@
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
-import { inFamilies, keyName } from './key-family.ts';
-import type { Stage } from './page-context.ts';
+import { card, definitionList, momentText, perWindow, statusBadge } from './format.ts';
+import type { PageContext } from './page-context.ts';
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
+import { inRotationOrder, keyName } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';
-import { facts, momentText, part, perWindow, statusBadge } from './words.ts';
 
 const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
   [3600, 'for one more hour'],
   [86_400, 'for one more day'],
   [604_800, 'for one more week'],
-  [0, 'no longer: it ends now'],
+  [0, 'no longer: revoke it now'],
 ];
 
-/** A customer's own key: status, limits, usage, rotation. Rejects with TroubleMet. */
-export async function showAccount(stage: Stage): Promise<void> {
-  const { key, family, subscription, usage } = await stage.session.get<Account>('v1/account');
+/** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
+export async function showAccount(context: PageContext): Promise<void> {
+  const { key, family, subscription, usage } = await context.session.get<Account>('v1/account');
   const rotate = el('button', { type: 'button' }, 'Rotate this key');
-  rotate.addEventListener('click', () => stage.attempt(() => rotateKey(stage)));
-  stage.show(
-    part(
+  rotate.addEventListener('click', () => context.attempt(() => rotateKey(context)));
+  context.show(
+    card(
       'Subscription',
-      facts([
+      definitionList([
         ['Status', statusBadge(subscription.status)],
         ['Plan', subscription.plan],
         ['Paid until', momentText(subscription.period_end, 'no end')],
         ['Limit', perWindow(key.limit, key.window_seconds)],
       ]),
     ),
-    part(
+    card(
       'Key',
-      facts([
+      definitionList([
         ['Name', key.name],
         ['Id', el('code', {}, key.id)],
-        ['Made', momentText(key.created_at, '')],
-        ['Ends', momentText(key.expires_at, 'never')],
-        ['Last used', momentText(key.last_used_at, 'not yet')],
+        ['Created', momentText(key.created_at, '')],
+        ['Expires', momentText(key.expires_at, 'never')],
+        ['Last used', momentText(key.last_used_at, 'never')],
       ]),
       el('div', { class: 'actions' }, rotate),
-      ...(family.length === 1 ? [] : [familyTable(family)]),
+      ...(family.length === 1 ? [] : [rotationGroupTable(family)]),
     ),
-    part('Usage', usagePlot(usage)),
+    card('Usage', usagePlot(usage)),
   );
 }
 
-/** So that the owner of a key sees what somebody else rotated from it. */
-function familyTable(family: readonly KeyRecord[]): HTMLElement {
-  const head = ['Key', 'State', 'Made', 'Ends'].map((name) => el('th', { scope: 'col' }, name));
-  const rows = inFamilies(family).map((placed) =>
+/** Lets the owner of a key see keys that somebody else rotated from it. */
+function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
+  const head = ['Key', 'State', 'Created', 'Expires'].map((name) => el('th', { scope: 'col' }, name));
+  const rows = inRotationOrder(family).map((placed) =>
     el(
       'tr',
       {},
@@ -67,27 +67,27 @@ function familyTable(family: readonly KeyRecord[]): HTMLElement {
   );
 }
 
-async function rotateKey(stage: Stage): Promise<void> {
+async function rotateKey(context: PageContext): Promise<void> {
   const choice = el(
     'select',
     { id: 'overlap' },
     ...OVERLAPS.map(([seconds, words]) => el('option', { value: String(seconds) }, words)),
   );
-  const ahead = await confirmed(
+  const isConfirmed = await confirmed(
     'Rotate this key?',
-    'Make the new key',
-    el('p', {}, 'You get a new key with the same limits. The old one works on as long as you say here.'),
-    el('label', { for: 'overlap' }, 'The old key works'),
+    'Create the new key',
+    el('p', {}, 'You get a new key with the same limits. Choose how long the old key keeps working.'),
+    el('label', { for: 'overlap' }, 'The old key keeps working'),
     choice,
   );
-  if (!ahead) return;
+  if (!isConfirmed) return;
   const overlap = { overlap_seconds: Number(choice.value) };
-  const made = await stage.session.send<RotatedKey>('POST', 'v1/account/rotate', overlap);
-  stage.session.replaceToken(made.key);
-  const until = momentText(made.old_key_expires_at, 'its own end');
+  const created = await context.session.send<RotatedKey>('POST', 'v1/account/rotate', overlap);
+  context.session.replaceToken(created.key);
+  const until = momentText(created.old_key_expires_at, 'it is revoked');
   await showKeyOnce(
-    made.key,
-    el('p', { class: 'hint' }, `The old key works until ${until}. This page uses the new one.`),
+    created.key,
+    el('p', { class: 'hint' }, `The old key works until ${until}. This page now uses the new key.`),
   );
-  await showAccount(stage);
+  await showAccount(context);
 }

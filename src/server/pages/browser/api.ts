@@ -1,21 +1,21 @@
-import type { Answer } from './contract.ts';
+import type { ApiResponse } from './contract.ts';
 
-export interface Ask {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
-  /** Relative to the page, so that the service may stand behind any prefix. */
+  /** Relative to the page, so that the service works behind any path prefix. */
   readonly path: string;
-  /** Goes into the Authorization header, and nowhere else. */
+  /** Sent in the Authorization header only. */
   readonly token: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-export function isOk({ status }: Answer): boolean {
+export function isOk({ status }: ApiResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Asks the service. Rejects only when no answer came: the network failed, or the signal was aborted. */
-export async function ask({ method, path, token, body, signal }: Ask): Promise<Answer> {
+/** Sends a request to the service. Rejects only when no response came: the network failed, or the signal was aborted. */
+export async function callApi({ method, path, token, body, signal }: ApiRequest): Promise<ApiResponse> {
   const response = await fetch(new URL(path, document.baseURI), {
     method,
     headers: {
@@ -31,7 +31,7 @@ export async function ask({ method, path, token, body, signal }: Ask): Promise<A
   return { status: response.status, body: await readJson(response), headers: response.headers };
 }
 
-/** A proxy in between may answer with something else than JSON. */
+/** A proxy in between may answer with something other than JSON. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();

@@ -21,10 +21,10 @@ export interface PairScores {
   readonly contradiction: number;
 }
 
-/** Whose scores a cell holds: those of the model that names candidates, or of the one that decides. */
+/** The model that scored a cell: the evidence model, which selects candidates, or the verdict model, which decides. */
 export type Phase = 'evidence' | 'verdict';
 
-/** POST /v1/matrix: a row per claim span (empty for one that asserts nothing), a cell per source span. */
+/** POST /v1/matrix: one row per claim span (empty for a span that asserts nothing), one cell per source span. */
 export interface MatrixResponse {
   readonly claim_spans: readonly string[];
   readonly source_spans: readonly string[];
@@ -32,7 +32,7 @@ export interface MatrixResponse {
   readonly phase: readonly (readonly Phase[])[];
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** The JSON body, `undefined` when there is none. */
   readonly body: unknown;
@@ -44,12 +44,12 @@ export interface VerifyRequest {
   readonly grounding_source: string;
 }
 
-/** How a match is named beside its colour: no meaning hangs on the colour alone. */
+/** Sign and label of a match beside its colour, so that no meaning depends on the colour alone. */
 export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: 'for' | 'against' | 'open' }>> = {
   exact_match: { sign: '=', label: 'exact match', tone: 'for' },
   paraphrase_match: { sign: '≈', label: 'paraphrase', tone: 'for' },
   contradiction: { sign: '≠', label: 'contradiction', tone: 'against' },
-  insufficient_evidence: { sign: '?', label: 'not settled', tone: 'open' },
+  insufficient_evidence: { sign: '?', label: 'insufficient evidence', tone: 'open' },
 };
 
 export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: 'for' | 'against' | 'open' }>> =
@@ -58,7 +58,7 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string;
     UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
     UNCERTAIN: {
       sign: '?',
-      meaning: 'The source does not settle the claim: it says too little, or speaks of something else.',
+      meaning: 'The source neither supports nor contradicts the claim: it does not contain enough evidence.',
       tone: 'open',
     },
   };

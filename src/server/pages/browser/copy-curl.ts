@@ -2,7 +2,7 @@ import type { VerifyRequest } from './contract.ts';
 import { curlCommand } from './curl.ts';
 import { byId } from './dom.ts';
 
-/** Wires the button that shows the request as a command and copies it. */
+/** Makes the button show the request as a command and copy it. */
 export function offerCurl(request: () => VerifyRequest): void {
   const place = byId('curl', HTMLTextAreaElement);
   byId('copy-curl', HTMLButtonElement).addEventListener('click', async () => {
@@ -11,12 +11,12 @@ export function offerCurl(request: () => VerifyRequest): void {
     const copied = await toClipboard(place.value);
     if (!copied) place.select();
     byId('copied', HTMLElement).textContent = copied
-      ? 'Copied. It reads the key from the variable API_KEY.'
-      : 'Copy the marked text. It reads the key from the variable API_KEY.';
+      ? 'Copied. The command reads your key from the environment variable API_KEY.'
+      : 'Copy the selected text. The command reads your key from the environment variable API_KEY.';
   });
 }
 
-/** The clipboard is closed to pages that come neither over TLS nor from this very machine. */
+/** Browsers deny the clipboard to pages that are served neither over TLS nor from localhost. */
 async function toClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard === undefined) return false;
   return navigator.clipboard.writeText(text).then(

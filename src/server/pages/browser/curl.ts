@@ -1,6 +1,6 @@
 import type { VerifyRequest } from './contract.ts';
 
-/** A command for any POSIX shell. The key stays out of it: it is read from the variable API_KEY. */
+/** A command for any POSIX shell. It reads the key from the environment variable API_KEY and does not contain it. */
 export function curlCommand(address: string, request: VerifyRequest): string {
   return [
     `curl -sS ${quote(address)}`,

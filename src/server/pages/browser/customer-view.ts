@@ -1,54 +1,54 @@
 import { showKeyOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
+import { card, definitionList, momentText, statusBadge } from './format.ts';
 import { keyTable } from './key-table.ts';
-import { undelivered } from './letters.ts';
-import type { CustomerPage, Stage } from './page-context.ts';
-import type { AuditLine, CustomerFile, IssuedKey, LetterRecord, PlanRecord, SubscriptionRecord } from './records.ts';
+import type { CustomerPage, PageContext } from './page-context.ts';
+import type { AuditLine, CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
-import { facts, momentText, part, statusBadge } from './words.ts';
+import { undeliveredEmails } from './undelivered-emails.ts';
 
-/** A customer with subscriptions and keys, and what an operator does with them. Rejects with TroubleMet. */
-export async function showCustomer(stage: Stage, id: string, goBack: () => Promise<void>): Promise<void> {
+/** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ApiError. */
+export async function showCustomer(context: PageContext, id: string, goBack: () => Promise<void>): Promise<void> {
   const [file, { plans }] = await Promise.all([
-    stage.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
-    stage.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
+    context.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
+    context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
   ]);
-  const letters = await Promise.all(file.subscriptions.map((one) => lettersOf(stage, one)));
+  const emails = await Promise.all(file.subscriptions.map((one) => emailsOf(context, one)));
   const page: CustomerPage = {
-    stage,
+    context,
     file,
     plans,
-    letters: letters.flat(),
-    refresh: () => showCustomer(stage, id, goBack),
+    emails: emails.flat(),
+    refresh: () => showCustomer(context, id, goBack),
   };
   const back = el('button', { type: 'button' }, 'Back to all customers');
-  back.addEventListener('click', () => stage.attempt(goBack));
+  back.addEventListener('click', () => context.attempt(goBack));
   const { customer, subscriptions } = file;
-  stage.show(
+  context.show(
     el('div', { class: 'actions' }, back),
-    part(
+    card(
       customer.name,
-      facts([
+      definitionList([
         ['E-mail', customer.email ?? 'none'],
-        ['Since', momentText(customer.created_at, '')],
+        ['Customer since', momentText(customer.created_at, '')],
         ['Id', el('code', {}, customer.id)],
       ]),
     ),
-    ...subscriptions.map((subscription) => subscriptionPart(page, subscription)),
-    part('New subscription', newSubscription(page)),
+    ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
+    card('New subscription', newSubscription(page)),
   );
 }
 
-async function lettersOf({ session }: Stage, { id }: SubscriptionRecord): Promise<readonly LetterRecord[]> {
+async function emailsOf({ session }: PageContext, { id }: SubscriptionRecord): Promise<readonly EmailRecord[]> {
   const query = new URLSearchParams({ subscription_id: id, count: '10' });
-  return (await session.get<{ letters: LetterRecord[] }>(`admin/v1/letters?${query}`)).letters;
+  return (await session.get<{ emails: EmailRecord[] }>(`admin/v1/emails?${query}`)).emails;
 }
 
-function subscriptionPart(page: CustomerPage, subscription: SubscriptionRecord): HTMLElement {
+function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord): HTMLElement {
   const { id, plan, status, period_end } = subscription;
-  return part(
+  return card(
     `Subscription to ${planName(page, plan)}`,
-    facts([
+    definitionList([
       ['Status', statusBadge(status)],
       ['Paid until', momentText(period_end, 'no end')],
       ['Id', el('code', {}, id)],
@@ -56,7 +56,7 @@ function subscriptionPart(page: CustomerPage, subscription: SubscriptionRecord):
     statusForm(page, subscription),
     el('h3', {}, 'Keys'),
     keyTable(page, id),
-    undelivered(page.letters.filter((letter) => letter.subscription_id === id)),
+    undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),
     history(page, id),
   );
 }
@@ -65,7 +65,7 @@ function planName({ plans }: CustomerPage, id: string): string {
   return plans.find((plan) => plan.id === id)?.name ?? id;
 }
 
-function statusForm({ stage, refresh }: CustomerPage, { id, status }: SubscriptionRecord): HTMLFormElement {
+function statusForm({ context, refresh }: CustomerPage, { id, status }: SubscriptionRecord): HTMLFormElement {
   const choice = select(
     `status-${id}`,
     STATUSES.map((one) => [one, one.replaceAll('_', ' ')]),
@@ -74,21 +74,21 @@ function statusForm({ stage, refresh }: CustomerPage, { id, status }: Subscripti
   const form = el(
     'form',
     { class: 'columns' },
-    labelled('Set the status', choice),
-    el('button', { type: 'submit' }, 'Set'),
+    labelled('Status', choice),
+    el('button', { type: 'submit' }, 'Set status'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void stage.attempt(async () => {
-      await stage.session.send('PATCH', `admin/v1/subscriptions/${id}`, { status: choice.value });
+    void context.attempt(async () => {
+      await context.session.send('PATCH', `admin/v1/subscriptions/${id}`, { status: choice.value });
       await refresh();
-      stage.say(`The status is ${choice.value}.`);
+      context.announce(`Status set to ${choice.value}.`);
     });
   });
   return form;
 }
 
-function newSubscription({ stage, file, plans, refresh }: CustomerPage): HTMLFormElement {
+function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLFormElement {
   const plan = select(
     'new-plan',
     plans.map(({ id, name }) => [id, name]),
@@ -99,31 +99,31 @@ function newSubscription({ stage, file, plans, refresh }: CustomerPage): HTMLFor
     'form',
     { class: 'columns' },
     labelled('Plan', plan),
-    labelled('Paid until (empty: no end)', end),
+    labelled('Paid until (leave empty for no end)', end),
     el('button', { type: 'submit' }, 'Add subscription and key'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void stage.attempt(async () => {
+    void context.attempt(async () => {
       const paid = end.value === '' ? {} : { period_end: end.value };
       const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-      const { key } = await stage.session.send<{ key?: IssuedKey }>('POST', 'admin/v1/subscriptions', body);
+      const { key } = await context.session.send<{ key?: IssuedKey }>('POST', 'admin/v1/subscriptions', body);
       if (key !== undefined) await showKeyOnce(key.key);
       await refresh();
-      stage.say(key === undefined ? 'Added. The key goes out by e-mail.' : 'Added.');
+      context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
     });
   });
   return form;
 }
 
-function history({ stage }: CustomerPage, subject: string): HTMLElement {
+function history({ context }: CustomerPage, subject: string): HTMLElement {
   const list = el('ul', {});
-  const details = el('details', {}, el('summary', {}, 'What happened to it'), list);
+  const details = el('details', {}, el('summary', {}, 'History'), list);
   details.addEventListener('toggle', () => {
     if (!details.open) return;
-    void stage.attempt(async () => {
+    void context.attempt(async () => {
       const query = new URLSearchParams({ subject, count: '50' });
-      const { lines } = await stage.session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`);
+      const { lines } = await context.session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`);
       list.replaceChildren(
         ...lines.map(({ at, actor, action }) => el('li', {}, `${momentText(at, '')}: ${action} by ${actor}`)),
       );

@@ -2,57 +2,57 @@ import { showAccount } from './account-view.ts';
 import { byId, show } from './dom.ts';
 import { Notice } from './notice.ts';
 import { showOperator } from './operator-view.ts';
-import type { Stage } from './page-context.ts';
-import { Session, TroubleMet } from './session.ts';
-import { UNREACHABLE } from './trouble.ts';
+import type { PageContext } from './page-context.ts';
+import { ApiError, Session } from './session.ts';
+import { UNREACHABLE } from './ui-error.ts';
 
-/** API keys name themselves; anything else can only be the operator's token. */
+/** API keys start with this; any other text is taken for the admin token. */
 const KEY_PREFIX = 'cvs_';
 
 const field = byId('token', HTMLInputElement);
 const signIn = byId('sign-in', HTMLFormElement);
-const leave = byId('leave', HTMLButtonElement);
+const signOutButton = byId('sign-out', HTMLButtonElement);
 const view = byId('view', HTMLElement);
 const notice = new Notice(byId('notice', HTMLElement));
 
-async function enter(): Promise<void> {
+async function submitSignIn(): Promise<void> {
   const token = field.value.trim();
   notice.clear();
   if (token === '') {
-    notice.tell({ title: 'A key is needed', advice: 'Paste your API key here. It stays in this page only.' });
+    notice.showError({ title: 'API key missing', advice: 'Paste your API key here. It stays in this page only.' });
     return field.focus();
   }
-  const stage = stageFor(new Session(token));
+  const context = contextFor(new Session(token));
   try {
-    await (token.startsWith(KEY_PREFIX) ? showAccount(stage) : showOperator(stage));
+    await (token.startsWith(KEY_PREFIX) ? showAccount(context) : showOperator(context));
   } catch (error) {
-    return refuse(error);
+    return showSignInError(error);
   }
   field.value = '';
   show(signIn, false);
-  show(leave, true);
-  stage.say('Signed in.');
+  show(signOutButton, true);
+  context.announce('Signed in.');
 }
 
-function refuse(error: unknown): void {
-  // Where the operator's part is off, whatever is no API key can only be a mistyped one.
-  const off = error instanceof TroubleMet && error.status === 404;
-  const advice = `API keys start with ${KEY_PREFIX}. The operator's part of this address may be off.`;
-  notice.tell(off ? { title: 'This does not open anything here', advice } : troubleOf(error));
+function showSignInError(error: unknown): void {
+  // Without an admin API any text that is not an API key is probably a mistyped key.
+  const isAdminOff = error instanceof ApiError && error.status === 404;
+  const advice = `API keys start with ${KEY_PREFIX}. If this is the admin token: the admin API is not available at this address.`;
+  notice.showError(isAdminOff ? { title: 'Key not recognised', advice } : uiErrorOf(error));
   field.focus();
 }
 
-function troubleOf(error: unknown) {
-  if (error instanceof TroubleMet) return error.trouble;
-  return { ...UNREACHABLE, title: 'This page failed', advice: 'Reload it and try again.' };
+function uiErrorOf(error: unknown) {
+  if (error instanceof ApiError) return error.uiError;
+  return { ...UNREACHABLE, title: 'An error occurred in this page', advice: 'Reload the page and try again.' };
 }
 
-function stageFor(session: Session): Stage {
+function contextFor(session: Session): PageContext {
   return {
     session,
     show: (...children) => {
       view.replaceChildren(...children);
-      // What had the focus may be gone; whoever reads with the keyboard goes on at the start of what is new.
+      // The focused element may be gone: keyboard users continue at the start of the new content.
       view.focus();
     },
     attempt: async (work) => {
@@ -60,12 +60,12 @@ function stageFor(session: Session): Stage {
       try {
         await work();
       } catch (error) {
-        notice.tell(troubleOf(error));
+        notice.showError(uiErrorOf(error));
         byId('notice', HTMLElement).scrollIntoView({ block: 'nearest' });
       }
     },
-    say: (text) => {
-      byId('said', HTMLElement).textContent = text;
+    announce: (text) => {
+      byId('announcement', HTMLElement).textContent = text;
     },
   };
 }
@@ -74,12 +74,12 @@ function signOut(): void {
   view.replaceChildren();
   notice.clear();
   show(signIn, true);
-  show(leave, false);
+  show(signOutButton, false);
   field.focus();
 }
 
 signIn.addEventListener('submit', (event) => {
   event.preventDefault();
-  void enter();
+  void submitSignIn();
 });
-leave.addEventListener('click', signOut);
+signOutButton.addEventListener('click', signOut);

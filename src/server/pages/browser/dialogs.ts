@@ -1,11 +1,11 @@
 import { byId, type Child, el } from './dom.ts';
 
 /**
- * Asks a question in a dialog and resolves with what the button of that name stands for: true for going ahead.
- * Escape and "Cancel" are no.
+ * Asks for confirmation in a dialog. Resolves with true when the button `confirmLabel` is pressed, with false for
+ * "Cancel" and Escape.
  */
-export function confirmed(title: string, ahead: string, ...body: readonly Child[]): Promise<boolean> {
-  const go = el('button', { type: 'submit', class: 'primary', value: 'go' }, ahead);
+export function confirmed(title: string, confirmLabel: string, ...body: readonly Child[]): Promise<boolean> {
+  const go = el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel);
   const no = el('button', { type: 'submit', value: 'no', formnovalidate: true }, 'Cancel');
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
 }
@@ -19,7 +19,7 @@ export async function showKeyOnce(key: string, ...notes: readonly Child[]): Prom
     value: key,
     'aria-describedby': 'new-key-note',
   });
-  const said = el('span', { class: 'hint', role: 'status' });
+  const status = el('span', { class: 'hint', role: 'status' });
   const copy = el('button', { type: 'button' }, 'Copy');
   copy.addEventListener('click', async () => {
     field.select();
@@ -27,16 +27,20 @@ export async function showKeyOnce(key: string, ...notes: readonly Child[]): Prom
       () => true,
       () => false,
     );
-    said.textContent = copied === true ? 'Copied.' : 'Copy the marked text.';
+    status.textContent = copied === true ? 'Copied.' : 'Copy the selected text.';
   });
-  const done = el('button', { type: 'submit', class: 'primary', value: 'no' }, 'I have stored it');
+  const done = el('button', { type: 'submit', class: 'primary', value: 'no' }, 'I have stored the key');
   await opened(
-    'The new key',
-    el('p', { id: 'new-key-note' }, 'It is shown this once: nobody, the service included, can read it again.'),
+    'New key',
+    el(
+      'p',
+      { id: 'new-key-note' },
+      'Store the key now. It is shown only once: the service keeps a hash of it and cannot show it again.',
+    ),
     el('label', { for: 'new-key' }, 'Key'),
     field,
     ...notes,
-    el('form', { method: 'dialog' }, el('div', { class: 'actions' }, copy, done, said)),
+    el('form', { method: 'dialog' }, el('div', { class: 'actions' }, copy, done, status)),
   );
   field.value = '';
 }

@@ -14,12 +14,12 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A control, which has an id, under its label. */
+/** A control with a label above it. The control must have an id. */
 export function labelled(text: string, control: HTMLElement): HTMLDivElement {
   return el('div', {}, el('label', { for: control.id }, text), control);
 }
 
-/** The page's element of that id. Throws when it is missing or of another kind: page and script do not fit then. */
+/** The page's element with that id. Throws when it is missing or of another kind, as page and script then differ. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`Expected #${id} to be a ${kind.name}. This is a bug.`);

@@ -24,7 +24,7 @@ const REPORT = `## Third quarter
 
 The board expects revenue of between €180 million and €190 million for the full year. It has not decided on a dividend.`;
 
-/** Different ways in which a source may speak of a claim. */
+/** One example for each way in which a source may relate to a claim. */
 export const EXAMPLES: readonly Example[] = [
   {
     title: 'Stated in the source',
@@ -38,7 +38,7 @@ export const EXAMPLES: readonly Example[] = [
     grounding_source: MUSEUM,
   },
   { title: 'Denied', claim: 'The museum will move to the city centre.', grounding_source: MUSEUM },
-  { title: 'Other words', claim: 'No participant died.', grounding_source: TRIAL },
+  { title: 'Paraphrase', claim: 'No participant died.', grounding_source: TRIAL },
   {
     title: 'Formatted numbers',
     claim: 'Revenue was 48.2 million euros in the third quarter.',

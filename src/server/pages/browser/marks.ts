@@ -34,13 +34,13 @@ function mark(words: string, { segment, covering, side }: Covered): HTMLElement 
   );
 }
 
-/** Where several pairs meet, what speaks against the claim must not be covered. */
+/** Where several pairs overlap, a contradiction must stay visible. */
 function strongest(pairs: readonly Pair[]): Pair {
   const order = ['contradiction', 'exact_match', 'paraphrase_match', 'insufficient_evidence'];
   return pairs.reduce((best, pair) => (order.indexOf(pair.kind) < order.indexOf(best.kind) ? pair : best));
 }
 
-/** The numbered label at the start of a span. Following it leads to the other side, or to the list of evidence. */
+/** The numbered label at the start of a span. It links to the other side, or to the evidence table. */
 function tag(pair: Pair, side: Side): HTMLAnchorElement {
   const { sign, label } = MATCHES[pair.kind];
   return el(

@@ -4,8 +4,8 @@ import { el } from './dom.ts';
 const STEPS = 5;
 
 /**
- * The heat map: a row for each source span, a column for each claim span. Every cell says in signs what its colour
- * says, and has all three numbers and the model they come from as its title.
+ * The heat map: one row per source span, one column per claim span. Every cell repeats its colour as a sign, and its
+ * title gives all three scores and the model they come from.
  */
 export function matrixTable(matrix: MatrixResponse): HTMLTableElement {
   const { claim_spans: claims, source_spans: sources, scores, phase } = matrix;
@@ -30,7 +30,7 @@ export function matrixTable(matrix: MatrixResponse): HTMLTableElement {
 
 function cell(scores: PairScores | undefined, phase: Phase | undefined): HTMLTableCellElement {
   if (scores === undefined || phase === undefined)
-    return el('td', { class: 'empty', title: 'This part of the claim asserts nothing' }, '-');
+    return el('td', { class: 'empty', title: 'This part of the claim makes no statement to check' }, '-');
   const { entailment, neutral, contradiction } = scores;
   const against = contradiction > entailment;
   const strength = Math.max(entailment, contradiction);

@@ -1,8 +1,8 @@
 import { countDown } from './countdown.ts';
 import { el } from './dom.ts';
-import type { Trouble } from './trouble.ts';
+import type { UiError } from './ui-error.ts';
 
-/** Tells of troubles in one place of a page, one at a time. */
+/** Shows errors in one place of a page, one at a time. */
 export class Notice {
   readonly #place: HTMLElement;
   #stop: () => void = () => undefined;
@@ -18,32 +18,33 @@ export class Notice {
     this.#place.hidden = true;
   }
 
-  /** `onWait` hears the seconds left, zero when trying again is worth while; never called when there is no wait. */
-  tell(trouble: Trouble, onWait: (left: number) => void = () => undefined): void {
+  /** `onWait` gets the seconds left until a retry makes sense, then zero; it is not called when there is no wait. */
+  showError(error: UiError, onWait: (left: number) => void = () => undefined): void {
     this.clear();
-    const { title, advice, link, requestId, waitSeconds } = trouble;
+    const { title, advice, link, requestId, waitSeconds } = error;
     const text = el('p', {}, advice);
     if (link) text.append(' ', el('a', { href: link.href, rel: 'noreferrer' }, link.text));
-    if (requestId !== undefined) text.append(' If it persists, name this request: ', el('code', {}, requestId), '.');
+    if (requestId !== undefined)
+      text.append(' If the error persists, report this request id: ', el('code', {}, requestId), '.');
     this.#place.append(el('strong', {}, title), text);
     this.#place.hidden = false;
     if (waitSeconds !== undefined) this.#count(waitSeconds, onWait);
   }
 
   #count(seconds: number, onWait: (left: number) => void): void {
-    // The number changes every second: read out once as a whole, then only seen.
-    const said = el('span', { class: 'visually-hidden' }, `Try again in ${inWords(seconds)}.`);
+    // The number changes every second: screen readers read it out once, then it is only visible.
+    const spoken = el('span', { class: 'visually-hidden' }, `Try again in ${formatDuration(seconds)}.`);
     const seen = el('span', { 'aria-hidden': 'true', class: 'countdown' });
-    this.#place.append(el('p', {}, said, seen));
+    this.#place.append(el('p', {}, spoken, seen));
     this.#stop = countDown(seconds, (left) => {
-      seen.textContent = left > 0 ? `Try again in ${inWords(left)}.` : 'You can try again now.';
-      if (left === 0) said.textContent = 'You can try again now.';
+      seen.textContent = left > 0 ? `Try again in ${formatDuration(left)}.` : 'You can try again now.';
+      if (left === 0) spoken.textContent = 'You can try again now.';
       onWait(left);
     });
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = `${seconds % 60} s`;
   return minutes === 0 ? rest : `${minutes} min ${rest}`;

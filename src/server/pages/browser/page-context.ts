@@ -1,23 +1,23 @@
-import type { CustomerFile, LetterRecord, PlanRecord } from './records.ts';
+import type { CustomerFile, EmailRecord, PlanRecord } from './records.ts';
 import type { Session } from './session.ts';
 
 /** What a view needs of the page around it. */
-export interface Stage {
+export interface PageContext {
   readonly session: Session;
-  /** Puts these in place of what the page shows. */
+  /** Replaces the content of the page. */
   show(...children: readonly HTMLElement[]): void;
-  /** Does the work and tells of troubles instead of throwing them. */
+  /** Does the work; shows an error instead of throwing it. */
   attempt(work: () => Promise<void>): Promise<void>;
-  /** For screen readers. */
-  say(text: string): void;
+  /** Tells screen readers what happened. */
+  announce(text: string): void;
 }
 
-/** What the parts of a customer's page share. */
+/** What the cards of a customer's page share. */
 export interface CustomerPage {
-  readonly stage: Stage;
+  readonly context: PageContext;
   readonly file: CustomerFile;
   readonly plans: readonly PlanRecord[];
-  readonly letters: readonly LetterRecord[];
-  /** Shows the page anew, after a change. */
+  readonly emails: readonly EmailRecord[];
+  /** Reloads the page's data after a change. */
   readonly refresh: () => Promise<void>;
 }

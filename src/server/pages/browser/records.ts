@@ -1,4 +1,4 @@
-/** What the account and the operator's operations answer, as far as the dashboard reads it. Times are ISO 8601. */
+/** Responses of the account and admin API, as far as the dashboard reads them. Times are ISO 8601. */
 export type Status = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'expired';
 
 export const STATUSES: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'];
@@ -34,7 +34,7 @@ export interface UsageDay {
 
 export interface Account {
   readonly key: KeyRecord;
-  /** The key and all that were rotated from one another with it. */
+  /** All keys of the key's rotation group, itself included. */
   readonly family: readonly KeyRecord[];
   readonly subscription: SubscriptionRecord;
   readonly usage: readonly UsageDay[];
@@ -62,7 +62,7 @@ export interface CustomerFile {
   readonly keys: readonly KeyRecord[];
 }
 
-export interface LetterRecord {
+export interface EmailRecord {
   readonly id: string;
   readonly kind: 'key' | 'rotation';
   readonly state: 'waiting' | 'sent' | 'given_up';

@@ -3,7 +3,7 @@ import { byId, el } from './dom.ts';
 import { markedText } from './marks.ts';
 import { locate, type Pair } from './spans.ts';
 
-/** Shows an answer beside the texts it is about. */
+/** Shows a result beside the texts it is about. */
 export function showResult({ claim, grounding_source: source }: VerifyRequest, answer: VerifyResponse): void {
   const pairs = locate(answer.audit_trail, { claim, source });
   showVerdict(answer);
@@ -25,12 +25,13 @@ function showVerdict({ verdict, confidence }: VerifyResponse): void {
   byId('meaning', HTMLElement).textContent = meaning;
   byId('confidence', HTMLElement).textContent = confidence.toFixed(2);
   byId('confidence-bar', HTMLElement).style.setProperty('--share', `${percent}%`);
-  byId('said', HTMLElement).textContent = `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
+  byId('announcement', HTMLElement).textContent =
+    `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
 }
 
 function evidenceRow({ number, kind }: Pair, entry: VerifyResponse['audit_trail'][number]): HTMLElement {
   const { sign, label } = MATCHES[kind];
-  const source = entry.source_span === '' ? el('em', {}, 'Nothing in the source') : entry.source_span;
+  const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
   return el(
     'tr',
     { 'data-pairs': String(number), id: `evidence-${number}`, tabindex: '-1' },

@@ -1,21 +1,21 @@
-import { ask, isOk } from './api.ts';
-import type { Answer } from './contract.ts';
-import { explain, type Trouble, UNREACHABLE } from './trouble.ts';
+import { callApi, isOk } from './api.ts';
+import type { ApiResponse } from './contract.ts';
+import { explain, type UiError, UNREACHABLE } from './ui-error.ts';
 
-/** An answer that is no success, or none at all. */
-export class TroubleMet extends Error {
-  readonly trouble: Trouble;
-  /** 0 when no answer came. */
+/** The API answered with an error, or not at all. */
+export class ApiError extends Error {
+  readonly uiError: UiError;
+  /** HTTP status; 0 when no response came. */
   readonly status: number;
 
-  constructor(trouble: Trouble, status: number) {
-    super(trouble.title);
-    this.trouble = trouble;
+  constructor(uiError: UiError, status: number) {
+    super(uiError.title);
+    this.uiError = uiError;
     this.status = status;
   }
 }
 
-/** Asks with one token, which nothing outside can read back. */
+/** Calls the API with one token, which other code cannot read. */
 export class Session {
   #token: string;
 
@@ -23,27 +23,27 @@ export class Session {
     this.#token = token;
   }
 
-  /** From here on this token is used: the old one was rotated. */
+  /** Use this token from now on: the old one was rotated. */
   replaceToken(token: string): void {
     this.#token = token;
   }
 
   get<Body>(path: string): Promise<Body> {
-    return this.#ask('GET', path);
+    return this.#call('GET', path);
   }
 
   send<Body>(method: 'POST' | 'PATCH', path: string, body?: unknown): Promise<Body> {
-    return this.#ask(method, path, body);
+    return this.#call(method, path, body);
   }
 
-  async #ask<Body>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Body> {
-    let answer: Answer;
+  async #call<Body>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Body> {
+    let answer: ApiResponse;
     try {
-      answer = await ask({ method, path, token: this.#token, body });
+      answer = await callApi({ method, path, token: this.#token, body });
     } catch {
-      throw new TroubleMet(UNREACHABLE, 0);
+      throw new ApiError(UNREACHABLE, 0);
     }
-    if (!isOk(answer)) throw new TroubleMet(explain(answer), answer.status);
+    if (!isOk(answer)) throw new ApiError(explain(answer), answer.status);
     return answer.body as Body;
   }
 }

@@ -6,9 +6,9 @@ export interface Range {
   readonly end: number;
 }
 
-/** One entry of the audit trail and where its two texts stand. */
+/** One entry of the audit trail and the positions of its two spans. */
 export interface Pair {
-  /** Its place in the trail, from 1. */
+  /** Position in the audit trail, from 1. */
   readonly number: number;
   readonly kind: MatchType;
   readonly claim: Range | undefined;
@@ -21,9 +21,9 @@ export interface Texts {
 }
 
 /**
- * Where the trail's substrings stand in the texts. Claim spans come in claim order, so each is looked for after the
- * one before it, or where that one stands when the same span has several entries. A source span that stands in the
- * source more than once is shown at its first place.
+ * Finds the spans of the audit trail in the texts. Claim spans come in the order of the claim, so each is searched after
+ * the previous one, or at the previous one when a span has several entries. A source span that occurs more than once is
+ * shown at its first occurrence.
  */
 export function locate(trail: readonly TrailEntry[], { claim, source }: Texts): Pair[] {
   let last: Range | undefined;

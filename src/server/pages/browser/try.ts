@@ -1,14 +1,14 @@
-import { ask, isOk } from './api.ts';
-import type { Answer, MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
+import { callApi, isOk } from './api.ts';
+import type { ApiResponse, MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
 import { offerCurl } from './copy-curl.ts';
-import { LimitedField } from './counter.ts';
 import { byId, el, show } from './dom.ts';
 import { EXAMPLES } from './examples.ts';
-import { followPairs } from './follow.ts';
+import { LimitedField } from './limited-field.ts';
 import { matrixTable } from './matrix.ts';
 import { Notice } from './notice.ts';
+import { highlightPairs } from './pair-highlight.ts';
 import { showResult } from './result.ts';
-import { explain, type Trouble, UNREACHABLE } from './trouble.ts';
+import { explain, type UiError, UNREACHABLE } from './ui-error.ts';
 
 const claim = new LimitedField('claim');
 const source = new LimitedField('source');
@@ -19,7 +19,7 @@ const details = byId('matrix-details', HTMLDetailsElement);
 const notice = new Notice(byId('notice', HTMLElement));
 const matrixNotice = new Notice(byId('matrix-notice', HTMLElement));
 
-/** What the result on the page is about. */
+/** The request whose result is shown. */
 let shown: VerifyRequest | undefined;
 let running: AbortController | undefined;
 
@@ -27,48 +27,56 @@ function request(): VerifyRequest {
   return { claim: claim.value, grounding_source: source.value };
 }
 
-/** Tells what is missing before anything is sent; true when nothing is. */
-function complete(): boolean {
-  for (const part of [claim, source]) {
-    const { problem } = part;
+/** Shows what is missing before anything is sent; true when the form is complete. */
+function isComplete(): boolean {
+  for (const text of [claim, source]) {
+    const { problem } = text;
     if (problem === undefined) continue;
-    const name = part === claim ? 'The claim' : 'The source';
-    tell({ title: `${name} is not ready`, advice: problem, field: part === claim ? 'claim' : 'grounding_source' });
+    const name = text === claim ? 'The claim' : 'The source';
+    showError({
+      title: `${name} cannot be sent`,
+      advice: problem,
+      field: text === claim ? 'claim' : 'grounding_source',
+    });
     return false;
   }
   if (key.value.trim() !== '') return true;
-  tell({ title: 'A key is needed', advice: 'Paste your API key above. It stays in this page only.', field: 'key' });
+  showError({
+    title: 'API key missing',
+    advice: 'Paste your API key above. It stays in this page only.',
+    field: 'key',
+  });
   return false;
 }
 
-function tell(trouble: Trouble): void {
-  notice.tell(trouble, (left) => {
+function showError(error: UiError): void {
+  notice.showError(error, (left) => {
     submit.disabled = left > 0;
   });
-  const field = { key, claim: claim.field, grounding_source: source.field }[trouble.field ?? 'key'];
-  if (trouble.field !== undefined) field.focus();
+  const field = { key, claim: claim.field, grounding_source: source.field }[error.field ?? 'key'];
+  if (error.field !== undefined) field.focus();
 }
 
 async function verify(): Promise<void> {
-  if (running !== undefined || submit.disabled || !complete()) return;
+  if (running !== undefined || submit.disabled || !isComplete()) return;
   notice.clear();
-  const asked = request();
-  const answer = await send('v1/verify', asked);
+  const sent = request();
+  const answer = await send('v1/verify', sent);
   if (answer === undefined) return;
-  if (!isOk(answer)) return tell(explain(answer));
-  shown = asked;
-  showResult(asked, answer.body as VerifyResponse);
-  showMeasures(answer);
+  if (!isOk(answer)) return showError(explain(answer));
+  shown = sent;
+  showResult(sent, answer.body as VerifyResponse);
+  showTimings(answer);
   resetMatrix();
   byId('result', HTMLElement).scrollIntoView({ block: 'start' });
 }
 
-/** The answer, or `undefined` when none came, which is told here. */
-async function send(path: string, body: VerifyRequest, place = tell): Promise<Answer | undefined> {
+/** The response, or `undefined` when none came; that error is shown here. */
+async function send(path: string, body: VerifyRequest, place = showError): Promise<ApiResponse | undefined> {
   running = new AbortController();
   busy(true);
   try {
-    return await ask({ method: 'POST', path, token: key.value.trim(), body, signal: running.signal });
+    return await callApi({ method: 'POST', path, token: key.value.trim(), body, signal: running.signal });
   } catch {
     if (!running.signal.aborted) place(UNREACHABLE);
     return undefined;
@@ -85,13 +93,13 @@ function busy(on: boolean): void {
   byId('form', HTMLElement).setAttribute('aria-busy', String(on));
 }
 
-function showMeasures({ headers }: Answer): void {
+function showTimings({ headers }: ApiResponse): void {
   const parts = [];
   const stages = [...(headers.get('server-timing') ?? '').matchAll(/dur=([\d.]+)/g)].map(([, ms]) => Number(ms));
   if (stages.length > 0) parts.push(`${Math.round(stages.reduce((sum, ms) => sum + ms, 0))} ms on the server`);
   const [limit, remaining] = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
   if (limit !== null && remaining !== null) parts.push(`${remaining} of ${limit} requests left in this window`);
-  byId('measures', HTMLElement).textContent = parts.join(' · ');
+  byId('timings', HTMLElement).textContent = parts.join(' · ');
 }
 
 function resetMatrix(): void {
@@ -104,10 +112,10 @@ async function showMatrix(): Promise<void> {
   const place = byId('matrix', HTMLElement);
   if (shown === undefined || running !== undefined || place.hasChildNodes()) return;
   matrixNotice.clear();
-  const answer = await send('v1/matrix', shown, (trouble) => matrixNotice.tell(trouble));
+  const answer = await send('v1/matrix', shown, (error) => matrixNotice.showError(error));
   if (answer === undefined) return;
-  if (!isOk(answer)) return matrixNotice.tell(explain(answer), (left) => void (left === 0 && showMatrix()));
-  showMeasures(answer);
+  if (!isOk(answer)) return matrixNotice.showError(explain(answer), (left) => void (left === 0 && showMatrix()));
+  showTimings(answer);
   place.replaceChildren(matrixTable(answer.body as MatrixResponse));
 }
 
@@ -134,4 +142,4 @@ cancel.addEventListener('click', () => running?.abort());
 details.addEventListener('toggle', () => void (details.open && showMatrix()));
 offerCurl(request);
 offerExamples();
-followPairs(byId('result', HTMLElement));
+highlightPairs(byId('result', HTMLElement));

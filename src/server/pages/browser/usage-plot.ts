@@ -1,6 +1,6 @@
 import { el } from './dom.ts';
 import type { UsageDay } from './records.ts';
-import { everyDay, roundAbove } from './usage-days.ts';
+import { everyDay, roundUp } from './usage-days.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DAYS = 30;
@@ -10,14 +10,14 @@ const LEFT = 56;
 const HEIGHT = 160;
 const TOP = 12;
 const BOTTOM = 28;
-const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Plot of the usage' };
+const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Usage chart' };
 
-/** Requests of each of the last 30 days as bars, those that were refused on top, and the same as a table. */
+/** Requests of the last 30 days as a bar chart, refused requests on top, and as a table. */
 export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
   const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);
-  const summary = `${requests.toLocaleString('en')} requests in ${DAYS} days, ${refused.toLocaleString('en')} more refused by the limit`;
+  const summary = `${requests.toLocaleString('en')} requests answered in the last ${DAYS} days, ${refused.toLocaleString('en')} refused by the rate limit`;
   return el(
     'div',
     {},
@@ -31,11 +31,11 @@ export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
       ' refused',
     ),
     newestFirst(el('div', FRAME, drawing(days, summary))),
-    el('details', {}, el('summary', {}, 'As a table'), table(days)),
+    el('details', {}, el('summary', {}, 'Show as a table'), table(days)),
   );
 }
 
-/** Where the plot is wider than its frame, today is what is seen first. */
+/** Scrolls a chart that is wider than its frame to today. */
 function newestFirst(frame: HTMLElement): HTMLElement {
   requestAnimationFrame(() => {
     frame.scrollLeft = frame.scrollWidth;
@@ -44,7 +44,7 @@ function newestFirst(frame: HTMLElement): HTMLElement {
 }
 
 function drawing(days: readonly UsageDay[], summary: string): SVGElement {
-  const top = roundAbove(Math.max(...days.map(({ requests, refused }) => requests + refused)));
+  const top = roundUp(Math.max(...days.map(({ requests, refused }) => requests + refused)));
   const width = LEFT + days.length * (BAR + GAP);
   const plot = svg('svg', {
     viewBox: `0 0 ${width} ${TOP + HEIGHT + BOTTOM}`,
@@ -76,14 +76,14 @@ function bar({ day, requests, refused }: UsageDay, x: number, top: number): SVGE
   const group = svg('g', {});
   group.append(
     title,
-    svg('rect', { x, y: TOP, width: BAR, height: HEIGHT, class: 'bar-room' }),
+    svg('rect', { x, y: TOP, width: BAR, height: HEIGHT, class: 'bar-track' }),
     svg('rect', { x, y: TOP + HEIGHT - used, width: BAR, height: used, class: 'bar-used' }),
     svg('rect', { x, y: TOP + HEIGHT - used - more, width: BAR, height: more, class: 'bar-refused' }),
   );
   return [group];
 }
 
-/** Refused requests differ by their pattern too, not by colour alone. */
+/** A pattern for refused requests, so that they differ not by colour alone. */
 function hatch(): SVGElement {
   const pattern = svg('pattern', {
     id: 'hatch',

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { everyDay, roundAbove } from '../../../../src/server/pages/browser/usage-days.ts';
+import { everyDay, roundUp } from '../../../../src/server/pages/browser/usage-days.ts';
 
 describe('everyDay', () => {
   it('has a day for each, today last, over the end of a month, with the keys of a day summed', () => {
@@ -18,7 +18,7 @@ describe('everyDay', () => {
   });
 });
 
-describe('roundAbove', () => {
+describe('roundUp', () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -27,14 +27,14 @@ describe('roundAbove', () => {
     [137, 200],
     [501, 1000],
   ])('is for %i the round number %i', (most, top) => {
-    expect(roundAbove(most)).toBe(top);
+    expect(roundUp(most)).toBe(top);
   });
 
   test.prop([fc.integer({ min: 1, max: 10 ** 9 })])(
     'is no lower than the highest bar and at most 2.5 times as high',
     (most) => {
-      expect(roundAbove(most)).toBeGreaterThanOrEqual(most);
-      expect(roundAbove(most)).toBeLessThanOrEqual(2.5 * most);
+      expect(roundUp(most)).toBeGreaterThanOrEqual(most);
+      expect(roundUp(most)).toBeLessThanOrEqual(2.5 * most);
     },
   );
 });

@@ -1,17 +1,17 @@
 /**
- * Lets a pair be followed: whatever belongs to the pair under the pointer or the focus is emphasised, a label's link
- * moves the focus to its counterpart, and so does a click on marked words. Call it once for the part of a page that
- * holds the pairs; what is rendered there later follows as well.
+ * Highlights all elements of the pair under the pointer or the focus. A click on a label or on marked words moves the
+ * focus to their counterpart. Call it once for the element that contains the pairs; it also works for elements that are
+ * rendered there later.
  */
-export function followPairs(root: HTMLElement): void {
-  root.addEventListener('pointerover', ({ target }) => emphasise(root, pairsAt(target)));
-  root.addEventListener('pointerleave', () => emphasise(root, pairsAt(document.activeElement)));
+export function highlightPairs(root: HTMLElement): void {
+  root.addEventListener('pointerover', ({ target }) => highlight(root, pairsAt(target)));
+  root.addEventListener('pointerleave', () => highlight(root, pairsAt(document.activeElement)));
   root.addEventListener('focusin', ({ target }) => {
     const pairs = pairsAt(target);
-    emphasise(root, pairs);
+    highlight(root, pairs);
     for (const number of pairs) reveal(root, number);
   });
-  root.addEventListener('focusout', () => emphasise(root, []));
+  root.addEventListener('focusout', () => highlight(root, []));
   root.addEventListener('click', (event) => {
     const link = linkAt(event.target);
     const there = link && document.getElementById(link.hash.slice(1));
@@ -27,31 +27,31 @@ function pairsAt(target: EventTarget | null): string[] {
   return holder?.getAttribute('data-pairs')?.split(' ') ?? [];
 }
 
-/** The link itself, or for marked words the label of the first of their pairs. */
+/** The link under the pointer; for marked words, the label of their first pair. */
 function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>('a.tag');
   const words = target.closest('mark');
-  if (link !== null || words === null || selecting()) return link;
+  if (link !== null || words === null || isSelecting()) return link;
   const side = words.closest('[data-side]')?.getAttribute('data-side');
   return document.querySelector<HTMLAnchorElement>(`#${side}-${pairsAt(words)[0]}`);
 }
 
-/** Whoever selects words to copy them must not be sent elsewhere. */
-function selecting(): boolean {
+/** A click that ends a text selection must not move the focus. */
+function isSelecting(): boolean {
   return getSelection()?.isCollapsed === false;
 }
 
-function emphasise(root: HTMLElement, pairs: readonly string[]): void {
+function highlight(root: HTMLElement, pairs: readonly string[]): void {
   for (const element of root.querySelectorAll('[data-pairs]')) {
     element.classList.toggle(
-      'followed',
+      'highlighted',
       pairsAt(element).some((number) => pairs.includes(number)),
     );
   }
 }
 
-/** Scrolls the texts, each inside its own frame, to where the pair is; the page itself stays where it is. */
+/** Scrolls each text inside its own frame to the pair; the page itself does not scroll. */
 function reveal(root: HTMLElement, number: string): void {
   for (const frame of root.querySelectorAll<HTMLElement>('[data-side]')) {
     const mark = frame.querySelector(`[data-pairs~="${number}"]`);

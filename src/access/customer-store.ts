@@ -1,14 +1,14 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
-import { demandRow } from './rows.ts';
+import { requireRow } from './require-row.ts';
 import type { Database, Sql } from './sql/types.ts';
 import { toIso } from './time.ts';
 
 export interface NewCustomer {
   readonly name: string;
   readonly email?: string | undefined;
-  /** A random one when absent. */
+  /** Random when absent. */
   readonly id?: string;
 }
 
@@ -43,8 +43,8 @@ export async function insertCustomer(sql: Sql, input: NewCustomer, change: Chang
   return row.id;
 }
 
-/** Who pays. */
-export class CustomerDirectory {
+/** Customers: name and e-mail address. Every change writes its audit line in the same transaction. */
+export class CustomerStore {
   readonly #database: Database;
   readonly #now: () => number;
 
@@ -58,20 +58,20 @@ export class CustomerDirectory {
     return this.#database.transaction(async (sql) => {
       const id = await insertCustomer(sql, { name: input.name, email: input.email }, { actor, now: this.#now() });
       if (id === undefined) throw new Error('A random customer id was taken. This is a bug.');
-      return view(await demandRow<CustomerRow>(sql, 'customers', id));
+      return view(await requireRow<CustomerRow>(sql, 'customers', id));
     });
   }
 
   /** Throws `not_found`. */
   async show(id: string): Promise<CustomerView> {
-    return view(await demandRow<CustomerRow>(this.#database, 'customers', id));
+    return view(await requireRow<CustomerRow>(this.#database, 'customers', id));
   }
 
-  /** Throws `not_found`, `invalid_request`. What is absent stays as it is. */
+  /** Absent fields stay as they are. Throws `not_found`, `invalid_request`. */
   async update(id: string, input: { name?: string; email?: string }, actor: Actor): Promise<CustomerView> {
     const now = this.#now();
     return this.#database.transaction(async (sql) => {
-      const before = await demandRow<CustomerRow>(sql, 'customers', id);
+      const before = await requireRow<CustomerRow>(sql, 'customers', id);
       const name = input.name === undefined ? before.name : checkName('name', input.name);
       const email = input.email === undefined ? before.email : checkEmail('email', input.email);
       await sql.query('UPDATE customers SET name = $2, email = $3 WHERE id = $1', [id, name, email]);
@@ -94,7 +94,7 @@ export class CustomerDirectory {
   }
 }
 
-/** PostgreSQL refuses NUL, which no stored text has anyway. */
+/** PostgreSQL refuses NUL, which no stored text contains. */
 function searchable(text: string): string {
   return text.trim().replaceAll('\0', '\ufffd');
 }

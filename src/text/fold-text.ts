@@ -1,4 +1,4 @@
-/** A text reduced to what is compared, with the way back: where each of its UTF-16 units came from. */
+/** A text reduced for comparison, with the original offsets of each of its UTF-16 units. */
 export interface FoldedText {
   readonly text: string;
   readonly starts: readonly number[];
@@ -33,8 +33,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
-/** Letter case, white space, quote and dash variants and Markdown marks folded away. Linear in the text. */
-export function folded(text: string): FoldedText {
+/** Removes differences in letter case, white space, quote and dash variants and Markdown marks. Linear in the text. */
+export function foldText(text: string): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
   const pieces: string[] = [];
@@ -56,7 +56,7 @@ export function folded(text: string): FoldedText {
   return { text: pieces.join(''), starts, ends };
 }
 
-/** The units that make up nearly all of English text, told by their first character alone. */
+/** Fast path for the units that make up nearly all of English text. */
 function isAsciiWordUnit(unit: string): boolean {
   const code = unit.charCodeAt(0);
   const isWordCode = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
@@ -79,7 +79,7 @@ function foldedUnit(text: string, unit: string, place: Place): string {
   return PLAIN[unit] ?? unit.normalize(/^[\uff01-\uff5e\ufb00-\ufb06]/.test(unit) ? 'NFKC' : 'NFC').toLowerCase();
 }
 
-/** A star or underscore is emphasis unless it stands free, or between digits ("3*4"), or inside a name ("snake_case"). */
+/** A star or underscore is emphasis unless it has spaces around it, or is between digits ("3*4") or inside a name ("snake_case"). */
 function isMark(text: string, mark: string, index: number): boolean {
   const before = text.charAt(index - 1);
   const after = text.charAt(index + 1);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../src/access/index.ts';
-import { MAX_LIVE_KEYS } from '../../src/access/key-family.ts';
+import { MAX_LIVE_KEYS } from '../../src/access/rotation-group.ts';
 import { Clock, stores, type TestStore } from './support/stores.ts';
 
 const WEEK = 604_800;
@@ -73,7 +73,9 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
 
   it('tell which was rotated from which', async () => {
     const { first, second, sibling, third } = await fourKeys();
-    const origins = new Map((await access.keys.family(third.id)).map(({ id, rotatedFrom }) => [id, rotatedFrom]));
+    const origins = new Map(
+      (await access.keys.rotationGroup(third.id)).map(({ id, rotatedFrom }) => [id, rotatedFrom]),
+    );
     expect(origins).toEqual(
       new Map([
         [first.id, null],
@@ -102,7 +104,7 @@ describe.each(stores)('keys rotated from one another in $name', ({ create }) => 
       const made = await rotate(id);
       const results = await Promise.allSettled([rotate(made.id), access.keys.revoke(id, 'test'), rotate(made.id)]);
       expect(results[1]!.status).toBe('fulfilled');
-      expect((await access.keys.family(id)).filter(({ state }) => state === 'active')).toEqual([]);
+      expect((await access.keys.rotationGroup(id)).filter(({ state }) => state === 'active')).toEqual([]);
     }
   });
 });

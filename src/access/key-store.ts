@@ -1,48 +1,55 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
-import { insertCustomer, type NewCustomer } from './customers.ts';
-import { type Family, familyOf, lockFamily, MAX_LIVE_KEYS, type Reach, revokeKey } from './key-family.ts';
-import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-life.ts';
-import { demandKey, type KeyRow, type KeyView, keyState, SELECT_KEYS, viewKey } from './key-row.ts';
+import { insertCustomer, type NewCustomer } from './customer-store.ts';
+import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-lifecycle.ts';
+import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
+import {
+  keysOfRotationGroup,
+  lockRotationGroup,
+  MAX_LIVE_KEYS,
+  type Reach,
+  type RotationGroup,
+  revokeKey,
+} from './rotation-group.ts';
 import type { Database, Sql } from './sql/types.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
 import { toIsoOrNull } from './time.ts';
 
-/** Takes the place of every other customer's random id, so that two first starts cannot both succeed. */
+/** A fixed id instead of a random one, so that two processes that start for the first time cannot both succeed. */
 const FIRST_CUSTOMER = 'cus_first';
 
 export interface NewKeyInput extends Omit<NewKey, 'subscriptionId'> {
-  /** Without one the key gets a customer of its name and an active subscription to the standard plan. */
+  /** When absent, a customer with the key's name and an active subscription to the standard plan are created. */
   readonly subscriptionId?: string;
 }
 
 export interface RotatedKey extends CreatedKey {
   readonly replaces: string;
-  /** ISO 8601: until when the old key still works. */
+  /** ISO 8601: when the old key stops working. */
   readonly oldKeyExpiresAt: string | null;
 }
 
 export interface RevokedKey extends KeyView {
-  /** Ids of the keys rotated from it that ended with it. */
+  /** Ids of the keys rotated from it that were revoked with it. */
   readonly alsoRevoked: readonly string[];
 }
 
-export interface KeyRegistryOptions {
+export interface KeyStoreOptions {
   readonly defaultLimit: number;
   readonly now: () => number;
-  /** Whether letters are sent, by this process or another. */
+  /** Whether e-mails are sent, by this process or another. */
   readonly canMail: boolean;
   /** Called after something was put into the outbox. */
   readonly onMail: () => void;
 }
 
-/** The life of keys. Every change is one transaction with its line in the audit table. */
-export class KeyRegistry {
+/** API keys. Every change is one transaction with its line in the audit table. */
+export class KeyStore {
   readonly #database: Database;
-  readonly #options: KeyRegistryOptions;
+  readonly #options: KeyStoreOptions;
 
-  constructor(database: Database, options: KeyRegistryOptions) {
+  constructor(database: Database, options: KeyStoreOptions) {
     this.#database = database;
     this.#options = options;
   }
@@ -59,7 +66,7 @@ export class KeyRegistry {
     });
   }
 
-  /** The first key of an empty database; `undefined` when any key was ever made, also by a process racing this one. */
+  /** The first key of an empty database; `undefined` when a key was ever created, also by a concurrent process. */
   async createFirstKeyIfEmpty(name = 'first key'): Promise<CreatedKey | undefined> {
     const change = { actor: 'first-start', now: this.#options.now() };
     return this.#database.transaction(async (sql) => {
@@ -82,42 +89,42 @@ export class KeyRegistry {
 
   /** Throws `not_found`. */
   async show(id: string): Promise<KeyView> {
-    return this.#view(await demandKey(this.#database, id));
+    return this.#view(await requireKey(this.#database, id));
   }
 
-  /** The key and all that were rotated from one another with it, in order of creation. Throws `not_found`. */
-  async family(id: string): Promise<readonly KeyView[]> {
-    const { family } = await demandKey(this.#database, id);
-    return (await familyOf(this.#database, family)).map((row) => this.#view(row));
+  /** All keys of the key's rotation group, itself included, in order of creation. Throws `not_found`. */
+  async rotationGroup(id: string): Promise<readonly KeyView[]> {
+    const { family } = await requireKey(this.#database, id);
+    return (await keysOfRotationGroup(this.#database, family)).map((row) => this.#view(row));
   }
 
   /**
-   * Ends the key and, unless `reach` says otherwise, what was rotated from it. What is revoked already stays as it is.
-   * Throws `not_found`.
+   * Revokes the key and, unless `reach` is `only`, the keys rotated from it. Keys that are revoked already stay as they
+   * are. Throws `not_found`.
    */
   async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
     return this.#database.transaction(async (sql) => {
       const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
-      return { ...this.#view(await demandKey(sql, id)), alsoRevoked };
+      return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
     });
   }
 
   /**
    * A new key with the old one's name, limit and expiry; the old one works for `overlapSeconds` more. The customer is
-   * told by mail. Throws `not_found`, or `invalid_request` when the old key is revoked or expired, or when too many keys
-   * of the family would work.
+   * told by e-mail. Throws `not_found`, or `invalid_request` when the old key is revoked or expired, or when too many
+   * keys of the rotation group would work.
    */
   async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {
     const now = this.#options.now();
     if (overlapSeconds !== 0) checkCount('overlap', overlapSeconds);
     const rotated = await this.#database.transaction(async (sql) => {
-      const family = await lockFamily(sql, id);
-      const old = family.key;
+      const group = await lockRotationGroup(sql, id);
+      const old = group.key;
       if (keyState(old, now) !== 'active') {
-        throw invalid('id', `Expected a key that works, got "${id}", which is ${keyState(old, now)}.`);
+        throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
       }
-      if (overlapSeconds > 0) refuseCrowd(family, now);
+      if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
       const created = await copyKey(sql, old, { actor, now });
       const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
       await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
@@ -134,14 +141,14 @@ export class KeyRegistry {
     return rotated;
   }
 
-  /** Sets the status of the key's subscription, and so of every key of it. Throws `not_found` and `invalid_request`. */
+  /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */
   async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
     const checked = checkStatus('status', status);
     return this.#database.transaction(async (sql) => {
-      const row = await demandKey(sql, id);
+      const row = await requireKey(sql, id);
       await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
-      return this.#view(await demandKey(sql, id));
+      return this.#view(await requireKey(sql, id));
     });
   }
 
@@ -150,8 +157,8 @@ export class KeyRegistry {
   }
 }
 
-/** Every rotation with an overlap adds a key that works; whoever holds one could go on for ever. */
-function refuseCrowd({ members }: Family, now: number): void {
+/** Every rotation with an overlap adds a working key: without a limit the holder of one could make any number. */
+function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
   const live = members.filter((row) => keyState(row, now) === 'active').length;
   if (live < MAX_LIVE_KEYS) return;
   throw invalid(

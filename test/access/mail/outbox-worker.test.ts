@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../../src/access/index.ts';
 import { enqueueKeyMail } from '../../../src/access/mail/outbox.ts';
-import { type Letter, type LetterEnding, Postman, RefusedForGood } from '../../../src/access/mail/postman.ts';
+import {
+  type DeliveryResult,
+  type EmailMessage,
+  OutboxWorker,
+  PermanentRejection,
+} from '../../../src/access/mail/outbox-worker.ts';
 import type { Database } from '../../../src/access/sql/types.ts';
 import { Clock, stores, type TestStore } from '../support/stores.ts';
 
 const KEY = /cvs_[0-9A-Za-z]{40}/;
-/** The letters of these tests go out by postmen of their own. */
+/** These tests send the e-mails with workers of their own. */
 const MAIL = {
   smtpUrl: 'smtp://127.0.0.1:1',
   from: 'keys@keys.test',
@@ -19,21 +24,21 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   let access: Access;
   let database: Database;
   let clock: Clock;
-  let sent: Letter[];
+  let sent: EmailMessage[];
   let refusal: Error | undefined;
-  let postmen: Postman[];
-  let endings: LetterEnding['outcome'][];
+  let workers: OutboxWorker[];
+  let outcomes: DeliveryResult['outcome'][];
   let subscriptionId: string;
 
   beforeEach(async () => {
     clock = new Clock();
     store = await create();
-    access = await store.open(clock, { mail: MAIL, sendLetters: false });
+    access = await store.open(clock, { mail: MAIL, sendEmails: false });
     database = await store.database();
     sent = [];
     refusal = undefined;
-    postmen = [];
-    endings = [];
+    workers = [];
+    outcomes = [];
     const customer = await access.customers.create({ name: 'Ada', email: 'ada@example.com' }, 'test');
     const input = { customerId: customer.id, plan: 'standard', deliverKey: 'response' } as const;
     subscriptionId = (await access.subscriptions.create(input, 'test')).subscription.id;
@@ -41,7 +46,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   });
 
   afterEach(async () => {
-    for (const postman of postmen) await postman.close();
+    for (const worker of workers) await worker.close();
     await database.close();
     await access.close();
     await store.dispose();
@@ -52,28 +57,28 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     return database.transaction((sql) => enqueueKeyMail(sql, { subscriptionId, keyName: 'by mail' }, change));
   }
 
-  function postman(send?: (letter: Letter) => Promise<void>): Postman {
+  function worker(send?: (message: EmailMessage) => Promise<void>): OutboxWorker {
     const mailer = {
-      send: async (letter: Letter) => {
-        sent.push(letter);
-        await send?.(letter);
+      send: async (message: EmailMessage) => {
+        sent.push(message);
+        await send?.(message);
         if (refusal) throw refusal;
       },
       close: () => undefined,
     };
     const addresses = { dashboardUrl: 'https://keys.test/dashboard', checkoutUrl: 'https://keys.test/checkout' };
-    const onEnding = ({ outcome }: LetterEnding) => void endings.push(outcome);
-    const made = new Postman(database, { mailer, now: clock.now, onEnding, ...addresses });
-    postmen.push(made);
+    const onResult = ({ outcome }: DeliveryResult) => void outcomes.push(outcome);
+    const made = new OutboxWorker(database, { mailer, now: clock.now, onResult, ...addresses });
+    workers.push(made);
     return made;
   }
 
-  const keyIn = (letter: Letter | undefined) => KEY.exec(letter?.text ?? '')?.[0] ?? '';
+  const keyIn = (message: EmailMessage | undefined) => KEY.exec(message?.text ?? '')?.[0] ?? '';
   const mailed = async () => (await access.keys.list()).filter(({ name }) => name === 'by mail');
 
   it('sends a key that works, with the addresses of the settings, once', async () => {
-    await postman().deliver();
-    await postman().deliver();
+    await worker().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: { name: 'Ada', email: 'ada@example.com' } });
     expect(sent[0]!.text).toContain('https://keys.test/dashboard');
@@ -83,7 +88,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
 
   it('mints the key when it sends: none exists before, and none in clear after', async () => {
     expect(await mailed()).toEqual([]);
-    await postman().deliver();
+    await worker().deliver();
     const rows = await database.query('SELECT * FROM outbox');
     expect(JSON.stringify(rows)).not.toContain(keyIn(sent[0]).slice(14));
     expect(JSON.stringify(await access.audit(100))).not.toContain(keyIn(sent[0]).slice(14));
@@ -91,25 +96,25 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
 
   it('tries again after a pause, with another secret for the same key: the one before is worth nothing', async () => {
     refusal = new Error('450 mailbox busy');
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(1);
     expect(await access.authenticator.authenticate(keyIn(sent[0]))).toBeUndefined();
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(1);
     refusal = undefined;
     clock.advance(5);
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(2);
     expect(await access.authenticator.authenticate(keyIn(sent[1]))).toBeDefined();
     expect((await mailed()).map(({ state }) => state)).toEqual(['active']);
-    expect(endings).toEqual(['failed', 'sent']);
+    expect(outcomes).toEqual(['failed', 'sent']);
   });
 
   it('waits twice as long after every failure, an hour at most', async () => {
     refusal = new Error('no');
     const pauses: number[] = [];
     for (let attempt = 0; attempt < 13; attempt += 1) {
-      await postman().deliver();
+      await worker().deliver();
       const [row] = await database.query<{ next_attempt_at: number }>('SELECT next_attempt_at FROM outbox');
       pauses.push((row!.next_attempt_at - clock.now()) / 1000);
       clock.time = row!.next_attempt_at;
@@ -118,16 +123,16 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   });
 
   it('gives up at once what is refused for good, ends its key and shows the operator why', async () => {
-    refusal = new RefusedForGood('550 no such user');
-    await postman().deliver();
+    refusal = new PermanentRejection('550 no such user');
+    await worker().deliver();
     clock.advance(7 * 86_400);
-    await postman().deliver();
-    expect([sent.length, endings]).toEqual([1, ['given_up']]);
+    await worker().deliver();
+    expect([sent.length, outcomes]).toEqual([1, ['given_up']]);
     expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
-    expect(await access.letters.list({ state: 'given_up', count: 5 })).toMatchObject([
+    expect(await access.emails.list({ state: 'given_up', count: 5 })).toMatchObject([
       { kind: 'key', subscriptionId, attempts: 1, lastError: '550 no such user', nextAttemptAt: null },
     ]);
-    expect(await access.letters.list({ state: 'waiting', count: 5 })).toEqual([]);
+    expect(await access.emails.list({ state: 'waiting', count: 5 })).toEqual([]);
     expect((await access.audit(20, subscriptionId)).map(({ action }) => action)).toContain('mail.give_up');
   });
 
@@ -135,36 +140,36 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     refusal = new Error('connection refused');
     const start = clock.now();
     for (let round = 0; round < 100; round += 1) {
-      await postman().deliver();
+      await worker().deliver();
       clock.advance(3600);
     }
-    expect([sent.length, endings.at(-1)]).toEqual([80, 'given_up']);
+    expect([sent.length, outcomes.at(-1)]).toEqual([80, 'given_up']);
     expect((await mailed()).map(({ state }) => state)).toEqual(['revoked']);
-    const [letter] = await access.letters.list({ count: 1 });
-    expect((Date.parse(letter!.givenUpAt!) - start) / 86_400_000).toBeGreaterThan(3);
+    const [email] = await access.emails.list({ count: 1 });
+    expect((Date.parse(email!.givenUpAt!) - start) / 86_400_000).toBeGreaterThan(3);
   });
 
-  it('ends what was rotated from a key whose letter went astray, and mints another key', async () => {
+  it('ends what was rotated from a key whose e-mail was stolen, and mints another key', async () => {
     refusal = new Error('timeout after the server had taken it');
     let stolen = '';
-    await postman(async (letter) => {
-      const thief = await access.authenticator.authenticate(keyIn(letter));
+    await worker(async (message) => {
+      const thief = await access.authenticator.authenticate(keyIn(message));
       stolen = (await access.keys.rotate(thief!.keyId, 60, 'customer:thief')).key;
     }).deliver();
     refusal = undefined;
     clock.advance(5);
-    await postman().deliver();
+    await worker().deliver();
     expect(await access.authenticator.authenticate(stolen)).toBeUndefined();
     const last = sent.filter(({ text }) => KEY.test(text)).at(-1);
     expect(await access.authenticator.authenticate(keyIn(last))).toBeDefined();
   });
 
   it('tells the customer of a rotation, by the ids of the keys and without a key', async () => {
-    await postman().deliver();
+    await worker().deliver();
     const { id } = (await mailed())[0]!;
     const rotated = await access.keys.rotate(id, 60, `customer:${id}`);
-    await postman().deliver();
-    await postman().deliver();
+    await worker().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({
       to: { email: 'ada@example.com' },
@@ -178,13 +183,13 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   });
 
   it('tells nobody of a rotation where no mail server is set, or no address is known', async () => {
-    await postman().deliver();
+    await worker().deliver();
     const silent = await store.open(clock);
     const { id } = (await mailed())[0]!;
     await silent.keys.rotate(id, 60, 'test');
     const nameless = await access.keys.create({ name: 'no address' }, 'test');
     await access.keys.rotate(nameless.id, 0, 'test');
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(1);
     await silent.close();
   });
@@ -192,20 +197,20 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
   it('greets nobody by a name of an earlier version that a mail program may make a link of', async () => {
     const name = 'Locked: https://evil.example/login now';
     await database.transaction((sql) => sql.query('UPDATE customers SET name = $1', [name]));
-    await postman().deliver();
+    await worker().deliver();
     expect(sent[0]!.text).toMatch(/^Hello,$/m);
     expect(sent[0]!.text).not.toContain('evil');
   });
 
-  it('sends a letter once though two replicas look for it at the same time', async () => {
-    await Promise.all([postman().deliver(), postman().deliver(), postman().deliver()]);
+  it('sends an e-mail once though two replicas look for it at the same time', async () => {
+    await Promise.all([worker().deliver(), worker().deliver(), worker().deliver()]);
     expect(sent).toHaveLength(1);
     expect((await mailed()).map(({ state }) => state)).toEqual(['active']);
   });
 
   it('takes over what a killed process left, two minutes later, and revokes the key that it had made', async () => {
     let release = () => {};
-    const killed = postman(
+    const killed = worker(
       () =>
         new Promise((resolve) => {
           release = resolve;
@@ -214,10 +219,10 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     const never = killed.deliver();
     await expect.poll(() => sent.length).toBe(1);
     clock.advance(119);
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(1);
     clock.advance(1);
-    await postman().deliver();
+    await worker().deliver();
     expect(sent).toHaveLength(2);
     expect(await access.authenticator.authenticate(keyIn(sent[0]))).toBeUndefined();
     expect(await access.authenticator.authenticate(keyIn(sent[1]))).toBeDefined();
@@ -232,7 +237,7 @@ describe.each(stores)('the outbox in $name', ({ create }) => {
     const { subscription } = await access.subscriptions.create(input, 'test');
     clock.advance(1);
     await enqueue(subscription.id);
-    await postman().deliver();
+    await worker().deliver();
     expect(sent.map(({ to }) => to.name)).toEqual(['Ada', 'Bob']);
   });
 });

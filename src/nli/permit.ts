@@ -1,28 +1,28 @@
 import type { Entry } from './scheduler.ts';
 import { PHASES, type Phase, type ScoringTimings } from './types.ts';
 
-type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly answer: Answer<Result> };
+type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
 
-export interface TurnOptions {
+export interface PermitOptions {
   /** Milliseconds, monotonic. */
   readonly now: () => number;
-  /** Its place in the order of arrival. */
+  /** Position in the order of arrival. */
   readonly place: number;
-  /** Whose request it is. */
+  /** The client whose request it is. */
   readonly client: string;
-  /** Milliseconds of model time that it is expected to submit. */
-  readonly announcedMs: number;
+  /** Milliseconds of model time that the request is expected to need. */
+  readonly reservedMs: number;
 }
 
-/** One request in the queue: its entries that wait, longest of a phase first, and the answers it was promised. */
-export class Turn<Work, Result> {
+/** One admitted request: its waiting entries, longest of each phase first, and the results that are still due. */
+export class Permit<Work, Result> {
   readonly place: number;
   readonly client: string;
-  /** Model time that was announced and has not been submitted yet. */
-  announcedMs: number;
+  /** Model time that is reserved but not yet submitted. */
+  reservedMs: number;
   readonly #now: () => number;
   readonly #waiting: Readonly<Record<Phase, Waiting<Work, Result>[]>> = { evidence: [], verdict: [] };
-  readonly #answers = new Set<Answer<Result>>();
+  readonly #pending = new Set<PendingResults<Result>>();
   #waitingMs = 0;
   #running = 0;
   #failure: { readonly reason: unknown } | undefined;
@@ -30,11 +30,11 @@ export class Turn<Work, Result> {
   #inferenceMs = 0;
   #since = 0;
 
-  constructor({ now, place, client, announcedMs }: TurnOptions) {
+  constructor({ now, place, client, reservedMs }: PermitOptions) {
     this.#now = now;
     this.place = place;
     this.client = client;
-    this.announcedMs = announcedMs;
+    this.reservedMs = reservedMs;
   }
 
   get waitingEntries(): number {
@@ -45,12 +45,12 @@ export class Turn<Work, Result> {
     return this.#waitingMs;
   }
 
-  /** Model time that waits or is still to come. */
-  get leftMs(): number {
-    return this.#waitingMs + this.announcedMs;
+  /** Model time that is waiting or reserved. */
+  get remainingMs(): number {
+    return this.#waitingMs + this.reservedMs;
   }
 
-  /** Why nothing more can come of it, once that is so. */
+  /** Why the request failed; undefined while it can still succeed. */
   get failure(): { readonly reason: unknown } | undefined {
     return this.#failure;
   }
@@ -60,66 +60,66 @@ export class Turn<Work, Result> {
     return { queueMs: this.#queueMs, inferenceMs: this.#inferenceMs };
   }
 
-  /** Resolves with the results in the order of the entries, one at least; what they cost is no longer to come. */
+  /** Adds at least one entry and resolves with the results in the order of the entries. Their cost is taken from the reservation. */
   add(entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
-    this.#passTime();
-    const answer = new Answer<Result>(entries.length);
-    this.#answers.add(answer);
+    this.#updateTimings();
+    const pending = new PendingResults<Result>(entries.length);
+    this.#pending.add(pending);
     for (const [index, entry] of entries.entries()) {
-      this.#waiting[entry.phase].push({ ...entry, index, answer });
+      this.#waiting[entry.phase].push({ ...entry, index, pending });
       this.#waitingMs += entry.costMs;
     }
-    this.announcedMs -= Math.min(this.announcedMs, totalMs(entries));
+    this.reservedMs -= Math.min(this.reservedMs, totalMs(entries));
     for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);
-    return answer.done;
+    return pending.done;
   }
 
-  /** The phase that its next batch is to be of; it must have entries that wait. */
+  /** The phase of its next batch. Call it only while entries wait. */
   get nextPhase(): Phase {
     return this.#waiting.evidence.length > 0 ? 'evidence' : 'verdict';
   }
 
-  /** The longest entry of a phase that has entries. */
+  /** The longest waiting entry of a phase. Call it only for a phase with waiting entries. */
   longest(phase: Phase): Entry<Work> {
     return this.#waiting[phase][0]!;
   }
 
-  /** At most so many entries of a phase, the longest first. */
+  /** Takes up to `count` entries of a phase, the longest first. */
   take(phase: Phase, count: number): Waiting<Work, Result>[] {
     return this.#take(phase, 0, count);
   }
 
-  /** At most so many entries of a phase that are not longer than `length`, the longest of them first. */
+  /** Takes up to `count` entries of a phase that are at most `length` long, the longest first. */
   takeFitting(phase: Phase, length: number, count: number): Waiting<Work, Result>[] {
     const first = this.#waiting[phase].findIndex((entry) => entry.tokens <= length);
     return first < 0 ? [] : this.#take(phase, first, count);
   }
 
   #take(phase: Phase, start: number, count: number): Waiting<Work, Result>[] {
-    this.#passTime();
+    this.#updateTimings();
     const taken = this.#waiting[phase].splice(start, count);
     for (const entry of taken) this.#waitingMs -= entry.costMs;
     this.#running += taken.length;
     return taken;
   }
 
-  settle({ answer, index }: Waiting<Work, Result>, result: Result): void {
-    if (this.#running === 1) this.#passTime();
+  settle({ pending, index }: Waiting<Work, Result>, result: Result): void {
+    if (this.#running === 1) this.#updateTimings();
     this.#running--;
-    if (answer.settle(index, result)) this.#answers.delete(answer);
+    if (pending.settle(index, result)) this.#pending.delete(pending);
   }
 
-  /** Forgets what waits and rejects; results that still arrive are ignored. */
+  /** Drops the waiting entries and rejects; results that still arrive are ignored. */
   fail(reason: unknown): void {
-    this.#passTime();
+    this.#updateTimings();
     this.#failure ??= { reason };
     for (const phase of PHASES) this.#waiting[phase].length = 0;
     this.#waitingMs = 0;
-    this.announcedMs = 0;
-    for (const answer of this.#answers) answer.fail(reason);
+    this.reservedMs = 0;
+    for (const pending of this.#pending) pending.fail(reason);
   }
 
-  #passTime(): void {
+  #updateTimings(): void {
     const now = this.#now();
     if (this.#running > 0) this.#inferenceMs += now - this.#since;
     else if (this.waitingEntries > 0) this.#queueMs += now - this.#since;
@@ -131,8 +131,8 @@ export function totalMs(entries: readonly Pick<Entry<unknown>, 'costMs'>[]): num
   return entries.reduce((sum, { costMs }) => sum + costMs, 0);
 }
 
-/** The results of one submission, as they come. */
-class Answer<Result> {
+/** The results of one submission, collected as they arrive. */
+class PendingResults<Result> {
   readonly done: Promise<readonly Result[]>;
   readonly #results: Result[];
   #missing: number;
@@ -148,7 +148,7 @@ class Answer<Result> {
     });
   }
 
-  /** Whether that was the last one. */
+  /** Returns whether that was the last result. */
   settle(index: number, result: Result): boolean {
     this.#results[index] = result;
     this.#missing--;

@@ -1,12 +1,12 @@
 import { ServiceError, unavailable } from '../../errors.ts';
 import type { Change } from '../audit.ts';
 import { invalid } from '../checks.ts';
-import { insertCustomer } from '../customers.ts';
+import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
 import type { Database, Sql } from '../sql/types.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
 import type { SubscriptionStatus } from '../types.ts';
-import { AHEAD_MS, assertApplicable, type BillingEvent, parseBillingEvent } from './events.ts';
+import { assertApplicable, type BillingEvent, MAX_AHEAD_MS, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';
 
 export type BillingOutcome = 'applied' | 'duplicate' | 'stale';
@@ -16,7 +16,7 @@ export interface BillingResult {
   readonly subscriptionId: string | null;
 }
 
-export interface BillingDeskOptions {
+export interface BillingWebhookOptions {
   readonly secret: string;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -31,23 +31,30 @@ const STATUS: Record<BillingEvent['type'], SubscriptionStatus> = {
   'subscription.canceled': 'canceled',
 };
 
-/** From what grants most to what grants least. */
-const GRANTS: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'expired', 'canceled'];
+/** From the status that grants most to the one that grants least. */
+const STATUSES_BY_ACCESS: readonly SubscriptionStatus[] = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'expired',
+  'canceled',
+];
 
-/** Takes a payment provider's word for who has paid. */
-export class BillingDesk {
+/** Applies the signed billing events of a payment provider. */
+export class BillingWebhook {
   readonly #database: Database;
-  readonly #options: BillingDeskOptions;
+  readonly #options: BillingWebhookOptions;
 
-  constructor(database: Database, options: BillingDeskOptions) {
+  constructor(database: Database, options: BillingWebhookOptions) {
     this.#database = database;
     this.#options = options;
   }
 
   /**
    * Applies a signed event once, whatever the number and order of its deliveries.
-   * Throws `unauthorized` for a bad signature, `invalid_request` for a body that is no event, `not_found` for a
-   * subscription that was never activated (the sender should try again: the activation may be under way).
+   * Throws `unauthorized` for a bad signature, `invalid_request` for a body that is not an event, `not_found` for a
+   * subscription that was never activated (the sender should retry: the activation may still be on its way).
    */
   async receive(delivery: SignedBody): Promise<BillingResult> {
     const now = this.#options.now();
@@ -59,7 +66,7 @@ export class BillingDesk {
   }
 }
 
-/** The line of the event comes first: a second delivery waits for it, then finds it there. */
+/** The event's row is inserted first: a concurrent second delivery waits for it and then finds it. */
 async function apply(sql: Sql, event: BillingEvent, now: number): Promise<BillingResult> {
   const [fresh] = await sql.query(
     `INSERT INTO billing_events (id, type, outcome, received_at) VALUES ($1, $2, 'applied', $3)
@@ -87,13 +94,13 @@ async function apply(sql: Sql, event: BillingEvent, now: number): Promise<Billin
 }
 
 /**
- * Whether what is known is newer. Of two events of one moment the one that grants less holds, in whatever order they
- * come. Earlier versions took events from the future; none of those may keep out what happens until then.
+ * Whether a newer event was applied already. Of two events with the same time the one that grants less holds, in
+ * whatever order they arrive. Earlier versions accepted events from the future; those must not make later events stale.
  */
 function isStale(event: BillingEvent, { last_event_at: last, status }: SubscriptionRow, now: number): boolean {
   const at = Date.parse(event.created_at);
-  if (last === null || last > now + AHEAD_MS || at > last) return false;
-  return at < last || GRANTS.indexOf(STATUS[event.type]) < GRANTS.indexOf(status);
+  if (last === null || last > now + MAX_AHEAD_MS || at > last) return false;
+  return at < last || STATUSES_BY_ACCESS.indexOf(STATUS[event.type]) < STATUSES_BY_ACCESS.indexOf(status);
 }
 
 async function duplicateOf(sql: Sql, event: BillingEvent): Promise<BillingResult> {
@@ -104,7 +111,7 @@ async function duplicateOf(sql: Sql, event: BillingEvent): Promise<BillingResult
   return { outcome: 'duplicate', subscriptionId: row?.subscription_id ?? null };
 }
 
-/** Locks the row, so that events about one subscription take turns. */
+/** Locks the row, so that events about one subscription are applied one at a time. */
 async function findByRef(sql: Sql, ref: string): Promise<SubscriptionRow | undefined> {
   await sql.query('UPDATE subscriptions SET external_ref = external_ref WHERE external_ref = $1', [ref]);
   const [row] = await sql.query<SubscriptionRow>('SELECT * FROM subscriptions WHERE external_ref = $1', [ref]);

@@ -2,7 +2,7 @@ import { plainCharacters } from './plain-characters.ts';
 
 const ACCENTS = /[\u0300-\u036f]/g;
 const POSSESSIVE = /'s?(?![\p{L}\p{N}])/gu;
-/** Numbers whole ("3.5", "10:30"); East Asian characters one by one, as nothing divides their words. */
+/** Whole numbers ("3.5", "10:30"); single East Asian characters, as their words are not separated. */
 const WORD =
   /\p{N}+(?:[.,:]\p{N}+)*(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:'\p{L}+)*/gu;
 

@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Sql } from './sql/types.ts';
 import { dayOf } from './time.ts';
 
 const FLUSH_EVERY_MS = 5000;
-/** Rows of one transaction: few enough that an embedded database holds the process up for a few milliseconds only. */
-const BATCH = 50;
+/** Rows of one transaction: the embedded database is synchronous, and this many take a few milliseconds. */
+const MAX_BATCH_ROWS = 50;
 
-interface Counted {
+interface UsageCount {
   readonly keyId: string;
   readonly day: string;
   requests: number;
@@ -14,24 +14,25 @@ interface Counted {
   lastUsedAt: number;
 }
 
-export interface ActivityOptions {
+export interface UsageRecorderOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly flushEveryMs?: number;
 }
 
 /**
- * Who used the service, and how often: counted in memory, added to the store every few seconds, so that no request
- * waits for it. What the store does not take now is kept for the next time; a killed process loses seconds of it.
+ * Counts requests per key and day in memory and writes the counts to the database every few seconds, so that no request
+ * waits for the database. Counts that could not be written are kept for the next flush; a killed process loses a few
+ * seconds of them.
  */
-export class ActivityRecorder {
+export class UsageRecorder {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #timer: NodeJS.Timeout;
-  #counted = new Map<string, Counted>();
+  #counted = new Map<string, UsageCount>();
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, options: ActivityOptions) {
+  constructor(database: Database, options: UsageRecorderOptions) {
     this.#database = database;
     this.#now = options.now;
     this.#timer = setInterval(() => void this.flush().catch(() => undefined), options.flushEveryMs ?? FLUSH_EVERY_MS);
@@ -44,36 +45,36 @@ export class ActivityRecorder {
     this.#add({ keyId, day: dayOf(now), requests: allowed ? 1 : 0, refused: allowed ? 0 : 1, lastUsedAt: now });
   }
 
-  /** Writes everything counted so far. Rejects when the store cannot be asked; nothing is lost then. */
+  /** Writes all counts so far. Rejects when the database cannot be reached; the counts are then kept. */
   async flush(): Promise<void> {
-    const turn = this.#flushing.then(() => this.#write());
-    this.#flushing = turn.catch(() => undefined);
-    return turn;
+    const flushed = this.#flushing.then(() => this.#write());
+    this.#flushing = flushed.catch(() => undefined);
+    return flushed;
   }
 
-  /** Writes what can be written and stops. */
+  /** Stops the timer and flushes once; a failed flush is ignored. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.flush().catch(() => undefined);
   }
 
   async #write(): Promise<void> {
-    // In one order everywhere, or two replicas could each wait for a row that the other holds.
+    // The same order in every replica: otherwise two could deadlock, each waiting for a row that the other has locked.
     const waiting = [...this.#counted.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     this.#counted = new Map();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, MAX_BATCH_ROWS);
       try {
         await this.#database.transaction((sql) => writeBatch(sql, batch));
       } catch (error) {
         for (const counted of [...batch, ...waiting]) this.#add(counted);
         throw error;
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 
-  #add(counted: Counted): void {
+  #add(counted: UsageCount): void {
     const known = this.#counted.get(keyOf(counted));
     if (!known) {
       this.#counted.set(keyOf(counted), { ...counted });
@@ -85,18 +86,18 @@ export class ActivityRecorder {
   }
 }
 
-function keyOf({ keyId, day }: Counted): string {
+function keyOf({ keyId, day }: UsageCount): string {
   return `${keyId} ${day}`;
 }
 
-async function writeBatch(sql: Sql, batch: readonly Counted[]): Promise<void> {
+async function writeBatch(sql: Sql, batch: readonly UsageCount[]): Promise<void> {
   for (const { keyId, day, requests, refused, lastUsedAt } of batch) {
     await sql.query(
       'UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
       [keyId, lastUsedAt],
     );
     await sql.query(
-      // From the keys there are: one that a restored backup does not hold must not keep the others from being written.
+      // SELECT from api_keys: a key that is missing from a restored backup must not fail the whole batch.
       `INSERT INTO usage_days (key_id, day, requests, refused)
         SELECT id, CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM api_keys WHERE id = $1
         ON CONFLICT (key_id, day) DO UPDATE SET

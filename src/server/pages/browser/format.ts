@@ -1,7 +1,7 @@
 import type { Child } from './dom.ts';
 import { el } from './dom.ts';
 
-/** Day and minute in UTC, as everything the service counts is. */
+/** Day and minute in UTC; `none` when there is no time. */
 export function momentText(iso: string | null, none: string): string {
   return iso === null ? none : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
@@ -11,22 +11,22 @@ export function perWindow(limit: number, windowSeconds: number): string {
   return `${limit.toLocaleString('en')} requests per ${names[windowSeconds] ?? `${windowSeconds} seconds`}`;
 }
 
-/** A status with a sign beside its colour. */
+/** A status with a sign, so that it does not depend on its colour alone. */
 export function statusBadge(status: string): HTMLElement {
   const good = status === 'active' || status === 'trialing';
   return el('span', { class: `badge ${good ? 'good' : 'bad'}` }, `${good ? '✓' : '!'} ${status.replaceAll('_', ' ')}`);
 }
 
-/** Names and what they stand for. */
-export function facts(pairs: readonly (readonly [name: string, value: Child])[]): HTMLElement {
+/** A list of names with their values. */
+export function definitionList(pairs: readonly (readonly [name: string, value: Child])[]): HTMLElement {
   return el(
     'dl',
-    { class: 'facts' },
+    { class: 'definitions' },
     ...pairs.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
   );
 }
 
-/** A titled part of the page. */
-export function part(title: string, ...children: readonly Child[]): HTMLElement {
+/** A section of the page with a title. */
+export function card(title: string, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'card' }, el('h2', {}, title), ...children);
 }

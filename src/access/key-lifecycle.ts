@@ -1,14 +1,14 @@
 import { type Change, recordAudit } from './audit.ts';
 import { checkCount, invalid } from './checks.ts';
-import { lockFamily, revokeKey } from './key-family.ts';
 import { generateKey } from './key-format.ts';
 import type { KeyRow } from './key-row.ts';
-import { demandRow } from './rows.ts';
+import { requireRow } from './require-row.ts';
+import { lockRotationGroup, revokeKey } from './rotation-group.ts';
 import type { Sql } from './sql/types.ts';
 
 export interface NewKey {
   readonly subscriptionId: string;
-  /** As stored: whoever takes it from outside checks it. */
+  /** Stored as it is: the caller has checked it. */
   readonly name: string;
   /** Requests per window of the plan; the plan's own limit when absent. */
   readonly limit?: number | undefined;
@@ -18,7 +18,7 @@ export interface NewKey {
 
 export interface CreatedKey {
   readonly id: string;
-  /** The clear key, here and nowhere else. */
+  /** The key in clear text; it is returned only here. */
   readonly key: string;
 }
 
@@ -29,7 +29,7 @@ export async function issueKey(sql: Sql, input: NewKey, { actor, now }: Change):
   if (input.expiresAt !== undefined && input.expiresAt <= now) {
     throw invalid('expires', 'Expected expires to be a time in the future, got one in the past.');
   }
-  await demandRow(sql, 'subscriptions', subscriptionId);
+  await requireRow(sql, 'subscriptions', subscriptionId);
   const { id, key, hash } = generateKey();
   const expiresAt = input.expiresAt ?? null;
   await insertKey(sql, {
@@ -68,12 +68,12 @@ export async function copyKey(sql: Sql, old: KeyRow, { actor, now }: Change): Pr
 }
 
 /**
- * A key that may never have reached its owner gets another secret, and the one before is worth nothing. `undefined`
- * when it was rotated or revoked meanwhile: whoever did that had the key, so it ends with all that was rotated from it.
+ * Replaces the secret of a key that may not have reached its owner; the previous secret stops working. `undefined` when
+ * the key was rotated or revoked meanwhile: whoever did that had the key, so it is revoked with all keys rotated from it.
  * Throws `not_found`.
  */
 export async function replaceSecret(sql: Sql, id: string, change: Change): Promise<CreatedKey | undefined> {
-  const { key: row } = await lockFamily(sql, id);
+  const { key: row } = await lockRotationGroup(sql, id);
   if (row.revoked_at !== null || row.expires_at !== null) {
     await revokeKey(sql, { id }, change);
     return undefined;

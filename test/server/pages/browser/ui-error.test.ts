@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../../../src/server/pages/browser/trouble.ts';
+import { explain } from '../../../../src/server/pages/browser/ui-error.ts';
 
 function answer(status: number, error?: object, headers: Record<string, string> = {}) {
   return { status, body: error && { error: { message: 'The reason.', ...error } }, headers: new Headers(headers) };
@@ -8,7 +8,7 @@ function answer(status: number, error?: object, headers: Record<string, string> 
 describe('explain', () => {
   it('leads to the field that a 400 names', () => {
     expect(explain(answer(400, { details: { field: 'grounding_source' } }))).toEqual({
-      title: 'The request was not accepted',
+      title: 'The request is not valid',
       advice: 'The reason.',
       field: 'grounding_source',
     });
@@ -17,7 +17,7 @@ describe('explain', () => {
   it('takes the wait from the details, else from the header of a proxy that answered without a body', () => {
     expect(explain(answer(503, { details: { retry_after_seconds: 7 } })).waitSeconds).toBe(7);
     const bare = explain(answer(503, undefined, { 'retry-after': '3' }));
-    expect([bare.waitSeconds, bare.advice]).toEqual([3, 'No reason was given.']);
+    expect([bare.waitSeconds, bare.advice]).toEqual([3, 'The service gave no reason.']);
     expect(explain(answer(503, undefined, { 'retry-after': 'Fri, 31 Dec 1999' })).waitSeconds).toBeUndefined();
   });
 

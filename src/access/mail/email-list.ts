@@ -1,34 +1,34 @@
 import type { Sql } from '../sql/types.ts';
 import { toIso, toIsoOrNull } from '../time.ts';
 
-export const LETTER_STATES = ['waiting', 'sent', 'given_up'] as const;
-export type LetterState = (typeof LETTER_STATES)[number];
+export const EMAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
 
-/** A letter as the operator sees it: never a key, never its text. Times are ISO 8601. */
-export interface LetterView {
+/** An e-mail as the operator sees it: without its text and without the key. Times are ISO 8601. */
+export interface EmailView {
   readonly id: string;
-  /** What it brings: a new key, or the news that one was rotated. */
+  /** Its content: a new key, or the notice that a key was rotated. */
   readonly kind: 'key' | 'rotation';
-  readonly state: LetterState;
+  readonly state: EmailState;
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly attempts: number;
-  /** What the mail server said, or why it could not be asked; `null` once sent. */
+  /** The mail server's answer, or why it could not be reached; `null` once sent. */
   readonly lastError: string | null;
   readonly createdAt: string;
-  /** `null` unless it waits. */
+  /** `null` unless the e-mail is waiting. */
   readonly nextAttemptAt: string | null;
   readonly sentAt: string | null;
   readonly givenUpAt: string | null;
 }
 
-export interface LetterQuery {
-  readonly state?: LetterState | undefined;
+export interface EmailQuery {
+  readonly state?: EmailState | undefined;
   readonly subscriptionId?: string | undefined;
   readonly count: number;
 }
 
-type LetterRow = {
+type OutboxEmailRow = {
   id: string;
   kind: 'key' | 'rotation';
   customer_id: string;
@@ -41,16 +41,16 @@ type LetterRow = {
   given_up_at: number | null;
 };
 
-const IN_STATE: Record<LetterState, string> = {
+const IN_STATE: Record<EmailState, string> = {
   waiting: 'o.sent_at IS NULL AND o.given_up_at IS NULL',
   sent: 'o.sent_at IS NOT NULL',
   given_up: 'o.given_up_at IS NOT NULL',
 };
 
 /** The newest first. */
-export async function listLetters(sql: Sql, query: LetterQuery): Promise<readonly LetterView[]> {
+export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly EmailView[]> {
   const { state, subscriptionId = '', count } = query;
-  const rows = await sql.query<LetterRow>(
+  const rows = await sql.query<OutboxEmailRow>(
     `SELECT o.id, o.kind, s.customer_id, o.subscription_id, o.attempts, o.last_error, o.created_at, o.next_attempt_at,
         o.sent_at, o.given_up_at
       FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id
@@ -61,7 +61,7 @@ export async function listLetters(sql: Sql, query: LetterQuery): Promise<readonl
   return rows.map(view);
 }
 
-function view(row: LetterRow): LetterView {
+function view(row: OutboxEmailRow): EmailView {
   const state = row.sent_at !== null ? 'sent' : row.given_up_at !== null ? 'given_up' : 'waiting';
   return {
     id: row.id,

@@ -1,9 +1,9 @@
 import type { Actor } from './audit.ts';
 import { checkStatus, invalid } from './checks.ts';
-import { type CreatedKey, issueKey } from './key-life.ts';
+import { type CreatedKey, issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
 import { enqueueKeyMail } from './mail/outbox.ts';
-import { demandRow } from './rows.ts';
+import { requireRow } from './require-row.ts';
 import type { Database } from './sql/types.ts';
 import { insertSubscription, type SubscriptionRow, updateSubscription } from './subscriptions.ts';
 import { toIso, toIsoOrNull } from './time.ts';
@@ -13,7 +13,7 @@ export interface SubscriptionView {
   readonly id: string;
   readonly customerId: string;
   readonly plan: string;
-  /** What holds now: `expired` once the period of an active one has ended. */
+  /** The current status: `expired` once the period of an active subscription has ended. */
   readonly status: SubscriptionStatus;
   /** ISO 8601; `null` for endless. */
   readonly periodEnd: string | null;
@@ -29,30 +29,30 @@ export interface SubscriptionInput {
   /** Unix milliseconds. */
   readonly periodEnd?: number | undefined;
   readonly externalRef?: string | undefined;
-  /** By default by e-mail when the service can send it and the customer has an address, else with the answer. */
+  /** Default: by e-mail when the service can send it and the customer has an address, otherwise in the response. */
   readonly deliverKey?: 'email' | 'response';
 }
 
 export interface NewSubscriptionResult {
   readonly subscription: SubscriptionView;
-  /** Absent when it goes out by e-mail. */
+  /** Absent when the key is sent by e-mail. */
   readonly key?: CreatedKey;
 }
 
-export interface SubscriptionBookOptions {
+export interface SubscriptionStoreOptions {
   readonly now: () => number;
-  /** Whether keys can be sent. */
+  /** Whether e-mails are sent, by this process or another. */
   readonly canMail: boolean;
   /** Called after something was put into the outbox. */
   readonly onMail: () => void;
 }
 
-/** Who may ask, until when, and on which plan. Creating one issues its first key. */
-export class SubscriptionBook {
+/** Subscriptions: status, period and plan of a customer. Creating one issues its first key. */
+export class SubscriptionStore {
   readonly #database: Database;
-  readonly #options: SubscriptionBookOptions;
+  readonly #options: SubscriptionStoreOptions;
 
-  constructor(database: Database, options: SubscriptionBookOptions) {
+  constructor(database: Database, options: SubscriptionStoreOptions) {
     this.#database = database;
     this.#options = options;
   }
@@ -62,7 +62,7 @@ export class SubscriptionBook {
     const change = { actor, now: this.#options.now() };
     const status = checkStatus('status', input.status ?? 'active');
     const result = await this.#database.transaction(async (sql) => {
-      const customer = await demandRow<{ name: string; email: string | null }>(sql, 'customers', input.customerId);
+      const customer = await requireRow<{ name: string; email: string | null }>(sql, 'customers', input.customerId);
       const mails = this.#mails(customer.email, input.deliverKey);
       const id = await insertSubscription(sql, { ...input, status }, change);
       if (id === undefined) {
@@ -72,7 +72,7 @@ export class SubscriptionBook {
       if (mails) await enqueueKeyMail(sql, { subscriptionId: id, keyName: customer.name }, change);
       const key = mails ? undefined : await issueKey(sql, issue, change);
       return {
-        subscription: this.#view(await demandRow<SubscriptionRow>(sql, 'subscriptions', id)),
+        subscription: this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id)),
         ...(key && { key }),
       };
     });
@@ -82,7 +82,7 @@ export class SubscriptionBook {
 
   /** Throws `not_found`. */
   async show(id: string): Promise<SubscriptionView> {
-    return this.#view(await demandRow<SubscriptionRow>(this.#database, 'subscriptions', id));
+    return this.#view(await requireRow<SubscriptionRow>(this.#database, 'subscriptions', id));
   }
 
   /** The newest first. */
@@ -94,7 +94,7 @@ export class SubscriptionBook {
     return rows.map((row) => this.#view(row));
   }
 
-  /** `periodEnd`: Unix milliseconds, `null` for endless; absent: as it is. Throws `not_found`, `invalid_request`. */
+  /** `periodEnd`: Unix milliseconds, `null` for endless; absent: unchanged. Throws `not_found`, `invalid_request`. */
   async update(
     id: string,
     input: { status?: string; periodEnd?: number | null; plan?: string },
@@ -104,15 +104,15 @@ export class SubscriptionBook {
     const status = input.status === undefined ? undefined : checkStatus('status', input.status);
     return this.#database.transaction(async (sql) => {
       await updateSubscription(sql, { id, status, periodEnd: input.periodEnd, plan: input.plan }, change);
-      return this.#view(await demandRow<SubscriptionRow>(sql, 'subscriptions', id));
+      return this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id));
     });
   }
 
-  /** Sends a further key to the customer's address. Throws `not_found`, `invalid_request`. */
+  /** Sends another key to the customer's address. Throws `not_found`, `invalid_request`. */
   async mailKey(id: string, actor: Actor): Promise<void> {
     await this.#database.transaction(async (sql) => {
-      const { customer_id } = await demandRow<SubscriptionRow>(sql, 'subscriptions', id);
-      const customer = await demandRow<{ name: string; email: string | null }>(sql, 'customers', customer_id);
+      const { customer_id } = await requireRow<SubscriptionRow>(sql, 'subscriptions', id);
+      const customer = await requireRow<{ name: string; email: string | null }>(sql, 'customers', customer_id);
       this.#mails(customer.email, 'email');
       const mail = { subscriptionId: id, keyName: customer.name };
       await enqueueKeyMail(sql, mail, { actor, now: this.#options.now() });

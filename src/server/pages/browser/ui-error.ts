@@ -1,15 +1,15 @@
-import type { Answer } from './contract.ts';
+import type { ApiResponse } from './contract.ts';
 
-/** What went wrong, in the words of the person who meets it. */
-export interface Trouble {
+/** An error as the user reads it. */
+export interface UiError {
   readonly title: string;
   readonly advice: string;
-  /** The field to look at. */
+  /** The field to correct. */
   readonly field?: 'key' | 'claim' | 'grounding_source';
-  /** Whole seconds after which trying again is worth while. */
+  /** Whole seconds after which a retry makes sense. */
   readonly waitSeconds?: number;
   readonly link?: { readonly href: string; readonly text: string };
-  /** Names the exchange to whoever runs the service. */
+  /** Id of the request, for the operator's logs. */
   readonly requestId?: string;
 }
 
@@ -18,50 +18,55 @@ interface ErrorParts {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export const UNREACHABLE: Trouble = {
-  title: 'No answer came',
-  advice: 'The service could not be reached. Check that it runs and that you are connected, then try again.',
+export const UNREACHABLE: UiError = {
+  title: 'The service did not respond',
+  advice: 'Check that the service is running and that you are connected to the network, then try again.',
 };
 
-/** Explains an answer that is not a success. */
-export function explain({ status, body, headers }: Answer): Trouble {
+/** Turns an error response into a message for the user. */
+export function explain({ status, body, headers }: ApiResponse): UiError {
   const { message, details } = errorIn(body);
   const waitSeconds = wholeSeconds(details.retry_after_seconds) ?? wholeSeconds(headers.get('retry-after'));
   const waiting = waitSeconds === undefined ? {} : { waitSeconds };
   const requestId = headers.get('x-request-id');
   const named = requestId === null ? {} : { requestId };
-  if (status === 400) return { title: 'The request was not accepted', advice: message, ...fieldOf(details) };
+  if (status === 400) return { title: 'The request is not valid', advice: message, ...fieldOf(details) };
   if (status === 401) {
-    const advice = 'It may be mistyped, expired or revoked. Check it, or ask for a new one.';
+    const advice = 'The key may be mistyped, expired or revoked. Check it, or ask for a new one.';
     return { title: 'This key is not valid', advice, field: 'key' };
   }
   if (status === 403) return inactive(details);
   if (status === 429) {
     const { limit, window } = details;
-    const advice = limit === undefined ? message : `${limit} requests are allowed per ${window}. Nothing is lost.`;
-    return { title: 'That was too fast', advice, ...waiting };
+    const advice =
+      limit === undefined ? message : `Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
+    return { title: 'Too many requests', advice, ...waiting };
   }
   if (status === 503) return { title: 'The service cannot answer right now', advice: message, ...waiting };
-  return { title: 'Something broke on our side', advice: 'Trying again may help.', ...named, ...waiting };
+  return { title: 'Internal error of the service', advice: 'Try again.', ...named, ...waiting };
 }
 
-function inactive({ status, checkout_url: checkout }: ErrorParts['details']): Trouble {
+function inactive({ status, checkout_url: checkout }: ErrorParts['details']): UiError {
   const named = typeof status === 'string' ? status.replaceAll('_', ' ') : 'not active';
-  const trouble = {
+  const error = {
     title: 'The subscription is not active',
-    advice: `The key is known, its subscription is ${named}.`,
+    advice: `The key is valid, but its subscription is ${named}.`,
   };
   const href = webAddress(checkout);
-  return href === undefined ? trouble : { ...trouble, link: { href, text: 'Renew the subscription' } };
+  return href === undefined ? error : { ...error, link: { href, text: 'Renew the subscription' } };
 }
 
-/** Nothing but a web address becomes a link. */
+/** Only http and https addresses become links. */
 function webAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined;
 }
 
-function fieldOf({ field }: ErrorParts['details']): Pick<Trouble, 'field'> {
+function fieldOf({ field }: ErrorParts['details']): Pick<UiError, 'field'> {
   return field === 'claim' || field === 'grounding_source' ? { field } : {};
+}
+
+function requests(limit: unknown): string {
+  return limit === 1 ? '1 request' : `${limit} requests`;
 }
 
 function wholeSeconds(value: unknown): number | undefined {
@@ -71,7 +76,7 @@ function wholeSeconds(value: unknown): number | undefined {
 
 function errorIn(body: unknown): ErrorParts {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
-  const message = typeof error.message === 'string' ? error.message : 'No reason was given.';
+  const message = typeof error.message === 'string' ? error.message : 'The service gave no reason.';
   return { message, details: isObject(error.details) ? error.details : {} };
 }
 

@@ -2,14 +2,14 @@ import { ServiceError } from '../errors.ts';
 import { looksLikeId } from './checks.ts';
 import type { Sql, SqlRow } from './sql/types.ts';
 
-/** The row of that id. Throws `not_found`. */
-export async function demandRow<Row extends SqlRow>(
+/** The row with that id. Throws `not_found` when there is none. */
+export async function requireRow<Row extends SqlRow>(
   sql: Sql,
   table: 'customers' | 'plans' | 'subscriptions',
   id: string,
 ): Promise<Row> {
   const [row] = looksLikeId(id) ? await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]) : [];
   if (!row)
-    throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}", which names none.`);
+    throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}": none has this id.`);
   return row;
 }

@@ -1,6 +1,6 @@
 import { byId } from './dom.ts';
 
-/** A text field with a limit of its own, in characters as the service counts them: code points. */
+/** A text field with a length limit in Unicode code points, as the service counts them. */
 export class LimitedField {
   readonly field: HTMLTextAreaElement;
   readonly #count: HTMLElement;
@@ -24,12 +24,12 @@ export class LimitedField {
     this.#update();
   }
 
-  /** What is wrong with the text, if anything. */
+  /** Why the text cannot be sent; undefined when it can. */
   get problem(): string | undefined {
     const length = this.#length;
-    if (this.value.trim() === '') return 'Write something here first.';
+    if (this.value.trim() === '') return 'Enter a text here first.';
     return length > this.#limit
-      ? `At most ${this.#limit.toLocaleString('en')} characters fit, these are ${length.toLocaleString('en')}.`
+      ? `The text has ${length.toLocaleString('en')} characters; at most ${this.#limit.toLocaleString('en')} are allowed. Shorten it.`
       : undefined;
   }
 

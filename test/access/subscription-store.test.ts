@@ -155,16 +155,16 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
 
   it('counts requests per key and day, and shows them with those of the key it was rotated from', async () => {
     const { key } = await subscribe();
-    access.activity.record(key.id, true);
-    access.activity.record(key.id, true);
-    access.activity.record(key.id, false);
-    await access.activity.flush();
+    access.usageRecorder.record(key.id, true);
+    access.usageRecorder.record(key.id, true);
+    access.usageRecorder.record(key.id, false);
+    await access.usageRecorder.flush();
     clock.advance(86_400);
     const rotated = await access.keys.rotate(key.id, 60, ACTOR);
-    access.activity.record(rotated.id, true);
-    access.activity.record(key.id, true);
-    access.activity.record('unknown', true);
-    await access.activity.flush();
+    access.usageRecorder.record(rotated.id, true);
+    access.usageRecorder.record(key.id, true);
+    access.usageRecorder.record('unknown', true);
+    await access.usageRecorder.flush();
     const days = (await access.usage(rotated.id, 30)).map(({ day, requests, refused }) => ({ day, requests, refused }));
     expect(days).toEqual([
       { day: '2030-01-31', requests: 2, refused: 1 },
@@ -178,9 +178,9 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
   it('adds up what several replicas counted, and what was counted when it closed', async () => {
     const { key } = await subscribe();
     const other = await store.open(clock);
-    for (let request = 0; request < 3; request += 1) other.activity.record(key.id, true);
-    access.activity.record(key.id, true);
-    await Promise.all([other.close(), access.activity.flush()]);
+    for (let request = 0; request < 3; request += 1) other.usageRecorder.record(key.id, true);
+    access.usageRecorder.record(key.id, true);
+    await Promise.all([other.close(), access.usageRecorder.flush()]);
     expect(await access.usage(key.id, 1)).toMatchObject([{ requests: 4 }]);
   });
 

@@ -6,15 +6,15 @@ export interface PlanView {
   /** Chosen by the operator, such as `standard`. */
   readonly id: string;
   readonly name: string;
-  /** Requests per window; `null`: the service's setting. */
+  /** Requests per window; `null`: the limit of the service's settings. */
   readonly limit: number | null;
   readonly windowSeconds: number;
 }
 
 type PlanRow = { id: string; name: string; request_limit: number | null; window_seconds: number };
 
-/** What is sold: a limit and its window. */
-export class PlanCatalog {
+/** Plans: a rate limit and its window. */
+export class PlanStore {
   readonly #database: Database;
   readonly #now: () => number;
 
@@ -32,7 +32,7 @@ export class PlanCatalog {
     });
   }
 
-  /** Makes the plan or changes it, for all its subscriptions. Throws `invalid_request`. */
+  /** Creates the plan, or changes it for all its subscriptions. Throws `invalid_request`. */
   async put(plan: PlanView, actor: Actor): Promise<PlanView> {
     if (!looksLikeId(plan.id)) {
       throw invalid('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');

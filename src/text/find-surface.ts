@@ -1,0 +1,71 @@
+import { type FoldedText, foldText } from './fold-text.ts';
+import type { Span } from './span.ts';
+
+const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
+const FINAL_STOP = /\s*[.。]$/;
+/** Scripts without spaces between words: a word may end at any character. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** Punctuation alone occurs everywhere and is not searched for. */
+const HAS_CONTENT = /[\p{L}\p{N}\p{S}]/u;
+const WORD = /[\p{L}\p{N}\p{M}]/u;
+const JOINS_EMOJI = /\u200d|\p{EMod}/u;
+
+/** A text prepared once for many searches. */
+export interface SurfaceIndex {
+  /** Up to `max` non-overlapping occurrences of the needle, in order; see `findSurface` for what counts as equal. */
+  findAll(needle: string, max: number): Span[];
+}
+
+/**
+ * The first occurrence of the needle in the haystack, as a span of the haystack; `undefined` when there is none. Letter
+ * case, white space, Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be
+ * whole: "5 million" is not found in "15 million", "in 201" not in "in 2014".
+ */
+export function findSurface(needle: string, haystack: string): Span | undefined {
+  return surfaceIndex(haystack).findAll(needle, 1)[0];
+}
+
+export function surfaceIndex(haystack: string): SurfaceIndex {
+  const place = foldText(haystack);
+  return { findAll: (needle, max) => findAll(needle, place, max) };
+}
+
+function findAll(needle: string, place: FoldedText, max: number): Span[] {
+  const raw = foldText(needle.replace(LIST_MARKER, '')).text.trim();
+  const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
+  const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
+  const places: Span[] = [];
+  let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
+  while (at >= 0 && places.length < max) {
+    const end = at + wanted.length;
+    const isWhole = isBoundary(place.text, at) && isBoundary(place.text, end);
+    if (isWhole) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));
+    at = place.text.indexOf(wanted, isWhole ? end : at + 1);
+  }
+  return places;
+}
+
+function spanOf(place: FoldedText, start: number, end: number): Span {
+  return { start: place.starts[start] ?? 0, end: place.ends[end - 1] ?? 0 };
+}
+
+/** Whether this offset is a boundary: not inside a word, a number or a joined emoji. */
+function isBoundary(text: string, offset: number): boolean {
+  const before = lastCharacter(text, offset);
+  const after = String.fromCodePoint(text.codePointAt(offset) ?? 32);
+  if (JOINS_EMOJI.test(after) || before === '\u200d') return false;
+  if (UNSPACED.test(before) || UNSPACED.test(after)) return true;
+  if (WORD.test(before) && WORD.test(after)) return false;
+  if (/\p{N}/u.test(before) && /^[%‰°]/.test(after)) return false;
+  const next = text.charAt(offset + 1);
+  const previous = text.charAt(offset - 2);
+  if (WORD.test(before) && /[-_]/.test(after) && WORD.test(next)) return false;
+  if (WORD.test(after) && /[-_]/.test(before) && (WORD.test(previous) || /\p{N}/u.test(after))) return false;
+  if (/\p{N}/u.test(before) && /[.,:/]/.test(after) && /\p{N}/u.test(next)) return false;
+  return !(/\p{N}/u.test(after) && /[.,:/]/.test(before) && /\p{N}/u.test(previous));
+}
+
+function lastCharacter(text: string, offset: number): string {
+  const unit = text.charAt(offset - 1);
+  return /[\udc00-\udfff]/.test(unit) ? text.slice(Math.max(0, offset - 2), offset) : unit;
+}
