@@ -22,7 +22,6 @@ export function observeEmails(
   emails.watch((result) => {
     attempts.inc({ outcome: result.outcome });
     if (result.outcome === 'sent') return;
-    const { messageId: letter, ...rest } = result;
-    log[result.outcome === 'given_up' ? 'error' : 'warn']({ letter, ...rest }, 'e-mail not delivered');
+    log[result.outcome === 'given_up' ? 'error' : 'warn'](result, 'e-mail not delivered');
   });
 }
