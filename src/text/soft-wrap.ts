@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts';
 import { beginsLikeSentence } from './starters.ts';
+import { STEP, type Steps } from './steps.ts';
 
 /** Nobody wraps prose narrower or wider than this; lines beyond it end where their author pressed return. */
 const NARROWEST_COLUMN = 30;
@@ -22,7 +23,7 @@ const CONTINUES =
  * or go on in lower case are soft as well, whatever their length; "Label: value" lines stand alone.
  * Answers one boolean per break: `lines.length - 1` of them.
  */
-export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
+export function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean[]> {
   const bodies = lines.map((line) => text.slice(line.content, line.end).trimEnd());
   const widths = lines.map((line) => text.slice(line.start, line.end).trimEnd().length);
   const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
@@ -32,15 +33,18 @@ export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   });
   const wrapped =
     column >= NARROWEST_COLUMN && full.filter(Boolean).length >= full.length * FULL_LINES && column <= WIDEST_COLUMN;
-  return full.map((isFull, index) => {
+  const soft: boolean[] = [];
+  for (const [index, isFull] of full.entries()) {
     const line = bodies[index] ?? '';
     const next = (bodies[index + 1] ?? '').trimStart();
-    return (
+    soft.push(
       isIndentedUnder(text, lines[0], lines[index + 1]) ||
-      isContinuation(line, next) ||
-      (wrapped && isFull && !isListLike(line, next))
+        isContinuation(line, next) ||
+        (wrapped && isFull && !isListLike(line, next)),
     );
-  });
+    if (index % STEP === 0) yield;
+  }
+  return soft;
 }
 
 /** Markdown: a line indented under an item goes on with it. */

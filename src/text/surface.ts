@@ -1,5 +1,6 @@
 import { type FoldedText, folded } from './folded.ts';
 import type { Span } from './span.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 const FINAL_STOP = /\s*[.。]$/;
@@ -22,23 +23,28 @@ export interface SurfaceIndex {
  * not found in "15 million", "in 201" not in "in 2014".
  */
 export function findSurface(needle: string, haystack: string): Span | undefined {
-  return surfaceIndex(haystack).findAll(needle, 1)[0];
+  return atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];
 }
 
-export function surfaceIndex(haystack: string): SurfaceIndex {
-  const place = folded(haystack);
+export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {
+  const place = { ...(yield* folded(haystack)), edges: new Map<number, boolean>() };
   return { findAll: (needle, most) => findAll(needle, place, most) };
 }
 
-function findAll(needle: string, place: FoldedText, most: number): Span[] {
-  const raw = folded(needle.replace(LIST_MARKER, '')).text.trim();
+interface IndexedText extends FoldedText {
+  /** Whether a word may begin or end at an offset, where it was asked: the searches of a claim ask again and again. */
+  readonly edges: Map<number, boolean>;
+}
+
+function findAll(needle: string, place: IndexedText, most: number): Span[] {
+  const raw = atOnce(folded(needle.replace(LIST_MARKER, ''))).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
   while (at >= 0 && places.length < most) {
     const end = at + wanted.length;
-    const isFree = isFreeAt(place.text, at) && isFreeAt(place.text, end);
+    const isFree = isEdge(place, at) && isEdge(place, end);
     if (isFree) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));
     at = place.text.indexOf(wanted, isFree ? end : at + 1);
   }
@@ -47,6 +53,14 @@ function findAll(needle: string, place: FoldedText, most: number): Span[] {
 
 function spanOf(place: FoldedText, start: number, end: number): Span {
   return { start: place.starts[start] ?? 0, end: place.ends[end - 1] ?? 0 };
+}
+
+function isEdge({ text, edges }: IndexedText, offset: number): boolean {
+  const known = edges.get(offset);
+  if (known !== undefined) return known;
+  const isFree = isFreeAt(text, offset);
+  edges.set(offset, isFree);
+  return isFree;
 }
 
 /** Whether a word, a number or a joined emoji may begin or end at this offset. */
