@@ -1,6 +1,7 @@
 import { inlineMarkers } from './markers.ts';
 import { maskForWink } from './mask.ts';
 import { SENTENCE_STARTERS } from './sentence-starters.ts';
+import { STEP, type Steps } from './steps.ts';
 import { winkSentenceEnds } from './wink.ts';
 
 /** Characters between a full stop and the white space after it that still belong to the sentence. */
@@ -23,6 +24,8 @@ const BEFORE_STARTER = new RegExp(
 const AFTER_ETC = /\betc\.(?=\s{1,20}["“(]?\p{Lu})/gu;
 /** A quotation that ends with its own stop, before a new sentence. */
 const QUOTE_END = /\.["”’»]{1,3}(?=\s{1,20}["“‘«(]?\p{Lu})/gu;
+/** A word that begins sentences, where a stop's space was lost or stands before it. */
+const STARTER = new RegExp(`^(?:${SENTENCE_STARTERS})\\s`);
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
 
 /** Abbreviations that never end a sentence. */
@@ -36,17 +39,20 @@ const BEFORE_SMALL = /(?:^|[\s("'“‘[\u00a0])(?:\p{L}{1,5}|\p{L}(?:\.\p{L}){1
 const GOES_ON = /^(?:is|was|were|has|had|have|will|and|or|in|of|to|for|by|which|who|that|said|asked|says)\b/;
 
 /** Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. */
-export function sentenceEnds(text: string): number[] {
-  const masked = maskForWink(text);
+export function* sentenceEnds(text: string): Steps<number[]> {
   const ends = new Set<number>();
-  for (const end of winkSentenceEnds(masked))
+  for (const [i, end] of (yield* readerEnds(text)).entries()) {
     if (end < text.length && !isVetoed(text, end)) ends.add(afterClosers(text, end));
+    if (i % STEP === 0) yield;
+  }
   for (const { index } of text.matchAll(BEFORE_STARTER)) {
     if (!isVetoed(text, index + 1)) ends.add(afterClosers(text, index + 1));
+    yield;
   }
   for (const { index } of text.matchAll(AFTER_ETC)) ends.add(index + 4);
   for (const pattern of [QUOTE_END, CJK_STOP, OTHER_STOP, LOST_SPACE]) {
     for (const { index } of text.matchAll(pattern)) ends.add(afterClosers(text, index + 1));
+    yield;
   }
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
     const end = index + address.length;
@@ -58,6 +64,38 @@ export function sentenceEnds(text: string): number[] {
     ends.add(marker.start);
   }
   return [...ends].sort((one, other) => one - other);
+}
+
+/** Characters that the sentence reader is given at a time: it takes a millisecond and more for a thousand. */
+const PART = 2_000;
+/** What stands behind an end may move it: ends so near to the end of a part are asked for again with the next part. */
+const UNSURE = 100;
+/** Most of a part that is read again, so that the next begins where a sentence does. */
+const OVERLAP = 250;
+
+/** The ends that wink-nlp finds. */
+function* readerEnds(text: string): Steps<number[]> {
+  const ends: number[] = [];
+  let start = 0;
+  let sure = 0;
+  while (start < text.length) {
+    const stop = edgeBefore(text, start + PART);
+    const isLast = stop === text.length;
+    for (const end of winkSentenceEnds(maskForWink(text.slice(start, stop))))
+      if (start + end > sure && (isLast || start + end <= stop - UNSURE)) ends.push(start + end);
+    sure = stop - UNSURE;
+    start = isLast ? stop : Math.max(ends.at(-1) ?? 0, edgeBefore(text, stop - OVERLAP));
+    yield;
+  }
+  return ends;
+}
+
+/** The last white space before an offset, where there is any near it. */
+function edgeBefore(text: string, offset: number): number {
+  if (offset >= text.length) return text.length;
+  const space = /\s\S*$/.exec(text.slice(offset - UNSURE, offset));
+  if (space !== null) return offset - UNSURE + space.index;
+  return /[\udc00-\udfff]/.test(text.charAt(offset)) ? offset - 1 : offset;
 }
 
 function afterClosers(text: string, end: number): number {
@@ -74,7 +112,7 @@ function isVetoed(text: string, end: number): boolean {
   const next = after.trimStart();
   if (next === '') return false;
   if (!STOPS.includes(last)) return /["'”’»)]$/.test(before) ? isInsideSpeech(before, next) : false;
-  if (after === next && /^[\p{L}\p{N}/]/u.test(next)) return !new RegExp(`^(?:${SENTENCE_STARTERS})\\s`).test(next);
+  if (after === next && /^[\p{L}\p{N}/]/u.test(next)) return !STARTER.test(next);
   return last === '.' ? isAbbreviation(before, next) : /^\p{Ll}/u.test(next) && GOES_ON.test(next);
 }
 

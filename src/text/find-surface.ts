@@ -1,5 +1,6 @@
 import { type FoldedText, foldText } from './fold-text.ts';
 import type { Span } from './span.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 const FINAL_STOP = /\s*[.。]$/;
@@ -22,23 +23,28 @@ export interface SurfaceIndex {
  * whole: "5 million" is not found in "15 million", "in 201" not in "in 2014".
  */
 export function findSurface(needle: string, haystack: string): Span | undefined {
-  return surfaceIndex(haystack).findAll(needle, 1)[0];
+  return atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];
 }
 
-export function surfaceIndex(haystack: string): SurfaceIndex {
-  const place = foldText(haystack);
+export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {
+  const place = { ...(yield* foldText(haystack)), edges: new Map<number, boolean>() };
   return { findAll: (needle, max) => findAll(needle, place, max) };
 }
 
-function findAll(needle: string, place: FoldedText, max: number): Span[] {
-  const raw = foldText(needle.replace(LIST_MARKER, '')).text.trim();
+interface IndexedText extends FoldedText {
+  /** Whether a word may begin or end at an offset, where it was asked: the searches of a claim ask again and again. */
+  readonly edges: Map<number, boolean>;
+}
+
+function findAll(needle: string, place: IndexedText, max: number): Span[] {
+  const raw = atOnce(foldText(needle.replace(LIST_MARKER, ''))).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
   while (at >= 0 && places.length < max) {
     const end = at + wanted.length;
-    const isWhole = isBoundary(place.text, at) && isBoundary(place.text, end);
+    const isWhole = isKnownBoundary(place, at) && isKnownBoundary(place, end);
     if (isWhole) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));
     at = place.text.indexOf(wanted, isWhole ? end : at + 1);
   }
@@ -49,7 +55,15 @@ function spanOf(place: FoldedText, start: number, end: number): Span {
   return { start: place.starts[start] ?? 0, end: place.ends[end - 1] ?? 0 };
 }
 
-/** Whether this offset is a boundary: not inside a word, a number or a joined emoji. */
+function isKnownBoundary({ text, edges }: IndexedText, offset: number): boolean {
+  const known = edges.get(offset);
+  if (known !== undefined) return known;
+  const isWhole = isBoundary(text, offset);
+  edges.set(offset, isWhole);
+  return isWhole;
+}
+
+/** Whether a word, a number or a joined emoji may begin or end at this offset. */
 function isBoundary(text: string, offset: number): boolean {
   const before = lastCharacter(text, offset);
   const after = String.fromCodePoint(text.codePointAt(offset) ?? 32);

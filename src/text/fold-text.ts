@@ -1,3 +1,5 @@
+import { STEP, type Steps } from './steps.ts';
+
 /** A text reduced for comparison, with the original offsets of each of its UTF-16 units. */
 export interface FoldedText {
   readonly text: string;
@@ -34,7 +36,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Removes differences in letter case, white space, quote and dash variants and Markdown marks. Linear in the text. */
-export function foldText(text: string): FoldedText {
+export function* foldText(text: string): Steps<FoldedText> {
   const starts: number[] = [];
   const ends: number[] = [];
   const pieces: string[] = [];
@@ -52,6 +54,7 @@ export function foldText(text: string): FoldedText {
     }
     if (piece !== '') afterSpace = piece === ' ';
     pieces.push(piece);
+    if (pieces.length % STEP === 0) yield;
   }
   return { text: pieces.join(''), starts, ends };
 }

@@ -1,4 +1,5 @@
 import { numberedMarker } from './markers.ts';
+import { STEP, type Steps } from './steps.ts';
 
 /**
  * Kind of a line, judged by the line alone. `rule`: only marks, such as "---" or a bare quote sign; `open` and `close`:
@@ -25,10 +26,12 @@ const HEADING = /^\s*#{1,6}\s+\S|^\s*(\*\*|__)\S.*\1:?\s*$/;
 const FENCE = /^\s*(?:```|~~~)[\w+#.-]*\s*$/;
 const TAG = /^\s*<\/?[A-Za-z][^<>]*>\s*$/;
 const ROW = /^\s*\||\s\|\s|\S\t+\S/;
+/** What only a marker of letters or digits can make anything but plain. */
+const WORDS_ALONE = /^[\p{L}\p{N}][^|\t]*$/u;
 const RULE = /^[\s\-=_*~#+|:.·•—–]*$/;
 
 /** Every line of the text, in order, with its shape. Linear in the text. */
-export function readLines(text: string): Line[] {
+export function* readLines(text: string): Steps<Line[]> {
   const lines: Line[] = [];
   let inFence = false;
   let start = 0;
@@ -38,6 +41,7 @@ export function readLines(text: string): Line[] {
     if (line.shape === 'open' || line.shape === 'close') inFence = line.shape === 'open';
     lines.push(line);
     start = end + (terminator?.[0].length ?? 0);
+    if (lines.length % STEP === 0) yield;
   }
   return lines;
 }
@@ -54,9 +58,11 @@ function readLine(raw: string, start: number, context: Context): Line {
   const place = { start, end: start + raw.length, depth: quote.replace(/[^>]/g, '').length };
   const at = start + quote.length;
   if (raw.trim() === '') return { ...place, content: at, shape: 'blank' };
-  const shape = shapeWithoutMarker(body, context.inFence);
+  const isWordsAlone = WORDS_ALONE.test(body);
+  const shape = isWordsAlone ? undefined : shapeWithoutMarker(body, context.inFence);
   if (shape !== undefined) return { ...place, content: at, shape };
-  const marker = BULLET.exec(body)?.[0] ?? weakMarker(body, context);
+  const bullet = isWordsAlone ? undefined : BULLET.exec(body)?.[0];
+  const marker = bullet ?? weakMarker(body, context);
   return { ...place, content: at + marker.length, shape: marker === '' ? 'plain' : 'item' };
 }
 

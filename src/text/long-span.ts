@@ -1,4 +1,5 @@
 import { type Span, trimmed } from './span.ts';
+import type { Steps } from './steps.ts';
 
 /** An offset before a word at which a piece may end; `clause`: a clause ends there. */
 interface Edge {
@@ -16,21 +17,24 @@ type Fits = (start: number, end: number) => boolean;
 /**
  * Splits a span into pieces that fit: at the last end of a clause in a piece's second half, otherwise between words,
  * otherwise between characters (never inside a surrogate pair). Every non-space character is in exactly one piece; a
- * piece that does not fit is a single character. `fits` is called O(n log n) times at max, on pieces not much longer
- * than what fits.
+ * piece that does not fit is a single character. `fits` is called a few times per piece where pieces are
+ * alike, on pieces not much longer than what fits.
  */
-export function splitLongSpan(text: string, span: Span, fits: (piece: string) => boolean): Span[] {
+export function* splitLongSpan(text: string, span: Span, fits: (piece: string) => boolean): Steps<Span[]> {
   const isFit: Fits = (start, end) => fits(text.slice(start, end).trim());
   if (isFit(span.start, span.end)) return [span];
   const edges = edgesOf(text, span);
   const pieces: Span[] = [];
   let start = span.start;
   let next = 0;
+  let count = 0;
   while (next < edges.length) {
-    const count = largest(edges.length - next, (words) => isFit(start, edges[next + words - 1]?.at ?? span.end));
+    count = yield* largest(edges.length - next, count, (words) =>
+      isFit(start, edges[next + words - 1]?.at ?? span.end),
+    );
     const taken = next + count === edges.length ? count : pauseWithin(edges, next, count);
     const end = edges[next + Math.max(taken, 1) - 1]?.at ?? span.end;
-    if (count === 0) pieces.push(...splitWord(text, { start, end }, isFit));
+    if (count === 0) pieces.push(...(yield* splitWord(text, { start, end }, isFit)));
     else pieces.push({ start, end });
     next += Math.max(taken, 1);
     start = end;
@@ -54,25 +58,27 @@ function pauseWithin(edges: readonly Edge[], first: number, count: number): numb
   return count;
 }
 
-/** The largest number from 0 to `max` that passes a monotonic test: exponential search, then binary search. */
-function largest(max: number, passes: (count: number) => boolean): number {
+/**
+ * The largest number from 0 to `max` that passes, for a test that fails from some number on: gallops from the guess, up
+ * or down, then halves.
+ */
+function* largest(max: number, guess: number, passes: (count: number) => boolean): Steps<number> {
   let good = 0;
-  let step = 1;
-  while (good + step <= max && passes(good + step)) {
-    good += step;
-    step *= 2;
-  }
-  let bad = Math.min(good + step, max + 1);
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (passes(middle)) good = middle;
-    else bad = middle;
+  let bad = max + 1;
+  let next = Math.min(Math.max(guess, 1), max);
+  for (let step = 1; bad - good > 1; step *= 2) {
+    yield;
+    if (passes(next)) good = next;
+    else bad = next;
+    const hasBoth = good > 0 && bad <= max;
+    if (hasBoth) next = Math.floor((good + bad) / 2);
+    else next = bad > max ? Math.min(good + step, max) : Math.max(bad - step, 1);
   }
   return good;
 }
 
 /** Splits a word that does not fit between characters, if possible not before a combining mark. */
-function splitWord(text: string, word: Span, isFit: Fits): Span[] {
+function* splitWord(text: string, word: Span, isFit: Fits): Steps<Span[]> {
   const cuts: number[] = [];
   let at = word.start;
   for (const character of text.slice(word.start, word.end)) {
@@ -82,8 +88,9 @@ function splitWord(text: string, word: Span, isFit: Fits): Span[] {
   const pieces: Span[] = [];
   let start = word.start;
   let next = 0;
+  let count = 0;
   while (next < cuts.length) {
-    const count = largest(cuts.length - next, (taken) => isFit(start, cuts[next + taken - 1] ?? word.end));
+    count = yield* largest(cuts.length - next, count, (taken) => isFit(start, cuts[next + taken - 1] ?? word.end));
     const taken = Math.max(1, count === cuts.length - next ? count : beforeMarks(text, cuts, { next, count }));
     const end = cuts[next + taken - 1] ?? word.end;
     pieces.push({ start, end });

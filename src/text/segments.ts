@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts';
 import { softBreaks } from './soft-wrap.ts';
+import { STEP, type Steps } from './steps.ts';
 
 /** A part of the text whose ends are sentence boundaries. */
 export interface Segment {
@@ -14,14 +15,17 @@ const MAX_WHOLE_LENGTH = 400;
 const MAX_LOOSE_ROW_LENGTH = 160;
 
 /** Joins lines that were wrapped at a column; keeps lines apart that the author separated. */
-export function segmentsOf(text: string, lines: readonly Line[]): Segment[] {
-  return groupsOf(lines).flatMap((group) => {
+export function* segmentsOf(text: string, lines: readonly Line[]): Steps<Segment[]> {
+  const segments: Segment[] = [];
+  for (const [i, group] of groupsOf(lines).entries()) {
     const prose = group.filter(isProse);
     const before = group.findIndex(isProse);
     const soft = group.slice(1).map(() => true);
-    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...softBreaks(text, prose));
-    return joined(text, group, soft);
-  });
+    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...(yield* softBreaks(text, prose)));
+    segments.push(...joined(text, group, soft));
+    if (i % STEP === 0) yield;
+  }
+  return segments;
 }
 
 function isProse(line: Line): boolean {

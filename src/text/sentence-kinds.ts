@@ -13,25 +13,37 @@ export interface KindedSpan extends Span {
 const HEADING = /^\s*#{1,6}\s+\S/;
 const BOLD_LINE = /^\s*(?:[-*+]\s+|\d{1,2}[.)]\s+)?(\*\*|__)[^*_]*\1:?\s*$/;
 const ROW = /^\s*\|.*\|\s*$|^[^|\n]+(?:\s\|\s[^|\n]+)+$/;
-/** The line under the column names: "|---|:--:|". */
-const SEPARATOR = /\n[ \t>]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
+/** A cell of the line under the column names: "|---|:--:|". */
+const UNDERLINE = /^:?-{2,}:?$/;
 /** Who speaks, before what is said: "Priya: Did we lose data?". */
 const SPEAKER = /^[*_]{0,2}\p{Lu}[\p{L}.' -]{0,30}:[*_]{0,2}\s+/u;
 const MAX_HEADING = 200;
+/** Characters of column names that all rows of a text are read with: further rows stand without, so that they take no longer. */
+const MAX_NAMES = 20_000;
 
 /** The sentence spans of a text with what they are. Linear in the text. */
 export function withKinds(text: string, spans: readonly Span[]): KindedSpan[] {
   let header: Span | undefined;
+  let names = 0;
   return spans.map((span) => {
     const written = text.slice(span.start, span.end);
-    if (SEPARATOR.test(written) && ROW.test(firstLine(written))) {
+    if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
       return { ...span, kind: 'heading' };
     }
-    if (header !== undefined && ROW.test(written)) return { ...span, kind: 'row', header };
+    if (header !== undefined && ROW.test(written)) {
+      names += firstLine(text.slice(header.start, header.end)).length;
+      return names > MAX_NAMES ? { ...span, kind: 'row' } : { ...span, kind: 'row', header };
+    }
     header = undefined;
     return { ...span, kind: kindOf(written) };
   });
+}
+
+/** Whether the last of several lines is the one under column names. */
+function isUnderlined(written: string): boolean {
+  const last = written.slice(written.lastIndexOf('\n') + 1);
+  return last !== written && cells(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
 }
 
 function kindOf(written: string): SentenceKind {
@@ -52,12 +64,14 @@ const BARE_ANSWER =
 /** Joins a bare answer to the question it answers: they are one assertion. */
 export function withQuestions(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
+  let asked = false;
   for (const span of spans) {
+    const written = text.slice(span.start, span.end);
     const before = joined.at(-1);
-    const asked = before !== undefined && asksOnly(text.slice(before.start, before.end));
-    if (asked && BARE_ANSWER.test(text.slice(span.start, span.end).replace(SPEAKER, '')))
+    if (asked && before !== undefined && BARE_ANSWER.test(written.replace(SPEAKER, '')))
       joined[joined.length - 1] = { start: before.start, end: span.end };
     else joined.push(span);
+    asked = asksOnly(written);
   }
   return joined;
 }

@@ -3,32 +3,42 @@ import { readLines } from './lines.ts';
 import { isMarkerOnly } from './markers.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
+import { atOnce, STEP, type Steps } from './steps.ts';
 
 /**
  * The sentences of a text: trimmed, non-empty spans in order that do not overlap and together cover every character
  * that is not white space. List items, headings, table rows and quoted lines are spans of their own; a paragraph
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
-export function splitSentences(text: string): Span[] {
+export function* sentenceSteps(text: string): Steps<Span[]> {
   if (text.trim() === '') return [];
-  const segments = segmentsOf(text, readLines(text));
-  const ends = sentenceEnds(text);
+  const segments = yield* segmentsOf(text, yield* readLines(text));
+  const ends = yield* sentenceEnds(text);
+  const spans: Span[] = [];
   let next = 0;
-  return segments.flatMap((segment) => {
+  for (const [i, segment] of segments.entries()) {
     while (next < ends.length && (ends[next] ?? 0) <= segment.start) next += 1;
     const from = next;
     while (next < ends.length && (ends[next] ?? 0) < segment.end) next += 1;
-    return piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next));
-  });
+    spans.push(...(yield* piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next))));
+    if (i % STEP === 0) yield;
+  }
+  return spans;
 }
 
-function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span[] {
+/** The same without a pause. */
+export function splitSentences(text: string): Span[] {
+  return atOnce(sentenceSteps(text));
+}
+
+function* piecesOf(text: string, segment: Segment, cuts: readonly number[]): Steps<Span[]> {
   const pieces: Span[] = [];
   const end = trimmed(text, segment.start, segment.end)?.end ?? segment.end;
   let start = segment.start;
   /** Start of a piece that belongs to the next piece. */
   let pendingStart: number | undefined;
-  for (const cut of [...cuts, segment.end]) {
+  for (const [i, cut] of [...cuts, segment.end].entries()) {
+    if (i % STEP === STEP - 1) yield;
     const piece = trimmed(text, start, cut);
     start = cut;
     if (piece === undefined) continue;

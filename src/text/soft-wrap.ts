@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts';
 import { beginsLikeSentence } from './sentence-starters.ts';
+import { STEP, type Steps } from './steps.ts';
 
 /** Prose is wrapped between these widths; narrower or wider lines end where their author ended them. */
 const MIN_COLUMN = 30;
@@ -22,7 +23,7 @@ const CONTINUES =
  * word are soft too, whatever the length of the line; "Label: value" lines stay alone.
  * Returns one boolean per break: `lines.length - 1` of them.
  */
-export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
+export function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean[]> {
   const bodies = lines.map((line) => text.slice(line.content, line.end).trimEnd());
   const widths = lines.map((line) => text.slice(line.start, line.end).trimEnd().length);
   const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
@@ -32,15 +33,18 @@ export function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   });
   const wrapped =
     column >= MIN_COLUMN && full.filter(Boolean).length >= full.length * MIN_FULL_SHARE && column <= MAX_COLUMN;
-  return full.map((isFull, index) => {
+  const soft: boolean[] = [];
+  for (const [index, isFull] of full.entries()) {
     const line = bodies[index] ?? '';
     const next = (bodies[index + 1] ?? '').trimStart();
-    return (
+    soft.push(
       isIndentedUnder(text, lines[0], lines[index + 1]) ||
-      isContinuation(line, next) ||
-      (wrapped && isFull && !isListLike(line, next))
+        isContinuation(line, next) ||
+        (wrapped && isFull && !isListLike(line, next)),
     );
-  });
+    if (index % STEP === 0) yield;
+  }
+  return soft;
 }
 
 /** Markdown: a line indented under an item continues it. */

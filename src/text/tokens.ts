@@ -1,7 +1,8 @@
 import { isFunctionWord } from './function-words.ts';
 import { lemma } from './lemma.ts';
-import { splitSentences } from './sentences.ts';
+import { sentenceSteps } from './sentences.ts';
 import type { Span } from './span.ts';
+import { atOnce, STEP, type Steps } from './steps.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
@@ -40,13 +41,17 @@ const ASCII_LETTERS = /^[A-Za-z]+$/;
 /** Lower case, without accents, dots of abbreviations and possessive endings. */
 function fold(text: string): string {
   if (ASCII_LETTERS.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/['’]s?$/, '')
-    .replace(/’/g, "'")
-    .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '');
+  return (
+    text
+      // Decomposing piled-up marks takes time with the square of their number.
+      .replace(/\p{M}+/gu, '')
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replace(/['’]s?$/, '')
+      .replace(/’/g, "'")
+      .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '')
+  );
 }
 
 const ZERO = 48;
@@ -63,30 +68,40 @@ function typeOf(text: string): TokenType {
   return /^\p{L}/u.test(text) ? 'word' : 'symbol';
 }
 
+/** A match of the pattern, and what it is. */
+interface RawToken {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly type: TokenType;
+}
+
+function isTouching(raw: readonly RawToken[], at: number): boolean {
+  return raw[at]?.start === raw[at - 1]!.end;
+}
+
 /** Joins what belongs together without a space: "COVID" "-" "19", "B" "12", "H" "1" "N" "1". */
-function codeEnd(raw: readonly RegExpExecArray[], at: number): number {
-  const next = raw[at + 1];
-  if (next === undefined || next.index !== raw[at]!.index + raw[at]![0].length) return at;
+function codeEnd(raw: readonly RawToken[], at: number): number {
+  const first = raw[at]!;
+  if (!isTouching(raw, at + 1)) return at;
   let end = at;
   let hasLetter = false;
   let hasDigit = false;
   for (let i = at; i < Math.min(raw.length, at + MAX_CODE_PARTS); i++) {
-    const text = raw[i]![0];
-    const touching = i === at || raw[i]!.index === raw[i - 1]!.index + raw[i - 1]![0].length;
-    const type = typeOf(text);
-    if (!touching || (type !== 'word' && type !== 'number' && text !== '-') || text.length > 20) break;
+    const { text, type } = raw[i]!;
+    const isPart = type === 'word' || type === 'number' || text === '-';
+    if ((i > at && !isTouching(raw, i)) || !isPart || text.length > 20) break;
     if (text === '-') continue;
     hasLetter ||= type === 'word';
     hasDigit ||= type === 'number';
     end = i;
   }
   if (!hasLetter || !hasDigit) return at;
-  const first = raw[at]![0];
-  const second = raw[at + 1]![0];
-  if (ISO_DATE.test(first)) return at;
-  if (typeOf(first) === 'number') {
+  const second = raw[at + 1]!.text;
+  if (ISO_DATE.test(first.text)) return at;
+  if (first.type === 'number') {
     if (second === '-' || GLUED.test(second)) return at;
-  } else if (OPEN_PREFIX.test(first) || (second === '-' && typeOf(raw[at + 2]?.[0] ?? '') === 'word')) return at;
+  } else if (OPEN_PREFIX.test(first.text) || (second === '-' && raw[at + 2]?.type === 'word')) return at;
   return end;
 }
 
@@ -112,22 +127,32 @@ function lemmaOf(type: TokenType, lower: string): string {
  * Cuts a text into tokens with offsets, lemmas and the index of their sentence; what stands between two sentences belongs
  * to the one before. Linear in the text's length.
  */
-export function tokenize(text: string, sentences: readonly Span[] = splitSentences(text)): Token[] {
-  const raw = [...text.matchAll(TOKEN)] as RegExpExecArray[];
+export function* tokenSteps(text: string, given?: readonly Span[]): Steps<Token[]> {
+  const sentences = given ?? (yield* sentenceSteps(text));
+  const raw: RawToken[] = [];
+  for (const { 0: match, index: start } of text.matchAll(TOKEN)) {
+    raw.push({ text: match, start, end: start + match.length, type: typeOf(match) });
+    if (raw.length % STEP === 0) yield;
+  }
   const tokens: Token[] = [];
   let sentence = 0;
   for (let i = 0; i < raw.length; i++) {
-    const start = raw[i]!.index;
-    const first = typeOf(raw[i]![0]);
+    const { start, type: first } = raw[i]!;
     const last = first === 'word' || first === 'number' ? codeEnd(raw, i) : i;
-    const end = raw[last]!.index + raw[last]![0].length;
+    const { end } = raw[last]!;
     const type = last > i ? 'identifier' : first;
-    const surface = last > i ? text.slice(start, end) : raw[i]![0];
+    const surface = last > i ? text.slice(start, end) : raw[i]!.text;
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
     const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
     while (start >= (sentences[sentence + 1]?.start ?? text.length)) sentence += 1;
     tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
     i = last;
+    if (tokens.length % STEP === 0) yield;
   }
   return tokens;
+}
+
+/** The same without a pause. */
+export function tokenize(text: string): Token[] {
+  return atOnce(tokenSteps(text));
 }

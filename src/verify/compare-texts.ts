@@ -1,14 +1,16 @@
 import { type Span, surfaceIndex } from '../text/index.ts';
 import type { ReadTexts } from './read-texts.ts';
 import {
-  compareReadings,
+  compareSteps,
   type Factuality,
   factualityOf,
+  PairBudget,
   readSurface,
   type SurfaceFindings,
   type SurfaceReading,
+  surfaceSteps,
 } from './rules/index.ts';
-import { yieldRegularly } from './yield-regularly.ts';
+import { withRests, yieldRegularly } from './yield-regularly.ts';
 
 /** Where the source says a claim span in the span's own words. */
 export interface Quotation {
@@ -29,17 +31,18 @@ const MOST_PLACES = 8;
 
 /**
  * Compares every asserting span with the source on the surface, in claim order; `undefined` for spans that assert
- * nothing. Nothing of it depends on a model: it is done while they are busy.
+ * nothing. Nothing of it depends on a model: it is done while they are busy. Rejects once the signal has aborted.
  */
 export async function compareTexts(
   source: string,
   { hypotheses, sentences }: ReadTexts,
+  signal?: AbortSignal,
 ): Promise<(ComparedSpan | undefined)[]> {
-  const rest = yieldRegularly();
+  const rest = yieldRegularly(signal);
   const spans = sentences.map(({ span }) => span);
-  const whole = readSurface(source, spans);
-  await rest();
-  const index = surfaceIndex(source);
+  const whole = await withRests(surfaceSteps(source, spans), rest);
+  const index = await withRests(surfaceIndex(source), rest);
+  const budget = new PairBudget();
   const compared: (ComparedSpan | undefined)[] = [];
   for (const { asserts, text } of hypotheses) {
     await rest();
@@ -48,14 +51,19 @@ export async function compareTexts(
       continue;
     }
     const claim = readSurface(text);
-    const places = index.findAll(text, MOST_PLACES);
-    const quotations = places.map((span) => ({ span, factuality: factualityOf(source, span, spans) }));
-    compared.push({ claim, findings: compareReadings(claim, whole), quotation: plainest(quotations) });
+    const findings = await withRests(compareSteps(claim, whole, budget), rest);
+    compared.push({ claim, findings, quotation: plainest(source, index.findAll(text, MOST_PLACES), spans) });
   }
   return compared;
 }
 
 /** The first place that plainly states the words, else the first place. */
-function plainest(quotations: readonly Quotation[]): Quotation | undefined {
-  return quotations.find(({ factuality }) => factuality === undefined) ?? quotations[0];
+function plainest(source: string, places: readonly Span[], sentences: readonly Span[]): Quotation | undefined {
+  let first: Quotation | undefined;
+  for (const span of places) {
+    const quotation = { span, factuality: factualityOf(source, span, sentences) };
+    if (quotation.factuality === undefined) return quotation;
+    first ??= quotation;
+  }
+  return first;
 }

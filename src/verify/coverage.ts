@@ -1,6 +1,6 @@
 import { isFunctionWord, sentenceWords, wordKey } from '../text/index.ts';
 import type { ReadTexts } from './read-texts.ts';
-import { yieldRegularly } from './yield-regularly.ts';
+import type { Rest } from './yield-regularly.ts';
 
 /** A word of the hypothesis and how much finding it in a premise says. */
 export interface WeightedWord {
@@ -15,20 +15,26 @@ const FUNCTION_WORD_WEIGHT = 0.1;
 export interface TextWords {
   readonly hypotheses: readonly (readonly WeightedWord[])[];
   readonly sentences: readonly ReadonlySet<string>[];
+  /** For each word of the source the sentences that hold it, ascending. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-export async function readWords(texts: ReadTexts): Promise<TextWords> {
-  const rest = yieldRegularly();
+export async function readWords(texts: ReadTexts, rest: Rest): Promise<TextWords> {
   const sentences: Set<string>[] = [];
-  const frequencies = new Map<string, number>();
-  for (const { normalised } of texts.sentences) {
+  const places = new Map<string, number[]>();
+  for (const [i, { normalised }] of texts.sentences.entries()) {
     const keys = new Set(sentenceWords(normalised).map(wordKey));
-    for (const key of keys) frequencies.set(key, (frequencies.get(key) ?? 0) + 1);
+    for (const key of keys) {
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [i]);
+      else known.push(i);
+    }
     sentences.push(keys);
     await rest();
   }
+  const frequencies = new Map([...places].map(([key, { length }]) => [key, length]));
   const hypotheses = texts.hypotheses.map(({ text }) => weighWords(sentenceWords(text), frequencies, sentences.length));
-  return { hypotheses, sentences };
+  return { hypotheses, sentences, places };
 }
 
 /**
@@ -48,7 +54,7 @@ export function weighWords(
 }
 
 /** Weighted share of the words that at least one of the sets holds, 0 to 1; 0 when there are no words. */
-export function coverage(words: readonly WeightedWord[], sets: readonly ReadonlySet<string>[]): number {
+export function coverage(words: readonly WeightedWord[], sets: readonly Pick<ReadonlySet<string>, 'has'>[]): number {
   let found = 0;
   let total = 0;
   for (const { key, weight } of words) {
@@ -56,4 +62,12 @@ export function coverage(words: readonly WeightedWord[], sets: readonly Readonly
     if (sets.some((set) => set.has(key))) found += weight;
   }
   return total === 0 ? 0 : found / total;
+}
+
+/** `coverage` of every single sentence, in time of the words' occurrences. */
+export function coverages(words: readonly WeightedWord[], { sentences, places }: TextWords): number[] {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const found = sentences.map(() => 0);
+  for (const { key, weight } of words) for (const i of places.get(key) ?? []) found[i]! += weight;
+  return found.map((weight) => (total === 0 ? 0 : weight / total));
 }

@@ -2,9 +2,10 @@ import type { Span } from '../text/index.ts';
 import type { Basis } from './deciding.ts';
 import type { ExaminedSpan } from './examine.ts';
 import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
-import { readSurface } from './rules/index.ts';
+import type { SurfaceFindings, SurfaceReading } from './rules/index.ts';
 import type { FactFinding, NameFinding } from './rules/types.ts';
-import { addedWords, holdsAll, missingWords, type WrittenPart, wordSet } from './word-differences.ts';
+import { addedWords, type ComparedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
+import type { WrittenText } from './written-text.ts';
 
 /** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
 export interface Differences {
@@ -26,12 +27,17 @@ export interface Differences {
   readonly sourcePlaces: readonly Span[];
 }
 
-export interface ComparedWords {
+/** A claim span and the premise that decided it, read in every way. */
+export interface DecidedTexts {
   readonly examined: ExaminedSpan;
   readonly basis: Basis;
   readonly texts: DescribedTexts;
-  /** The whole source. */
-  readonly source: string;
+  readonly words: ComparedWords;
+  readonly readings: { readonly claim: SurfaceReading; readonly premise: SurfaceReading };
+  /** What the rules find in the two texts; of no use where the basis is the words themselves or a copy. */
+  readonly findings: SurfaceFindings | undefined;
+  /** The words of the whole source; undefined where it lacks nothing of the claim span. */
+  readonly everywhere: WrittenText | undefined;
 }
 
 type Finding = FactFinding | NameFinding;
@@ -42,38 +48,38 @@ interface PremiseFindings {
 }
 
 /** The findings of exactly the premise that decided. */
-function findingsOf({ findings, copied }: ExaminedSpan, basis: Basis): PremiseFindings {
-  if (basis === 'surface') return { all: [], negation: false };
+function findingsOf({ examined, basis, findings }: DecidedTexts): PremiseFindings {
   if (basis === 'copied') {
-    const { facts = [], names = [], negation = false } = copied?.differences ?? {};
+    const { facts = [], names = [], negation = false } = examined.copied?.differences ?? {};
     return { all: [...facts, ...names], negation };
   }
-  const { facts, nameFindings, negation } = findings[basis];
+  const { facts = [], nameFindings = [], negation = false } = findings ?? {};
   return { all: [...facts, ...nameFindings], negation };
 }
 
-export function differencesOf({ examined, basis, texts, source }: ComparedWords): Differences {
-  const { all, negation } = findingsOf(examined, basis);
+export function differencesOf(decided: DecidedTexts): Differences {
+  const { texts, words: compared } = decided;
+  const { all, negation } = findingsOf(decided);
   const conflicts = described(all, 'conflict', texts);
-  const absent = absentParts(all, examined, { texts, source });
-  const unequal = unequalFacts(all, texts);
+  const absent = absentParts(all, decided);
+  const unequal = unequalFacts(all, decided);
   const said = [...conflicts, ...unequal].map(({ finding }) => finding);
-  const words = missingWords(texts, [...absent, ...said.map(({ claim }) => claim)]);
+  const words = missingWords(compared, [...absent, ...said.map(({ claim }) => claim)]);
   const exchanged = said.flatMap(({ source: other }) => other ?? []);
   const conflicting = conflicts.flatMap(({ finding }) => finding.source ?? []);
   const isPlain = conflicts.length > 0 || negation;
-  const added = addedWords(texts, exchanged);
+  const added = addedWords(compared, exchanged);
   return {
     unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
     agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),
-    negation: negation ? negationIn(texts) : undefined,
+    negation: negation ? negationIn(decided) : undefined,
     absent,
     words,
     added,
     claimPlaces: [...said.map(({ claim }) => claim), ...absent, ...words],
     sourcePlaces: isPlain
-      ? [...conflicting, ...(negation ? negationPlaces(texts.source) : [])]
+      ? [...conflicting, ...(negation ? negationPlaces(decided.readings.premise) : [])]
       : [...exchanged, ...added],
   };
 }
@@ -92,11 +98,10 @@ function described(all: readonly Finding[], status: Finding['status'], texts: De
   });
 }
 
-function unequalFacts(all: readonly Finding[], texts: DescribedTexts): Described[] {
-  const there = wordSet(texts.source);
+function unequalFacts(all: readonly Finding[], { texts, words }: DecidedTexts): Described[] {
   return all.flatMap((finding) => {
     const { claim } = finding;
-    if (!isFact(finding) || holdsAll(there, texts.claim.slice(claim.start, claim.end))) return [];
+    if (!isFact(finding) || holdsAll(words.source, texts.claim.slice(claim.start, claim.end))) return [];
     const clause = describeUnequal(finding, texts);
     return clause === undefined ? [] : [{ finding, clause }];
   });
@@ -106,46 +111,39 @@ function isFact(finding: Finding): finding is FactFinding {
   return 'kind' in finding.claim;
 }
 
+/** The facts and names of a span that the rules find nowhere in the source. */
+export function absentFromSource({ findings: { source } }: ExaminedSpan): Finding[] {
+  return [...source.facts, ...source.nameFindings].filter(({ status }) => status === 'absent');
+}
+
 /** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
-function absentParts(
-  all: readonly Finding[],
-  { findings }: ExaminedSpan,
-  { texts, source }: Pick<ComparedWords, 'texts' | 'source'>,
-): WrittenPart[] {
-  const absent = all.filter(({ status, source: related }) => status === 'absent' && related === undefined);
-  if (absent.length === 0) return [];
-  const nowhere = new Set(
-    [...findings.source.facts, ...findings.source.nameFindings]
-      .filter(({ status }) => status === 'absent')
-      .map(({ claim }) => claim.start),
-  );
-  // Once a text, however many of the claim's parts are absent.
-  const words = new Map([texts.source, source].map((text) => [text, wordSet(text)]));
-  const lacks = (text: string, claim: Finding['claim']) => {
-    const there = words.get(text)!;
+function absentParts(all: readonly Finding[], { examined, texts, words, everywhere }: DecidedTexts): WrittenPart[] {
+  const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
+  const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
+  const isLacking = (text: WrittenText, claim: Finding['claim']) => {
     // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
-    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && there.has(String(claim.low));
-    return !isInDigits && !holdsAll(there, texts.claim.slice(claim.start, claim.end));
+    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
+    return !isInDigits && !holdsAll(text, texts.claim.slice(claim.start, claim.end));
   };
   return absent.flatMap(({ claim }) => {
     const { start, end } = claim;
-    if (!lacks(texts.source, claim)) return [];
-    return [{ start, end, text: shown(claim, texts.claim), nowhere: nowhere.has(start) && lacks(source, claim) }];
+    if (!isLacking(words.source, claim)) return [];
+    const isNowhere = everywhere !== undefined && nowhere.has(start) && isLacking(everywhere, claim);
+    return [{ start, end, text: shown(claim, texts.claim), nowhere: isNowhere }];
   });
 }
 
-function negationIn({ claim, source }: DescribedTexts): string {
-  const [mine, other] = [readSurface(claim), readSurface(source)];
-  const cue = ({ tokens, negations }: typeof mine) => `"${tokens[negations[0]!.at]!.text}"`;
-  if (mine.negations.length === 1 && other.negations.length === 0)
-    return `the claim is negated (${cue(mine)}) and the quotation is not`;
-  if (mine.negations.length === 0 && other.negations.length === 1)
-    return `the quotation is negated (${cue(other)}) and the claim is not`;
+function negationIn({ readings }: DecidedTexts): string {
+  const { claim, premise } = readings;
+  const cue = ({ tokens, negations }: SurfaceReading) => `"${tokens[negations[0]!.at]!.text}"`;
+  if (claim.negations.length === 1 && premise.negations.length === 0)
+    return `the claim is negated (${cue(claim)}) and the quotation is not`;
+  if (claim.negations.length === 0 && premise.negations.length === 1)
+    return `the quotation is negated (${cue(premise)}) and the claim is not`;
   return 'one of the two is negated';
 }
 
-function negationPlaces(source: string): Span[] {
-  const { tokens, negations } = readSurface(source);
+function negationPlaces({ tokens, negations }: SurfaceReading): Span[] {
   return negations.map(({ at }) => tokens[at]!);
 }
 

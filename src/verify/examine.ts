@@ -2,11 +2,12 @@ import { closestOf, decidingOpposition, decidingSupport } from './choose-decidin
 import type { ComparedSpan, Quotation } from './compare-texts.ts';
 import { type CopiedSentence, findCopy } from './copied-sentence.ts';
 import { type Features, featuresOf } from './features.ts';
-import type { Premise, ScoredPremise } from './premises.ts';
+import type { PremiseReadings } from './premise-readings.ts';
+import type { ScoredPremise } from './premises.ts';
 import type { Hypothesis, ReadTexts } from './read-texts.ts';
-import { compareReadings, readSurface, type SurfaceFindings, type SurfaceReading } from './rules/index.ts';
+import { compareSteps, PairBudget, type SurfaceFindings } from './rules/index.ts';
 import type { ScoredHypothesis } from './score-premises.ts';
-import { yieldRegularly } from './yield-regularly.ts';
+import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 /** The claim span's own words, found in the source. */
 export interface SurfaceMatch extends Quotation {
@@ -14,10 +15,8 @@ export interface SurfaceMatch extends Quotation {
   readonly premise: ScoredPremise;
 }
 
-/** What the words of a claim span say beside those of its premises and of the whole source. */
+/** What the words of a claim span say beside those of the closest sentence and of the whole source. */
 export interface Findings {
-  readonly support: SurfaceFindings;
-  readonly opposition: SurfaceFindings;
   readonly closest: SurfaceFindings;
   readonly source: SurfaceFindings;
 }
@@ -40,56 +39,57 @@ export interface ExaminedSpan {
 
 /** What is known of both texts when the models have answered. */
 export interface ExaminedTexts {
-  readonly source: string;
   readonly texts: ReadTexts;
+  readonly readings: PremiseReadings;
   readonly compared: readonly (ComparedSpan | undefined)[];
   readonly scored: readonly ScoredHypothesis[];
 }
 
-/** Puts together what was compared and what was scored for every asserting span. `undefined` for spans that assert nothing. */
-export async function examine(given: ExaminedTexts): Promise<(ExaminedSpan | undefined)[]> {
-  const rest = yieldRegularly();
-  const readings = new Map<string, SurfaceReading>();
+/**
+ * Puts together what was compared and what was scored for every asserting span. `undefined` for spans that assert nothing.
+ * Rejects once the signal has aborted.
+ */
+export async function examine(given: ExaminedTexts, signal?: AbortSignal): Promise<(ExaminedSpan | undefined)[]> {
+  const rest = yieldRegularly(signal);
+  const budget = new PairBudget();
   const examined: (ExaminedSpan | undefined)[] = [];
   for (const [h, hypothesis] of given.texts.hypotheses.entries()) {
     const compared = given.compared[h];
     const scored = given.scored[h]!;
     const speaks = compared !== undefined && scored.sentences.length > 0;
-    examined.push(speaks ? await examineSpan({ ...given, compared, scored, hypothesis, readings }) : undefined);
+    examined.push(speaks ? await examineSpan({ ...given, compared, scored, hypothesis, budget, rest }) : undefined);
     await rest();
   }
   return examined;
 }
 
 interface SpanContext {
-  readonly source: string;
   readonly texts: ReadTexts;
+  readonly readings: PremiseReadings;
   readonly compared: ComparedSpan;
   readonly scored: ScoredHypothesis;
   readonly hypothesis: Hypothesis;
-  /** What was read already, by the sentences of the premise: the spans of a claim share most of it. */
-  readonly readings: Map<string, SurfaceReading>;
+  readonly budget: PairBudget;
+  readonly rest: Rest;
 }
 
 async function examineSpan(context: SpanContext): Promise<ExaminedSpan> {
-  const { scored, hypothesis, compared } = context;
+  const { scored, hypothesis, compared, readings, budget, rest } = context;
   const support = decidingSupport(scored);
   const opposition = decidingOpposition(scored);
   const closest = closestOf(scored);
-  const against = (premise: Premise) => compareReadings(compared.claim, readingOf(context, premise));
   const findings = {
-    support: against(support),
-    opposition: against(opposition),
-    closest: against(closest),
+    closest: await withRests(compareSteps(compared.claim, await readings.of(closest, rest), budget), rest),
     source: compared.findings,
   };
+  const readingOf = (premise: ScoredPremise) => readings.of(premise, rest);
   return {
     hypothesis,
     support,
     opposition,
     closest,
     surface: surfaceMatch(context),
-    copied: await findCopy(compared.claim, scored.sentences, (premise) => readingOf(context, premise)),
+    copied: await findCopy(compared.claim, scored.sentences, { readingOf, budget, rest }),
     findings,
     features: featuresOf({ scored, support, opposition, closest, findings }),
   };
@@ -103,13 +103,4 @@ function surfaceMatch({ texts, scored, compared: { quotation } }: SpanContext): 
   const holds = ({ sentences }: ScoredPremise) => touched.every((i) => sentences.includes(i));
   const premise = [...scored.sentences, ...scored.windows].find(holds);
   return premise && { ...quotation, premise };
-}
-
-function readingOf({ readings, source, texts }: SpanContext, { sentences }: Premise): SurfaceReading {
-  const known = readings.get(sentences.join());
-  if (known !== undefined) return known;
-  const spans = sentences.map((i) => texts.sentences[i]!.span);
-  const reading = readSurface(spans.map(({ start, end }) => source.slice(start, end)).join(' '));
-  readings.set(sentences.join(), reading);
-  return reading;
 }

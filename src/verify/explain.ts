@@ -2,13 +2,12 @@ import type { JudgedSpan } from './audit-trail.ts';
 import type { Deciding } from './deciding.ts';
 import type { Differences } from './differences.ts';
 import type { Objection } from './objection-names.ts';
-import type { DescribedTexts } from './rules/compare/describe-finding.ts';
 import type { Factuality } from './rules/index.ts';
-import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
+import { type ComparedWords, type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
 /** A deciding premise beside the claim span. */
 export interface Evidence extends Deciding {
-  readonly texts: DescribedTexts;
+  readonly words: ComparedWords;
   readonly differences: Differences;
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
@@ -97,10 +96,10 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 }
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
-function general({ differences, texts }: Evidence): string[] {
+function general({ differences, words: compared }: Evidence): string[] {
   const { unequal, absent, words, added } = differences;
   const parts = [...absent, ...words];
-  const same = sameWords(texts);
+  const same = sameWords(compared);
   const isComplete = unequal.length === 0 && parts.length === 0;
   const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
   return [...order, ...unequal.slice(0, MOST_CLAUSES), ...lacking({ differences })];

@@ -6,12 +6,13 @@ import {
   normaliseForModel,
   rowWithHeader,
   type Span,
+  sentenceSteps,
   splitLongSpan,
-  splitSentences,
   withKinds,
   withQuestions,
 } from '../text/index.ts';
-import { yieldRegularly } from './yield-regularly.ts';
+import type { VerifyInput } from './types.ts';
+import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {
@@ -51,12 +52,17 @@ function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel[] {
 }
 
 /** Splits both texts. Spans longer than a model reads are cut, never truncated. */
-export async function readTexts(claim: string, source: string, encoder: CrossEncoder): Promise<ReadTexts> {
+export async function readTexts(
+  { claim, source }: VerifyInput,
+  encoder: CrossEncoder,
+  signal?: AbortSignal,
+): Promise<ReadTexts> {
+  const rest = yieldRegularly(signal);
   const models = modelsOf(encoder);
   const { languages } = encoder.verdict.info;
   const claimLimits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
-  const claimSpans = packed(withQuestions(claim, splitSentences(claim)), MOST_HYPOTHESES);
-  const pieces = await cut(claim, claimSpans, fitting(models, claimLimits));
+  const claimSpans = packed(withQuestions(claim, await withRests(sentenceSteps(claim), rest)), MOST_HYPOTHESES);
+  const pieces = await cut({ text: claim, spans: claimSpans, fits: fitting(models, claimLimits) }, rest);
   const hypotheses = pieces.map((piece) => ({
     ...piece,
     asserts: isNonAsserting(piece.text) === undefined,
@@ -64,9 +70,9 @@ export async function readTexts(claim: string, source: string, encoder: CrossEnc
   }));
   const sourceLimits = models.map((model) => premiseLimit(model, hypotheses));
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
-  const spans = withQuestions(source, splitSentences(source));
+  const spans = withQuestions(source, await withRests(sentenceSteps(source), rest));
   const kinded = spans.length > most ? packed(spans, most) : withKinds(source, spans);
-  const cutSpans = await cut(source, kinded, fitting(models, sourceLimits));
+  const cutSpans = await cut({ text: source, spans: kinded, fits: fitting(models, sourceLimits) }, rest);
   return { hypotheses, sentences: assertingOf(cutSpans) };
 }
 
@@ -105,15 +111,22 @@ function fitting(models: readonly NliModel[], limits: readonly number[]): Fits {
 type MaybeKinded = Span & Partial<KindedSpan>;
 type CutPiece = TextPiece & Partial<Pick<KindedSpan, 'kind'>>;
 
-async function cut(text: string, spans: readonly MaybeKinded[], fits: Fits): Promise<CutPiece[]> {
-  const rest = yieldRegularly();
+interface Uncut {
+  readonly text: string;
+  readonly spans: readonly MaybeKinded[];
+  readonly fits: Fits;
+}
+
+async function cut({ text, spans, fits }: Uncut, rest: Rest): Promise<CutPiece[]> {
   const pieces: CutPiece[] = [];
   const isShort = (piece: string) => piece.length <= LONGEST_TOKENIZED && fits(normaliseForModel(piece));
   for (const span of spans) {
-    const whole = pieceOf(text, span);
-    const isWhole = whole.text.length <= LONGEST_TOKENIZED && fits(whole.normalised);
-    if (isWhole) pieces.push(whole);
-    else pieces.push(...splitLongSpan(text, span, isShort).map((part) => pieceOf(text, part)));
+    const whole = span.end - span.start <= LONGEST_TOKENIZED ? pieceOf(text, span) : undefined;
+    if (whole !== undefined && fits(whole.normalised)) pieces.push(whole);
+    else {
+      const parts = await withRests(splitLongSpan(text, span, isShort), rest);
+      for (const part of parts) pieces.push(pieceOf(text, part));
+    }
     await rest();
   }
   return pieces;

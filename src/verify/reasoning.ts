@@ -2,13 +2,18 @@ import type { NliScores } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 import { decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
 import type { Deciding } from './deciding.ts';
-import { differencesOf } from './differences.ts';
+import { absentFromSource, differencesOf } from './differences.ts';
 import { type Evidence, explain } from './explain.ts';
 import type { ClaimJudgement } from './policy.ts';
+import type { PremiseReadings } from './premise-readings.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 import type { ReadTexts } from './read-texts.ts';
+import { compareSteps, PairBudget, readSurface, type SurfaceFindings, type SurfaceReading } from './rules/index.ts';
+import { SourceWords } from './source-words.ts';
 import type { Verdict, VerifyInput } from './types.ts';
 import { sharedPlaces } from './word-differences.ts';
+import { writtenSteps } from './written-text.ts';
+import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',
@@ -20,11 +25,22 @@ export interface Judged {
   readonly judged: readonly JudgedSpan[];
   readonly claim: ClaimJudgement;
   readonly texts: ReadTexts;
+  readonly readings: PremiseReadings;
 }
 
-/** A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. */
-export function writeReasoning(input: VerifyInput, { judged, claim, texts }: Judged): string {
-  const lines = judged.map((span) => spanLine(input, span, texts));
+/**
+ * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
+ * once the signal has aborted.
+ */
+export async function writeReasoning(
+  { source }: VerifyInput,
+  { judged, claim, texts, readings }: Judged,
+  signal?: AbortSignal,
+): Promise<string> {
+  const rest = yieldRegularly(signal);
+  const given = { source, texts, readings, words: new SourceWords(source, texts), budget: new PairBudget(), rest };
+  const lines: string[] = [];
+  for (const span of judged) lines.push(await spanLine(span, given));
   const conclusion = judged.every(({ examined }) => examined === undefined)
     ? 'The claim asserts nothing that a source could settle'
     : CONCLUSIONS[claim.verdict];
@@ -39,15 +55,27 @@ interface Quotable extends Evidence {
   readonly marks: readonly Mark[];
 }
 
-function spanLine({ source }: VerifyInput, span: JudgedSpan, texts: ReadTexts): string {
-  const evidence = decidingPremises(span).map((deciding) => quotable(source, { span, deciding, texts }));
+/** What the lines of one explanation share. */
+interface Given {
+  readonly source: string;
+  readonly texts: ReadTexts;
+  readonly readings: PremiseReadings;
+  readonly words: SourceWords;
+  readonly budget: PairBudget;
+  readonly rest: Rest;
+}
+
+async function spanLine(span: JudgedSpan, given: Given): Promise<string> {
+  const evidence: Quotable[] = [];
+  for (const deciding of decidingPremises(span)) evidence.push(await quotable({ span, deciding }, given));
   const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
   const found = explain(span, evidence).map((sentence, i) => {
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(source, one)} (${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(given.source, one)} (${scoresOf(one.premise.scores)})`;
   });
+  await given.rest();
   return `${quote(span.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
 }
 
@@ -65,7 +93,6 @@ function quotation(source: string, { runs, marks }: Quotable): string {
 interface Decided {
   readonly span: JudgedSpan;
   readonly deciding: Deciding;
-  readonly texts: ReadTexts;
 }
 
 /** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
@@ -75,23 +102,49 @@ const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */
 const FRAME_REACH = 50;
 
-function quotable(source: string, { span, deciding, texts }: Decided): Quotable {
-  const { surface } = span.examined!;
-  const runs = quotedSpans(span, deciding.premise, texts);
-  const sentences = deciding.premise.sentences.map((i) => texts.sentences[i]!.span);
+async function quotable({ span, deciding }: Decided, given: Given): Promise<Quotable> {
+  const { source, texts, readings, rest } = given;
+  const { premise } = deciding;
+  const examined = span.examined!;
+  const { surface } = examined;
+  const runs = quotedSpans(span, premise, texts);
+  const sentences = premise.sentences.map((i) => texts.sentences[i]!.span);
+  const claim = span.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
-  const premise = sentences.map(({ start, end }) => source.slice(start, end)).join('\n');
-  const compared = { claim: span.hypothesis.text, source: premise };
-  const differences = differencesOf({ examined: span.examined!, basis: deciding.basis, texts: compared, source });
+  const compared = { claim, source: sentences.map(({ start, end }) => source.slice(start, end)).join('\n') };
+  const words = { claim: await withRests(writtenSteps(claim), rest), source: await given.words.of(premise, rest) };
+  const both = { claim: readSurface(claim), premise: await readings.of(premise, rest) };
+  const differences = differencesOf({
+    ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
+    findings: await findingsOf({ span, deciding }, both, given),
+    everywhere: absentFromSource(examined).length > 0 ? await given.words.everywhere(rest) : undefined,
+  });
+  await rest();
   const holdsWords =
     surface !== undefined && runs.some(({ start, end }) => start <= surface.span.start && end >= surface.span.end);
   const inSource = placeIn(sentences);
   const marks = [
     ...weighted(differences.sourcePlaces.map(inSource), DIFFERENT),
     ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
-    ...weighted(sharedPlaces(compared).map(inSource), SHARED),
+    ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  return { ...deciding, texts: compared, differences, holdsWords, runs, marks };
+  return { ...deciding, words, differences, holdsWords, runs, marks };
+}
+
+interface BothReadings {
+  readonly claim: SurfaceReading;
+  readonly premise: SurfaceReading;
+}
+
+/** The findings of exactly the premise that decided, where the rules have a say. */
+async function findingsOf(
+  { span, deciding: { basis } }: Decided,
+  { claim, premise }: BothReadings,
+  { budget, rest }: Given,
+): Promise<SurfaceFindings | undefined> {
+  if (basis === 'surface' || basis === 'copied') return undefined;
+  if (basis === 'closest') return span.examined!.findings.closest;
+  return withRests(compareSteps(claim, premise, budget), rest);
 }
 
 function framePlaces({ start, end }: Span): Span[] {

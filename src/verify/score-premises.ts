@@ -1,11 +1,11 @@
 import type { CrossEncoder, NliScores, ScoringPermit, TokenizedText } from '../nli/types.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
-import { coverage, readWords, type TextWords } from './coverage.ts';
+import { coverage, coverages, readWords, type TextWords } from './coverage.ts';
 import { type Premise, premiseOf, type ScoredPremise } from './premises.ts';
 import { premiseLimit, type ReadTexts } from './read-texts.ts';
 import { type SelectedEvidence, type SelectionLimits, selectEvidence } from './select-evidence.ts';
 import type { PairCounts } from './types.ts';
-import { yieldRegularly } from './yield-regularly.ts';
+import { type Rest, yieldRegularly } from './yield-regularly.ts';
 
 /** Everything that the verdict model read for one hypothesis. */
 export interface ScoredHypothesis {
@@ -38,6 +38,7 @@ export interface ScoringOptions {
   readonly encoder: CrossEncoder;
   readonly turn: ScoringPermit;
   readonly limits: SelectionLimits;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -45,22 +46,27 @@ export interface ScoringOptions {
  * windows around the best of them and the best ones together.
  */
 export async function scorePremises(texts: ReadTexts, options: ScoringOptions): Promise<ScoringRun> {
-  const words = await readWords(texts);
+  const rest = yieldRegularly(options.signal);
+  const words = await readWords(texts, rest);
   const spans = texts.sentences.map(({ span }) => span);
-  const coverages = words.hypotheses.map((own) => words.sentences.map((set) => coverage(own, [set])));
-  const selected = await selectEvidence(texts, { ...options, coverages });
+  const covered = words.hypotheses.map((own) => coverages(own, words));
+  await rest();
+  const selected = await selectEvidence(texts, { ...options, coverages: covered });
   const singles = selected.map(({ candidates }) => candidates.map((i) => premiseOf(spans, [i])));
-  const sentences = await withScores(singles, await askVerdict(texts, singles, options), words);
+  const sentences = await withScores(
+    { premises: singles, scores: await askVerdict(texts, singles, options), words },
+    rest,
+  );
   const chosen = sentences.map((scored) =>
     choosePremises(scored, { sentences: spans.length, windowSentences: options.limits.windowSentences }),
   );
-  const wider = fittingPremises(texts, chosen, options.encoder);
-  const further = await withScores(wider, await askVerdict(texts, wider, options), words);
+  const wider = await fittingPremises(texts, chosen, { ...options, rest });
+  const further = await withScores({ premises: wider, scores: await askVerdict(texts, wider, options), words }, rest);
   return {
     hypotheses: sentences.map((scored, h) => ({
       sentences: scored,
       ...separate(further[h]!, chosen[h]!),
-      sourceCoverage: coverage(words.hypotheses[h]!, words.sentences),
+      sourceCoverage: coverage(words.hypotheses[h]!, [words.places]),
       sourceSentences: spans.length,
       evidence: selected[h]!.scores,
     })),
@@ -88,18 +94,20 @@ function separate(wider: readonly ScoredPremise[], { digest }: ChosenPremises) {
 }
 
 /** The chosen windows and digests that the verdict model can read beside the longest hypothesis. */
-function fittingPremises(
+async function fittingPremises(
   texts: ReadTexts,
   chosen: readonly ChosenPremises[],
-  { verdict }: CrossEncoder,
-): readonly (readonly Premise[])[] {
+  { encoder: { verdict }, rest }: Pick<ScoringOptions, 'encoder'> & { readonly rest: Rest },
+): Promise<readonly (readonly Premise[])[]> {
   const spans = texts.sentences.map(({ span }) => span);
   const limit = premiseLimit(verdict, texts.hypotheses);
-  return chosen.map(({ windows, digest }) =>
-    [...windows, ...(digest ? [digest] : [])]
-      .map((run) => premiseOf(spans, run))
-      .filter((premise) => tokensOf(texts, premise, verdict).ids.length <= limit),
-  );
+  const fitting: Premise[][] = [];
+  for (const { windows, digest } of chosen) {
+    const premises = [...windows, ...(digest ? [digest] : [])].map((run) => premiseOf(spans, run));
+    fitting.push(premises.filter((premise) => tokensOf(texts, premise, verdict).ids.length <= limit));
+    await rest();
+  }
+  return fitting;
 }
 
 /** Scores each hypothesis against its own list of premises, all at once. */
@@ -119,13 +127,14 @@ async function askVerdict(
   return premises.map((list) => list.map(() => scores[at++]!));
 }
 
+interface Answered {
+  readonly premises: readonly (readonly Premise[])[];
+  readonly scores: readonly (readonly NliScores[])[];
+  readonly words: TextWords;
+}
+
 /** Each hypothesis's premises with their scores, and the share of its words that they hold. */
-async function withScores(
-  premises: readonly (readonly Premise[])[],
-  scores: readonly (readonly NliScores[])[],
-  words: TextWords,
-): Promise<ScoredPremise[][]> {
-  const rest = yieldRegularly();
+async function withScores({ premises, scores, words }: Answered, rest: Rest): Promise<ScoredPremise[][]> {
   const scored: ScoredPremise[][] = [];
   for (const [h, list] of premises.entries()) {
     const covered = ({ sentences }: Premise) =>

@@ -7,6 +7,7 @@ import { type ExaminedSpan, examine } from './examine.ts';
 import { expectedCostMs } from './expected-cost.ts';
 import { highestCostMs } from './highest-cost.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
+import { PremiseReadings } from './premise-readings.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
@@ -24,6 +25,8 @@ export interface VerifierParts {
 /** What is known of a claim before it is judged; calibration fits the policy on these. */
 export interface Examination {
   readonly texts: ReadTexts;
+  /** What the rules have read of the source so far. */
+  readonly readings: PremiseReadings;
   /** One for every claim span, in order; undefined for spans that assert nothing. */
   readonly spans: readonly (ExaminedSpan | undefined)[];
   readonly run: ScoringRun;
@@ -62,12 +65,12 @@ export class ClaimVerifier implements Verifier {
   }
 
   async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
-    return this.judge(input, await this.examine(input, signal, client));
+    return this.#judge(input, await this.examine(input, signal, client), signal);
   }
 
-  /** What follows from an examination, by this verifier's calibration or by another. */
-  judge(input: VerifyInput, examination: Examination, calibration = this.#parts.calibration): Verification {
-    const { spans, texts, run, timings } = examination;
+  async #judge(input: VerifyInput, examination: Examination, signal?: AbortSignal): Promise<Verification> {
+    const { calibration } = this.#parts;
+    const { spans, texts, readings, run, timings } = examination;
     const startedAt = performance.now();
     const judgements = spans.map((span) => judgeSpan(span, calibration));
     const claim = judgeClaim(spans, judgements, calibration);
@@ -79,7 +82,7 @@ export class ClaimVerifier implements Verifier {
     return {
       verdict: claim.verdict,
       confidence: claim.confidence,
-      reasoning: writeReasoning(input, { judged, claim, texts }),
+      reasoning: await writeReasoning(input, { judged, claim, texts, readings }, signal),
       auditTrail: auditTrail(judged, texts),
       scores: { probabilities: claim.probabilities },
       matrix: pairMatrix(examination),
@@ -94,16 +97,18 @@ export class ClaimVerifier implements Verifier {
     const turn = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
       const startedAt = performance.now();
-      const texts = await readTexts(input.claim, input.source, encoder);
+      const texts = await readTexts(input, encoder, signal);
       turn.reserve(highestCostMs(texts, encoder, limits));
       const readAt = performance.now();
-      const scoring = scorePremises(texts, { encoder, turn, limits });
-      const [run, { compared, comparingMs }] = await Promise.all([scoring, compareMeanwhile(input.source, texts)]);
+      const scoring = scorePremises(texts, { encoder, turn, limits, signal });
+      const comparing = compareMeanwhile(input.source, texts, signal);
+      const [run, { compared, comparingMs }] = await Promise.all([scoring, comparing]);
       const scoredAt = performance.now();
       signal?.throwIfAborted();
-      const spans = await examine({ source: input.source, texts, compared, scored: run.hypotheses });
+      const readings = new PremiseReadings(input.source, texts);
+      const spans = await examine({ texts, readings, compared, scored: run.hypotheses }, signal);
       const textMs = comparingMs + performance.now() - scoredAt;
-      return { texts, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
+      return { texts, readings, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
     } finally {
       turn.end();
     }
@@ -120,10 +125,10 @@ interface Compared {
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, texts: ReadTexts): Promise<Compared> {
+async function compareMeanwhile(source: string, texts: ReadTexts, signal?: AbortSignal): Promise<Compared> {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = await compareTexts(source, texts);
+  const compared = await compareTexts(source, texts, signal);
   return { compared, comparingMs: performance.now() - startedAt };
 }
 

@@ -1,5 +1,5 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey } from '../text/index.ts';
-import type { DescribedTexts } from './rules/compare/describe-finding.ts';
+import type { WrittenText, WrittenWord } from './written-text.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {
@@ -8,8 +8,12 @@ export interface WrittenPart extends Span {
   readonly nowhere: boolean;
 }
 
-/** A word as it is written, numbers with their points and hyphenated words whole. */
-const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu;
+/** The words of a claim span and of the premise beside it. */
+export interface ComparedWords {
+  readonly claim: WrittenText;
+  readonly source: WrittenText;
+}
+
 /** Longer runs of letters are no words: scripts without spaces, codes. */
 const LONGEST_WORD = 40;
 
@@ -24,52 +28,37 @@ const TELLING: ReadonlySet<string> = new Set([
   least less than same other can will or but once again`.split(/\s+/),
 ]);
 
-export function wordSet(text: string): ReadonlySet<string> {
-  return new Set([...sentenceWords(text), ...(text.match(WRITTEN) ?? []).flatMap(sentenceWords)]);
-}
-
 /** Whether every word of the part is among the words, in whatever letter case. */
-export function holdsAll(words: ReadonlySet<string>, part: string): boolean {
+export function holdsAll({ words }: WrittenText, part: string): boolean {
   return sentenceWords(part).every((word) => words.has(word));
 }
 
-function isContent(word: string): boolean {
-  return !isFunctionWord(word);
-}
-
-function written(text: string): WrittenPart[] {
-  const parts = [...text.matchAll(WRITTEN)].map(({ 0: word, index: start }) => ({
-    ...{ start, end: start + word.length, text: word, nowhere: false },
-  }));
-  return parts.filter(({ text: word }) => word.length <= LONGEST_WORD);
+function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
+  return written.filter(({ text }) => text.length <= LONGEST_WORD);
 }
 
 /** Content words of one text that another has in no form. */
-function contentMissing(text: string, other: string): WrittenPart[] {
-  const keys = new Set([...wordSet(other)].map(wordKey));
-  const lacks = (word: string) => isContent(word) && !keys.has(wordKey(word));
-  return written(text).filter(({ text: word }) => sentenceWords(word).some(lacks));
+function contentMissing(text: WrittenText, { keys }: WrittenText): readonly WrittenWord[] {
+  return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 
 /** Content words of the claim that the source does not hold, and where there are none, small words that tell something. */
-export function missingWords({ claim, source }: DescribedTexts, named: readonly Span[]): WrittenPart[] {
+export function missingWords({ claim, source }: ComparedWords, named: readonly Span[]): WrittenPart[] {
   const content = contentMissing(claim, source);
-  const there = wordSet(source);
-  const isTelling = (word: string) => TELLING.has(word) && !there.has(word);
-  const found = content.length > 0 ? content : written(claim).filter(({ text }) => sentenceWords(text).some(isTelling));
-  return distinctParts(found.filter((part) => !touches(part, named)));
+  const isTelling = (word: string) => TELLING.has(word) && !source.words.has(word);
+  const found = content.length > 0 ? content : wordsOf(claim).filter(({ words }) => words.some(isTelling));
+  return distinctParts(apartFrom(named, found));
 }
 
 /** How the claim's content words stand in a text that lacks none of them. */
 export type SameWords = 'in_order' | 'in_another_order' | 'in_other_forms';
 
-export function sameWords({ claim, source }: DescribedTexts): SameWords {
-  const wanted = [...new Set(sentenceWords(claim).filter(isContent))];
-  const given = sentenceWords(source);
-  const there = new Set(given);
+export function sameWords({ claim, source }: ComparedWords): SameWords {
+  const wanted = [...new Set(claim.inOrder.filter((word) => !isFunctionWord(word)))];
+  const there = new Set(source.inOrder);
   if (!wanted.every((word) => there.has(word))) return 'in_other_forms';
   let at = 0;
-  for (const word of given) if (word === wanted[at]) at += 1;
+  for (const word of source.inOrder) if (word === wanted[at]) at += 1;
   return at === wanted.length ? 'in_order' : 'in_another_order';
 }
 
@@ -77,28 +66,40 @@ export function sameWords({ claim, source }: DescribedTexts): SameWords {
 const MOST_ADDED = 4;
 
 /** Words of the source that the claim does not have: those that turn a statement round, and the others when few. */
-export function addedWords({ claim, source }: DescribedTexts, named: readonly Span[]): WrittenPart[] {
-  const there = wordSet(claim);
-  const turns = ({ text }: WrittenPart) => text !== 'May' && TURNING.has(text.toLowerCase());
-  const turning = distinctParts(written(source).filter((part) => turns(part) && !there.has(part.text.toLowerCase())));
-  const content = distinctParts(contentMissing(source, claim).filter((part) => !turns(part) && !touches(part, named)));
+export function addedWords({ claim, source }: ComparedWords, named: readonly Span[]): WrittenPart[] {
+  const turns = ({ text }: WrittenWord) => text !== 'May' && TURNING.has(text.toLowerCase());
+  const turning = distinctParts(
+    wordsOf(source).filter((word) => turns(word) && !claim.words.has(word.text.toLowerCase())),
+  );
+  const others = contentMissing(source, claim).filter((word) => !turns(word));
+  const content = distinctParts(apartFrom(named, others));
   const isFew = content.length + turning.length <= MOST_ADDED;
   return isFew ? [...turning, ...content].sort((a, b) => a.start - b.start) : turning.slice(0, MOST_ADDED);
 }
 
 /** Where words of the claim stand in the source, for choosing what to quote of a long text. */
-export function sharedPlaces({ claim, source }: DescribedTexts): Span[] {
-  const wanted = new Set(sentenceWords(claim).filter(isContent).map(wordKey));
-  return [...source.matchAll(WRITTEN)]
-    .filter(({ 0: text }) => sentenceWords(text).some((word) => wanted.has(wordKey(word))))
-    .map(({ 0: text, index: start }) => ({ start, end: start + text.length }));
+export function sharedPlaces({ claim, source }: ComparedWords): readonly Span[] {
+  const wanted = new Set(claim.inOrder.filter((word) => !isFunctionWord(word)).map(wordKey));
+  return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));
 }
 
-function distinctParts(parts: readonly WrittenPart[]): WrittenPart[] {
-  const seen = new Set<string>();
-  return parts.filter(({ text }) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()));
+function distinctParts(words: readonly WrittenWord[]): WrittenPart[] {
+  const first = new Map<string, WrittenPart>();
+  for (const { start, end, text } of words) {
+    const key = text.toLowerCase();
+    if (!first.has(key)) first.set(key, { start, end, text, nowhere: false });
+  }
+  return [...first.values()];
 }
 
-function touches({ start, end }: Span, others: readonly Span[]): boolean {
-  return others.some((other) => start < other.end && end > other.start);
+/** The words, in their order, that touch none of the spans. */
+function apartFrom(spans: readonly Span[], words: readonly WrittenWord[]): WrittenWord[] {
+  const ordered = spans.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let reach = Number.NEGATIVE_INFINITY;
+  return words.filter(({ start, end }) => {
+    // Of the spans that begin before the word's end, the one that goes furthest tells.
+    while (next < ordered.length && ordered[next]!.start < end) reach = Math.max(reach, ordered[next++]!.end);
+    return reach <= start;
+  });
 }

@@ -1,15 +1,17 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type Span, splitLongSpan } from '../../src/text/index.ts';
+import { atOnce, type Span, splitLongSpan } from '../../src/text/index.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 const whole = (text: string): Span => ({ start: 0, end: text.length });
 const cut = (text: string, most: number) =>
-  splitLongSpan(text, whole(text), (piece) => piece.length <= most).map(({ start, end }) => text.slice(start, end));
+  atOnce(splitLongSpan(text, whole(text), (piece) => piece.length <= most)).map(({ start, end }) =>
+    text.slice(start, end),
+  );
 
 describe('splitLongSpan', () => {
   it('returns a span that fits as it is', () => {
-    expect(splitLongSpan('say: one two', { start: 5, end: 12 }, () => true)).toEqual([{ start: 5, end: 12 }]);
+    expect(atOnce(splitLongSpan('say: one two', { start: 5, end: 12 }, () => true))).toEqual([{ start: 5, end: 12 }]);
   });
 
   it('cuts at the end of a clause in the second half', () => {
@@ -44,10 +46,11 @@ describe('splitLongSpan', () => {
     'asks seldom about 10,000 characters of %s',
     (_, text) => {
       let asked = 0;
-      const pieces = splitLongSpan(text, whole(text), (piece) => {
+      const fits = (piece: string) => {
         asked += 1;
         return piece.length <= 500;
-      });
+      };
+      const pieces = atOnce(splitLongSpan(text, whole(text), fits));
       expect(pieces.length).toBeLessThanOrEqual(45);
       expect(asked).toBeLessThan(1_500);
     },

@@ -31,6 +31,13 @@ describe('the kind of a sentence', () => {
     expect(kinds(`${table}\n\nBoth are black.`).map(([, kind]) => kind)).toEqual(['heading', 'row', 'row', 'sentence']);
     expect(kinds('Name | Acme\nStaff | 350').map(([, kind]) => kind)).toEqual(['sentence', 'sentence']);
   });
+
+  it('the rows of a long table share 20,000 characters of column names', () => {
+    const table = `| ${'x'.repeat(998)}|\n|---|\n${'| 1 |\n'.repeat(25)}`;
+    const rows = withKinds(table, splitSentences(table)).filter(({ kind }) => kind === 'row');
+    expect(rows.map(({ header }) => header !== undefined)).toEqual(rows.map((_, i) => i < 19));
+    expect(rows).toHaveLength(25);
+  });
 });
 
 it('the cells of a row are read behind the names of their columns', () => {

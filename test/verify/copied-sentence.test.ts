@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../src/text/index.ts';
 import { findCopy } from '../../src/verify/copied-sentence.ts';
-import { readSurface } from '../../src/verify/rules/index.ts';
+import { PairBudget, readSurface } from '../../src/verify/rules/index.ts';
+import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
 import { fakeEncoder, scores, verifierOn } from '../support/fake-encoder.ts';
 import { premise } from './support/examined-span.ts';
 
@@ -12,7 +13,11 @@ async function copiedOf(
   coverages: readonly number[] = sentences.map(() => 0.8),
 ) {
   const premises = sentences.map((_, i) => premise(scores('entailment'), coverages[i], [i]));
-  const found = await findCopy(readSurface(claim), premises, ({ sentences: [i] }) => readSurface(sentences[i!]!));
+  const found = await findCopy(readSurface(claim), premises, {
+    readingOf: async ({ sentences: [i] }) => readSurface(sentences[i!]!),
+    budget: new PairBudget(),
+    rest: yieldRegularly(),
+  });
   return found && sentences[found.premise.sentences[0]!];
 }
 

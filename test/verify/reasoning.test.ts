@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { ClaimJudgement } from '../../src/verify/policy.ts';
+import { PremiseReadings } from '../../src/verify/premise-readings.ts';
 import { writeReasoning } from '../../src/verify/reasoning.ts';
 import { MATCH_TYPES } from '../../src/verify/types.ts';
 import { type BuiltSpan, type JudgedSpanPlan, judgedSpan } from './support/judged-span.ts';
@@ -16,54 +17,56 @@ const CLAIM: ClaimJudgement = {
 };
 
 const reasoningOf = ({ input, texts, span }: BuiltSpan) =>
-  writeReasoning(input, { judged: [span], claim: CLAIM, texts });
-const line = (claim: string, source: string, plan: JudgedSpanPlan) =>
-  reasoningOf(judgedSpan({ claim, source }, plan)).split('\n')[0]!;
+  writeReasoning(input, { judged: [span], claim: CLAIM, texts, readings: new PremiseReadings(input.source, texts) });
+const line = async (claim: string, source: string, plan: JudgedSpanPlan) =>
+  (await reasoningOf(judgedSpan({ claim, source }, plan))).split('\n')[0]!;
 const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
 const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0], scores: OPEN } } as const;
 
 describe('the lines', () => {
-  it('say what was found, then quote, then give the scores; the last one concludes', () => {
+  it('say what was found, then quote, then give the scores; the last one concludes', async () => {
     const built = judgedSpan(
       { claim: 'The Lyon plant employs 530 people.', source: 'The plant employs 350 people and makes valves.' },
       contradicted,
     );
-    expect(reasoningOf(built)).toBe(
+    expect(await reasoningOf(built)).toBe(
       '1. "The Lyon plant employs 530 people." is contradicted: the source says 350 people where the claim says 530 ' +
         'people. Quoted: "The plant employs 350 people and makes valves." (entailment 0.01, neutral 0.01, ' +
         'contradiction 0.98)\n2. The source neither supports the whole claim nor contradicts any part of it: ' +
         'UNCERTAIN, confidence 0.87.',
     );
-    expect(reasoningOf(built)).toBe(reasoningOf(built));
+    expect(await reasoningOf(built)).toBe(await reasoningOf(built));
   });
 
-  it('say of a span that asserts nothing just that', () => {
+  it('say of a span that asserts nothing just that', async () => {
     const { input, texts, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const judged = [{ ...span, examined: undefined }];
-    expect(writeReasoning(input, { judged, claim: CLAIM, texts }).split('\n')).toEqual([
+    const readings = new PremiseReadings(input.source, texts);
+    const reasoning = await writeReasoning(input, { judged, claim: CLAIM, texts, readings });
+    expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
       '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
     ]);
   });
 
-  it('quote the very words of an exact match with the scores of the sentence around them', () => {
+  it('quote the very words of an exact match with the scores of the sentence around them', async () => {
     const source = 'It is known that the mill closed in June. Nobody was hurt.';
     const surface = { span: { start: 17, end: 40 }, factuality: undefined, premise: { sentences: [0], scores: FOR } };
-    expect(line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
+    expect(await line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
       '1. "the mill closed in June" is in the source in these words. Quoted: "the mill closed in June" (entailment ' +
         '0.90, neutral 0.06, contradiction 0.04)',
     );
   });
 
-  it('name what both say of a supported span only where it is equal, and what the quotation lacks', () => {
+  it('name what both say of a supported span only where it is equal, and what the quotation lacks', async () => {
     const plan = { matchType: 'paraphrase_match', support: { sentences: [0], scores: FOR } } as const;
-    expect(line('In 2014 Acme hired 20 people.', 'Acme took on 20 people in 2014.', plan)).toContain(
+    expect(await line('In 2014 Acme hired 20 people.', 'Acme took on 20 people in 2014.', plan)).toContain(
       'is supported: the source says the same; both say 2014; both say 20 people; both say Acme. Quoted: "Acme took on',
     );
-    const bounded = line('More than 300 people work at Acme.', 'Acme employs 350 people.', plan);
+    const bounded = await line('More than 300 people work at Acme.', 'Acme employs 350 people.', plan);
     expect(bounded).toContain('is supported: the source says the same; both say Acme. Quoted:');
     expect(bounded).not.toContain('agrees');
-    expect(line('Staff were hired by Acme in Lyon.', 'It took on staff. Acme grew.', plan)).toContain(
+    expect(await line('Staff were hired by Acme in Lyon.', 'It took on staff. Acme grew.', plan)).toContain(
       'Note: "Lyon" is not in the source; "Acme" is not in the quotation. Quoted: "It took on staff."',
     );
   });
@@ -119,18 +122,24 @@ describe('what differs', () => {
       'Freight takes parcels over 20 kg.',
       'the source says otherwise; the source says over 20 kg where the claim says over 10 kg.',
     ],
-  ])('is said of %s', (_, claim, source, expected) => {
-    expect(line(claim, source, contradicted)).toContain(`is contradicted: ${expected}`);
+  ])('is said of %s', async (_, claim, source, expected) => {
+    expect(await line(claim, source, contradicted)).toContain(`is contradicted: ${expected}`);
   });
 
-  it('is never said of words that the quotation has in another form', () => {
-    const found = line('Claims were allowed on the third of March.', 'Claims were allowed on 3 March.', unsettled);
+  it('is never said of words that the quotation has in another form', async () => {
+    const found = await line(
+      'Claims were allowed on the third of March.',
+      'Claims were allowed on 3 March.',
+      unsettled,
+    );
     expect(found).not.toContain('not in the source');
-    expect(line('It paid 12,000 euros.', 'It pays 12000 euros.', unsettled)).not.toContain('not in the quotation');
+    expect(await line('It paid 12,000 euros.', 'It pays 12000 euros.', unsettled)).not.toContain(
+      'not in the quotation',
+    );
   });
 
-  it('counts the words beyond the first', () => {
-    const found = line('Otters rarely juggle pebbles, shells, crabs or urchins.', 'Otters sleep.', unsettled);
+  it('counts the words beyond the first', async () => {
+    const found = await line('Otters rarely juggle pebbles, shells, crabs or urchins.', 'Otters sleep.', unsettled);
     expect(found).toContain('"rarely", "juggle", "pebbles", "shells" and 2 other words of it are not in the quotation');
   });
 });
@@ -138,8 +147,8 @@ describe('what differs', () => {
 describe('an objection', () => {
   const source = 'The works in Ghent burn 50 tons of wood. The works in Ghent burn 50 or 60 tons of coal.';
 
-  it('to a copy quotes the copied sentence and what was exchanged', () => {
-    const found = line('The works in Ghent burn 75 tons of wood.', source, {
+  it('to a copy quotes the copied sentence and what was exchanged', async () => {
+    const found = await line('The works in Ghent burn 75 tons of wood.', source, {
       ...unsettled,
       closest: { sentences: [1], scores: OPEN },
       copied: { sentences: [0], scores: AGAINST },
@@ -152,20 +161,22 @@ describe('an objection', () => {
     );
   });
 
-  it('by the closest sentence quotes it, however little of the claim it holds', () => {
+  it('by the closest sentence quotes it, however little of the claim it holds', async () => {
     const closest = { sentences: [1], scores: AGAINST, coverage: 0.1 };
-    expect(line('Coal is not burnt.', source, { ...unsettled, closest, objections: ['closest_contradicts'] })).toMatch(
+    expect(
+      await line('Coal is not burnt.', source, { ...unsettled, closest, objections: ['closest_contradicts'] }),
+    ).toMatch(
       /as the model reads it, the closest sentence contradicts it: .*Quoted: "The works in Ghent burn 50 or 60 tons of coal\."/,
     );
   });
 
-  it('to foreign text says what the model reads, and more only where a sentence can be quoted', () => {
+  it('to foreign text says what the model reads, and more only where a sentence can be quoted', async () => {
     const objections = ['foreign_language'] as const;
     const foreign = 'is not settled: it seems to be written in a language that the model does not read.';
-    const near = line('Das Werk in Gent brennt.', source, { ...unsettled, objections });
+    const near = await line('Das Werk in Gent brennt.', source, { ...unsettled, objections });
     expect(near).toContain(`${foreign} Quoted: "The works in Ghent burn 50 tons of wood." (entailment 0.20`);
     const closest = { sentences: [0], scores: OPEN, coverage: 0.2 };
-    expect(line('Das Werk.', source, { ...unsettled, closest, objections })).toBe(`1. "Das Werk." ${foreign}`);
+    expect(await line('Das Werk.', source, { ...unsettled, closest, objections })).toBe(`1. "Das Werk." ${foreign}`);
   });
 
   it.each([
@@ -174,20 +185,28 @@ describe('an objection', () => {
     ['questioned', 'Is it so that the mill closed?', 'asks them as a question'],
     ['conditional', 'It ends if and when the mill closed.', 'makes them depend on a condition'],
     ['hypothetical', 'Perhaps the mill closed.', 'gives them as possible or planned only'],
-  ] as const)('to words that are %s says what the source does with them', (factuality, text, expected) => {
+  ] as const)('to words that are %s says what the source does with them', async (factuality, text, expected) => {
     const start = text.indexOf('the mill');
     const surface = { span: { start, end: start + 15 }, factuality, premise: { sentences: [0], scores: OPEN } };
-    const found = line('the mill closed', text, { ...unsettled, surface, objections: ['not_asserted_by_source'] });
+    const found = await line('the mill closed', text, {
+      ...unsettled,
+      surface,
+      objections: ['not_asserted_by_source'],
+    });
     expect(found).toContain(`is not settled: the source has these words, but ${expected}. Quoted: "${text}" (`);
   });
 
-  it('where the source disagrees quotes both sides, each with its own scores', () => {
-    const found = line('Freight costs 20 euros.', 'Freight costs 30 euros. It is old. You pay 20 euros for freight.', {
-      matchType: 'insufficient_evidence',
-      support: { sentences: [2], scores: FOR },
-      opposition: { sentences: [0], scores: AGAINST },
-      objections: ['evidence_disagrees'],
-    });
+  it('where the source disagrees quotes both sides, each with its own scores', async () => {
+    const found = await line(
+      'Freight costs 20 euros.',
+      'Freight costs 30 euros. It is old. You pay 20 euros for freight.',
+      {
+        matchType: 'insufficient_evidence',
+        support: { sentences: [2], scores: FOR },
+        opposition: { sentences: [0], scores: AGAINST },
+        objections: ['evidence_disagrees'],
+      },
+    );
     expect(found).toBe(
       '1. "Freight costs 20 euros." is not settled: the source disagrees with itself. One place supports it. Quoted: ' +
         '"You pay 20 euros for freight." (entailment 0.90, neutral 0.06, contradiction 0.04). Another contradicts it: ' +
@@ -200,9 +219,9 @@ describe('an objection', () => {
 describe('a quotation', () => {
   const filler = 'and so on with many other words that say nothing at all of it, '.repeat(4);
 
-  it('of separate places shows them apart, neighbours together', () => {
+  it('of separate places shows them apart, neighbours together', async () => {
     const plan = { matchType: 'paraphrase_match', support: { sentences: [0, 1, 3], scores: FOR } } as const;
-    expect(line('They left.', 'Ann left. Bo left. It rained. Cy left.', plan)).toContain(
+    expect(await line('They left.', 'Ann left. Bo left. It rained. Cy left.', plan)).toContain(
       'Quoted: "Ann left. Bo left." ... and ... "Cy left." (entailment 0.90',
     );
   });
@@ -215,15 +234,15 @@ describe('a quotation', () => {
       /Quoted: "\.\.\.[^"]*employs 350 people[^"]*\.\.\." \(/,
     ],
     ['beginning', `The plant employs 350 people ${filler}.`, /Quoted: "The plant employs 350 people[^"]*\.\.\." \(/],
-  ])('that is long keeps its %s when the difference stands there', (_, source, expected) => {
-    const found = line('The plant employs 530 people.', source, contradicted);
+  ])('that is long keeps its %s when the difference stands there', async (_, source, expected) => {
+    const found = await line('The plant employs 530 people.', source, contradicted);
     expect(found).toMatch(expected);
     expect(/Quoted: "([^"]*)"/.exec(found)![1]!.length).toBeLessThanOrEqual(200);
     expect(found).toContain('the source says 350 people where the claim says 530 people');
   });
 
-  it('does not let a phrase run on over the end of its sentence', () => {
-    const found = line(
+  it('does not let a phrase run on over the end of its sentence', async () => {
+    const found = await line(
       'The gate is open until 5 p.m.',
       'The gate is open until 4 p.m. Plus gives access.',
       contradicted,
@@ -268,7 +287,7 @@ describe('on any text', () => {
     fc.subarray([...OBJECTIONS]),
   ])(
     'quotes the source and gives the scores of the premise that decided',
-    (claim, source, [support, opposition, closest], matchType, raised) => {
+    async (claim, source, [support, opposition, closest], matchType, raised) => {
       const last = judgedSpan({ claim, source }, unsettled).texts.sentences.length - 1;
       const objections = matchType === 'insufficient_evidence' ? raised : [];
       const built = judgedSpan(
@@ -281,7 +300,7 @@ describe('on any text', () => {
           surface: { span: { start: 0, end: 1 }, factuality: undefined, premise: { sentences: [0], scores: closest } },
         },
       );
-      const [first, conclusion, ...more] = reasoningOf(built).split('\n');
+      const [first, conclusion, ...more] = (await reasoningOf(built)).split('\n');
       expect(more).toEqual([]);
       expect(conclusion).toMatch(/^2\. .*: UNCERTAIN, confidence 0\.87\.$/);
       const flat = source.replace(/\s+/g, ' ');

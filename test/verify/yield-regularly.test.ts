@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { compareTexts } from '../../src/verify/compare-texts.ts';
+import { readTexts } from '../../src/verify/read-texts.ts';
 import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
 import { byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 
@@ -67,5 +69,27 @@ describe('a long request', () => {
     clock(5);
     // Every sentence is cut once and its words are read once.
     expect((await turnsDuring(run)) - least).toBeGreaterThanOrEqual(2 * sentences);
+  });
+});
+
+describe('a client that disconnects', () => {
+  const input = { claim: 'The mill has 7 rooms.', source: 'The mill has 9 rooms. '.repeat(200) };
+  const steps = {
+    'reading the texts': async (signal: AbortSignal) => readTexts(input, fakeEncoder(), signal),
+    'comparing them': async (signal: AbortSignal) =>
+      compareTexts(input.source, await readTexts(input, fakeEncoder()), signal),
+  };
+
+  it.each(Object.entries(steps))('stops %s at the next turn of the event loop', async (_, step) => {
+    clock(5);
+    const client = new AbortController();
+    const reason = new Error('The client disconnected.');
+    client.abort(reason);
+    await expect(step(client.signal)).rejects.toBe(reason);
+  });
+
+  it('stops nothing by staying', async () => {
+    clock(5);
+    await expect(steps['comparing them'](new AbortController().signal)).resolves.toHaveLength(1);
   });
 });

@@ -1,14 +1,16 @@
+import { atOnce, type Steps } from '../../text/index.ts';
 import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
-import { sentenceOverlaps } from './compare/sentence-overlaps.ts';
+import { PairBudget } from './compare/pair-budget.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { describeFinding } from './compare/describe-finding.ts';
+export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
-export { readSurface, type SurfaceReading } from './reading.ts';
+export { readSurface, type SurfaceReading, surfaceSteps } from './reading.ts';
 
 /** What the words themselves say about a claim and a passage, before any model is asked. */
 export interface SurfaceFindings {
@@ -28,10 +30,14 @@ function count(findings: readonly { status: FindingStatus }[], status: FindingSt
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);
 }
 
-/** Compares two readings. Pure and cheap: read each text once and compare it as often as needed. */
-export function compareReadings(claim: SurfaceReading, premise: SurfaceReading): SurfaceFindings {
-  const facts = factFindings(claim, premise);
-  const names = nameFindings(claim, premise);
+/** Compares two readings: read each text once and compare it as often as needed. One budget is for a whole claim. */
+export function* compareSteps(
+  claim: SurfaceReading,
+  premise: SurfaceReading,
+  budget: PairBudget,
+): Steps<SurfaceFindings> {
+  const facts = yield* factFindings(claim, premise, budget);
+  const names = yield* nameFindings(claim, premise);
   return {
     facts,
     factsMatched: count(facts, 'match'),
@@ -39,11 +45,11 @@ export function compareReadings(claim: SurfaceReading, premise: SurfaceReading):
     factsAbsent: count(facts, 'absent'),
     nameFindings: names,
     names: { matched: count(names, 'match'), absent: count(names, 'absent'), conflicting: count(names, 'conflict') },
-    negation: negationDiffers({ claim, source: premise, overlaps: sentenceOverlaps(claim, premise) }),
+    negation: negationDiffers(claim, premise),
   };
 }
 
 /** Reads and compares two texts in one call. */
 export function compareSurface(claim: string, premise: string): SurfaceFindings {
-  return compareReadings(readSurface(claim), readSurface(premise));
+  return atOnce(compareSteps(readSurface(claim), readSurface(premise), new PairBudget()));
 }

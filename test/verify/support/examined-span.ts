@@ -27,7 +27,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     closest: premise(),
     surface: undefined,
     copied: undefined,
-    findings: { support: NOTHING_FOUND, opposition: NOTHING_FOUND, closest: NOTHING_FOUND, source: NOTHING_FOUND },
+    findings: { closest: NOTHING_FOUND, source: NOTHING_FOUND },
     features: features(),
     ...given,
   };

@@ -1,12 +1,12 @@
 import type { NliScores } from '../../../src/nli/types.ts';
-import { splitSentences } from '../../../src/text/index.ts';
+import { atOnce, splitSentences } from '../../../src/text/index.ts';
 import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { Objection } from '../../../src/verify/objection-names.ts';
 import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
 import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
-import { compareSurface, copyDifferences, readSurface } from '../../../src/verify/rules/index.ts';
+import { compareSurface, copyDifferences, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
 
 /** What a span was judged, and which sentences decided; scores may be given for each of them. */
@@ -48,7 +48,6 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
     coverage,
   });
   const textOf = (premise: ScoredPremise) => premise.sentences.map((i) => sentences[i]!.text).join(' ');
-  const against = (premise: ScoredPremise) => compareSurface(claim, textOf(premise));
   const [support, opposition, closest] = [plan.support, plan.opposition, plan.closest].map((one) =>
     scored(one ?? NEUTRAL),
   ) as [ScoredPremise, ScoredPremise, ScoredPremise];
@@ -58,12 +57,10 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
     surface: plan.surface && { ...plan.surface, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,
-      differences: copyDifferences(readSurface(claim), readSurface(textOf(copied)))!,
+      differences: atOnce(copyDifferences(readSurface(claim), readSurface(textOf(copied)), new PairBudget()))!,
     },
     findings: {
-      support: against(support),
-      opposition: against(opposition),
-      closest: against(closest),
+      closest: compareSurface(claim, textOf(closest)),
       source: compareSurface(claim, source),
     },
     features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,

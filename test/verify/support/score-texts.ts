@@ -12,11 +12,11 @@ export interface ScoredTexts {
 
 /** Reads both texts and puts them through both phases. */
 export async function scoreTexts(
-  { claim, source }: VerifyInput,
+  input: VerifyInput,
   encoder: CrossEncoder,
   limits: Partial<SelectionLimits> = {},
 ): Promise<ScoredTexts> {
-  const texts = await readTexts(claim, source, encoder);
+  const texts = await readTexts(input, encoder);
   const run = await scorePremises(texts, { encoder, turn: encoder.admit(0), limits: { ...ALL_PAIRS, ...limits } });
   return { texts, run };
 }

@@ -1,8 +1,13 @@
+import type { Steps } from '../../../text/index.ts';
+import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
-import { type ContextedFact, nearness, type SurfaceReading } from '../reading.ts';
+import { oncePer } from '../once-per.ts';
+import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import type { Fact, FactFinding, FactKind } from '../types.ts';
 import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
+import { affinityTo, contextsOf, distanceTo } from './fact-context.ts';
+import type { PairBudget } from './pair-budget.ts';
 import { comparable, followsLoosely, type Relation, relate } from './relate.ts';
 
 /** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
@@ -16,8 +21,8 @@ interface Candidate {
   readonly affinity: number;
   /** Whether both count the same thing. */
   readonly nouns: 'same' | 'different' | 'unknown';
-  /** Whether both hold of the same thing, time, place and group. */
-  readonly matter: SameMatter;
+  /** How well it fits the slot: its surroundings, and whether the same thing is counted. */
+  readonly fit: number;
 }
 
 /** Affinity from which an excluded value is about the same thing; measured on public claim sets, per kind. */
@@ -35,7 +40,7 @@ const CONFLICT_FROM: Readonly<Record<FactKind, number>> = {
 };
 /** With the same noun counted, less of the surroundings has to agree. */
 const SAME_NOUN_FROM = 0.5;
-const NOUN_WEIGHT = 0.2;
+const NOUN_WEIGHT: Readonly<Record<Candidate['nouns'], number>> = { same: 0.2, different: -0.2, unknown: 0 };
 /** With less in common no value is a rival, whatever it holds of. */
 const MIN_AFFINITY = 0.3;
 /** How far from a date the word stands for what happened then. */
@@ -44,119 +49,115 @@ const EVENT_REACH = 16;
 const EXACT_MARGIN = 0.3;
 /** "more than 300" holds by chance for many numbers: the slot has to be nearly as good as the rival's. */
 const BOUNDED_MARGIN = 0.1;
-/** The subject is often named once, far from the number: being there at all counts for something. */
-const ELSEWHERE = 0.35;
 
 function nounsOf(claim: Fact, source: Fact): Candidate['nouns'] {
   if (claim.nouns.length === 0 || source.nouns.length === 0) return 'unknown';
   return claim.nouns.some((noun) => source.nouns.includes(noun)) ? 'same' : 'different';
 }
 
-/** Tokens between a fact and the nearest of some ascending positions; binary search keeps repetitive texts cheap. */
-function closest(positions: readonly number[], fact: Fact): number {
-  let low = 0;
-  let high = positions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < fact.from) low = middle + 1;
-    else high = middle;
-  }
-  const before = low > 0 ? fact.from - 1 - positions[low - 1]! : Number.POSITIVE_INFINITY;
-  while (low < positions.length && positions[low]! < fact.to) low += 1;
-  const after = low < positions.length ? positions[low]! - fact.to : Number.POSITIVE_INFINITY;
-  return Math.min(before, after);
+/** A fact of the claim and the text it is looked for in. */
+interface Search {
+  readonly claim: SurfaceReading;
+  readonly index: number;
+  readonly source: SurfaceReading;
+  readonly budget: PairBudget;
 }
 
-function affinity(claim: ContextedFact, source: ContextedFact, reading: SurfaceReading): number {
-  let total = 0;
-  let found = 0;
-  for (const { slot, weight } of claim.context) {
-    total += weight;
-    if (source.fact.implied.includes(slot)) {
-      found += weight;
-      continue;
-    }
-    const positions = reading.slots.get(slot);
-    if (positions === undefined) continue;
-    const distance = closest(positions, source.fact);
-    found += Math.min(weight, Math.max(nearness(distance), ELSEWHERE));
-  }
-  return total === 0 ? 0 : found / total;
+function valueKey({ kind, unit, low, high, bound }: Fact): string {
+  return kind === 'identifier' ? `${kind} ${unit}` : `${kind} ${unit} ${low} ${high} ${bound}`;
 }
 
-function candidatesFor(claim: ContextedFact, source: SurfaceReading): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (const other of source.facts) {
-    if (!comparable(claim.fact, other.fact)) continue;
-    const nouns = nounsOf(claim.fact, other.fact);
-    const relation = relate(claim.fact, other.fact);
-    const near = affinity(claim, other, source);
-    const matter = near < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim, other);
-    candidates.push({ found: other, relation, affinity: near, nouns, matter });
+/** Where the first fact of each value stands among a text's facts. */
+const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
+  const first = new Map<string, number>();
+  for (const [index, { fact }] of facts.entries()) {
+    const value = valueKey(fact);
+    if (!first.has(value)) first.set(value, index);
   }
-  return candidates;
+  return first;
+});
+
+/** Where the facts stand that a fact of the claim is set against. */
+function indexesToCompare({ claim, index, source, budget }: Search): Iterable<number> {
+  if (budget.takes(source.facts.length)) return source.facts.keys();
+  const same = firstOfValue(source).get(valueKey(claim.facts[index]!.fact));
+  return same === undefined ? [] : [same];
 }
 
-/** How well a candidate fits the slot: its surroundings, and whether the same thing is counted. */
-function fit(candidate: Candidate): number {
-  if (candidate.nouns === 'unknown') return candidate.affinity;
-  return candidate.affinity + (candidate.nouns === 'same' ? NOUN_WEIGHT : -NOUN_WEIGHT);
+/** The best of the source's facts that prove the claim's, and the best of the others. */
+interface BestCandidates {
+  match?: Candidate;
+  rival?: Candidate;
 }
 
-/** The best match, or the best rival: another value of another year, group or place is none. */
-function best(candidates: readonly Candidate[], entailed: boolean): Candidate | undefined {
-  let top: Candidate | undefined;
-  for (const candidate of candidates) {
-    if ((candidate.relation === 'entailed') !== entailed) continue;
-    if (!entailed && candidate.matter === 'different') continue;
-    if (top === undefined || fit(candidate) > fit(top)) top = candidate;
+/** Another value of another year, group or place is no rival. */
+function bestCandidates(search: Search): BestCandidates {
+  const { claim, index, source } = search;
+  const wanted = claim.facts[index]!.fact;
+  const affinityAt = affinityTo(contextsOf(claim)[index]!, source);
+  const matterOf = matterBeside(search);
+  const best: BestCandidates = {};
+  for (const at of indexesToCompare(search)) {
+    const found = source.facts[at]!;
+    if (!comparable(wanted, found.fact)) continue;
+    const relation = relate(wanted, found.fact);
+    const side = relation === 'entailed' ? 'match' : 'rival';
+    const nouns = nounsOf(wanted, found.fact);
+    const affinity = affinityAt(at);
+    const candidate = { found, relation, affinity, nouns, fit: affinity + NOUN_WEIGHT[nouns] };
+    const isBetter = best[side] === undefined || candidate.fit > best[side].fit;
+    if (isBetter && (side === 'match' || matterOf(candidate) !== 'different')) best[side] = candidate;
   }
-  return top;
+  return best;
+}
+
+/** Whether a candidate holds of the same thing, time, place and group as the claim's fact; asked of few of them. */
+function matterBeside({ claim, index, budget }: Search): (candidate: Candidate) => SameMatter {
+  return ({ found, affinity }) =>
+    affinity < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim.facts[index]!, found, budget);
 }
 
 function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
-  const same = source.facts.find(({ fact }) => fact.kind === 'identifier' && fact.unit === claim.unit);
-  if (same !== undefined) return { claim, source: same.fact, status: 'match' };
+  const same = firstOfValue(source).get(valueKey(claim));
+  if (same !== undefined) return { claim, source: source.facts[same]!.fact, status: 'match' };
   const mentioned = claim.unit.split(' ').every((part) => source.words.has(part));
   return { claim, status: mentioned ? 'match' : 'absent' };
 }
 
 /** Both dates are given for what happens once, "opened in 2014" and "in 2015", but not "grew in 2014"; or for what a thing is, "a 1980 drama". */
-function sharesSingleEvent(
-  claim: ContextedFact,
-  { fact: source, describes }: ContextedFact,
-  { slots }: SurfaceReading,
-) {
-  if (claim.describes && describes) return true;
-  return claim.context.some(({ slot }) => {
+function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }: ContextedFact): boolean {
+  if (claim.facts[index]!.describes && describes) return true;
+  return contextsOf(claim)[index]!.some(({ slot }) => {
     if (!SINGLE_EVENTS.has(slot)) return false;
-    return source.implied.includes(slot) || closest(slots.get(slot) ?? [], source) <= EVENT_REACH;
+    return fact.implied.includes(slot) || distanceTo(source.slots.get(slot) ?? [], fact) <= EVENT_REACH;
   });
 }
 
-function isConflict(claim: ContextedFact, rival: Candidate, source: SurfaceReading): boolean {
-  if (rival.relation !== 'excluded' || rival.nouns === 'different' || claim.negated) return false;
-  if (isTime(claim.fact) && !sharesSingleEvent(claim, rival.found, source)) return false;
-  return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[claim.fact.kind]);
+function isConflict(search: Search, rival: Candidate): boolean {
+  const { fact } = search.claim.facts[search.index]!;
+  if (rival.relation !== 'excluded' || rival.nouns === 'different') return false;
+  // "Was not the first", "never in 2014": another value says nothing against it.
+  if (isNegated(search.claim.tokens, fact.boundFrom)) return false;
+  if (isTime(fact) && !sharesSingleEvent(search, rival.found)) return false;
+  return rival.affinity >= (rival.nouns === 'same' ? SAME_NOUN_FROM : CONFLICT_FROM[fact.kind]);
 }
 
 /** An equal value, or one inside the bound, counts unless a value of a clearly better slot speaks against it. */
-function isOverruled(claim: Fact, match: Candidate, rival: Candidate | undefined): boolean {
+function isOverruled(search: Search, match: Candidate, rival: Candidate | undefined): boolean {
   if (rival === undefined) return false;
-  if (match.matter === 'different' && rival.matter === 'same') return true;
-  const margin = claim.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
-  return fit(rival) > fit(match) + margin;
+  const matterOf = matterBeside(search);
+  if (matterOf(match) === 'different' && matterOf(rival) === 'same') return true;
+  const margin = search.claim.facts[search.index]!.fact.bound === 'exact' ? EXACT_MARGIN : BOUNDED_MARGIN;
+  return rival.fit > match.fit + margin;
 }
 
-function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
-  const { fact } = claim;
-  if (fact.kind === 'identifier') return identifierFinding(fact, source);
-  const candidates = candidatesFor(claim, source);
-  const rival = best(candidates, false);
-  const match = best(candidates, true);
-  if (match !== undefined && !isOverruled(fact, match, rival))
+function findingFor(search: Search): FactFinding {
+  const { fact } = search.claim.facts[search.index]!;
+  if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
+  const { match, rival } = bestCandidates(search);
+  if (match !== undefined && !isOverruled(search, match, rival))
     return { claim: fact, source: match.found.fact, status: 'match' };
-  if (rival !== undefined && isConflict(claim, rival, source))
+  if (rival !== undefined && isConflict(search, rival))
     return { claim: fact, source: rival.found.fact, status: 'conflict' };
   const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
   if (kept) return { claim: fact, source: match.found.fact, status: 'match' };
@@ -165,8 +166,12 @@ function findingFor(claim: ContextedFact, source: SurfaceReading): FactFinding {
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */
-export function factFindings(claim: SurfaceReading, source: SurfaceReading): FactFinding[] {
-  return claim.facts.map((fact, index) =>
-    index < MAX_COMPARED ? findingFor(fact, source) : { claim: fact.fact, status: 'absent' },
-  );
+export function* factFindings(claim: SurfaceReading, source: SurfaceReading, budget: PairBudget): Steps<FactFinding[]> {
+  const findings: FactFinding[] = [];
+  for (const [index, { fact }] of claim.facts.entries()) {
+    const isCompared = index < MAX_COMPARED;
+    findings.push(isCompared ? findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' });
+    yield;
+  }
+  return findings;
 }

@@ -1,28 +1,55 @@
-import { isFunctionWord, type Token } from '../../../text/index.ts';
+import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import type { Name, NameFinding } from '../types.ts';
-import { agrees } from './same-names.ts';
+import { grouped } from './grouped.ts';
+import { agrees, sameNameKeys } from './same-names.ts';
 
 /** A claim with more names than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
+/** Names that are alike in one way, by their last part for example: further ones are not looked at. */
+const MAX_ALIKE = 256;
+
+/** The names of a text by what they are looked for by; of names that are equal only the first, in order. */
+interface NameIndex {
+  readonly alike: ReadonlyMap<string, readonly Name[]>;
+  readonly byPart: ReadonlyMap<string, readonly Name[]>;
+  readonly bySlot: ReadonlyMap<string, readonly Name[]>;
+}
+
+const indexOf = oncePer(({ names, tokens }: SurfaceReading): NameIndex => {
+  const seen = new Set<string>();
+  const distinct = names.filter(({ acronym, parts }) => {
+    const key = `${acronym} ${parts.join(' ')}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return {
+    alike: grouped(distinct, sameNameKeys, MAX_ALIKE),
+    byPart: grouped(distinct, ({ parts }) => parts, MAX_ALIKE),
+    bySlot: grouped(names, (name) => (name.weak ? [] : slotsOf(tokens, name)), MAX_ALIKE),
+  };
+});
+
+/** The first name of the source that is another way to write the claim's. */
+function partnerOf(name: Name, { alike }: NameIndex): Name | undefined {
+  const found = sameNameKeys(name).flatMap((key) => alike.get(key)?.find((other) => agrees(name, other)) ?? []);
+  return found.reduce<Name | undefined>(
+    (first, other) => (first === undefined || other.start < first.start ? other : first),
+    undefined,
+  );
+}
 
 /** Every part occurs among the words of the source, in whatever case; "WHO" is not "who". */
 function isMentioned(claim: Name, source: SurfaceReading): boolean {
-  if (isFunctionWord(claim.parts[0]!)) return source.names.some((name) => name.parts.includes(claim.parts[0]!));
+  if (isFunctionWord(claim.parts[0]!)) return indexOf(source).byPart.has(claim.parts[0]!);
   return claim.parts.every((part) => source.words.has(part));
-}
-
-/** The nearest lower-case content words on either side and the function word that ties the name to the left one. */
-interface Slot {
-  readonly left: string;
-  readonly tie: string;
-  readonly right: string;
 }
 
 const TIE = /^(?:by|in|at|from|of|for|with|to|as|on|is|was|are|were)$/;
 
-function nextLemma(tokens: readonly Token[], at: number, direction: 1 | -1): string {
-  for (let i = at, seen = 0; seen < 4; i += direction, seen++) {
+/** The nearest content word before a token, when it is written small. */
+function lemmaBefore(tokens: readonly Token[], at: number): string {
+  for (let i = at - 1; i >= at - 4; i--) {
     const token = tokens[i];
     if (token === undefined || /^[.;:()\n]$/.test(token.text)) return '';
     if (token.lemma !== '' && /^\p{Ll}/u.test(token.text)) return token.lemma;
@@ -31,20 +58,16 @@ function nextLemma(tokens: readonly Token[], at: number, direction: 1 | -1): str
   return '';
 }
 
-function slotOf(tokens: readonly Token[], name: Name): Slot {
-  const before = tokens[name.from - 1]?.lower ?? '';
-  const article = /^(?:the|an?)$/.test(before);
-  const tie = (article ? tokens[name.from - 2]?.lower : before) ?? '';
-  return {
-    left: nextLemma(tokens, name.from - 1, -1),
-    tie: TIE.test(tie) ? tie : '',
-    right: nextLemma(tokens, name.to, 1),
-  };
-}
-
-/** "directed by X" against "directed by Y": the same word and the same tie on the left. */
-function sameSlot(a: Slot, b: Slot): boolean {
-  return a.left !== '' && a.left === b.left && a.tie !== '' && a.tie === b.tie;
+/**
+ * "directed by" of "directed by Ada Brandt": the nearest content word before the name with the function word that ties the
+ * name to it; none where either is missing.
+ */
+function slotsOf(tokens: readonly Token[], { from }: Name): string[] {
+  const before = tokens[from - 1]?.lower ?? '';
+  const isArticle = /^(?:the|an?)$/.test(before);
+  const tie = (isArticle ? tokens[from - 2]?.lower : before) ?? '';
+  const left = lemmaBefore(tokens, from);
+  return left !== '' && TIE.test(tie) ? [`${left} ${tie}`] : [];
 }
 
 /** "American" in "on the American series Homeland" only describes what fills the slot. */
@@ -54,21 +77,24 @@ function isModifier(tokens: readonly Token[], name: Name): boolean {
 }
 
 function rivalOf(claim: { name: Name; reading: SurfaceReading }, source: SurfaceReading): Name | undefined {
-  const slot = slotOf(claim.reading.tokens, claim.name);
-  if (slot.left === '' && slot.right === '') return undefined;
-  return source.names.find((name) => {
-    if (name.weak || name.parts.some((part) => claim.reading.words.has(part))) return false;
-    if (isModifier(source.tokens, name) && !isModifier(claim.reading.tokens, claim.name)) return false;
-    return sameSlot(slot, slotOf(source.tokens, name));
-  });
+  const [slot = ''] = slotsOf(claim.reading.tokens, claim.name);
+  return indexOf(source)
+    .bySlot.get(slot)
+    ?.find((name) => {
+      if (name.parts.some((part) => claim.reading.words.has(part))) return false;
+      return !isModifier(source.tokens, name) || isModifier(claim.reading.tokens, claim.name);
+    });
 }
 
 function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): NameFinding | undefined {
-  const partner = source.names.find((other) => agrees(name, other));
+  const index = indexOf(source);
   if (isMentioned(name, source)) {
-    const same = source.names.find((other) => name.parts.every((part) => other.parts.includes(part)));
+    const same = index.byPart
+      .get(name.parts[0]!)
+      ?.find((other) => name.parts.every((part) => other.parts.includes(part)));
     return same === undefined ? { claim: name, status: 'match' } : { claim: name, source: same, status: 'match' };
   }
+  const partner = partnerOf(name, index);
   if (partner !== undefined) return { claim: name, source: partner, status: 'match' };
   if (name.weak) return undefined;
   const rival = rivalOf({ name, reading: claim }, source);
@@ -76,9 +102,12 @@ function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): 
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
-export function nameFindings(claim: SurfaceReading, source: SurfaceReading): NameFinding[] {
-  return claim.names
-    .slice(0, MAX_COMPARED)
-    .map((name) => findingFor(claim, name, source))
-    .filter((finding) => finding !== undefined);
+export function* nameFindings(claim: SurfaceReading, source: SurfaceReading): Steps<NameFinding[]> {
+  const findings: NameFinding[] = [];
+  for (const name of claim.names.slice(0, MAX_COMPARED)) {
+    const finding = findingFor(claim, name, source);
+    if (finding !== undefined) findings.push(finding);
+    yield;
+  }
+  return findings;
 }

@@ -2,7 +2,9 @@ import type { Token } from '../../../text/index.ts';
 import type { NegationCue } from '../extract/negations.ts';
 import { isNegated } from '../extract/negations.ts';
 import { OTHER_DENIALS } from '../lexicon/negators.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
+import { sentenceOverlaps } from './sentence-overlaps.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
 const NEGATION_FROM = 0.5;
@@ -10,10 +12,19 @@ const NEGATION_FROM = 0.5;
 const SCOPE_SHARE = 0.6;
 
 /** The claim and the source, and how much of the claim each source sentence holds. */
-export interface Compared {
+interface Compared {
   readonly claim: SurfaceReading;
   readonly source: SurfaceReading;
   readonly overlaps: ReadonlyMap<number, number>;
+}
+
+/** For each token of a reading whether a negation governs it, as far as it was asked. */
+const negatedTokens = oncePer((_: SurfaceReading) => new Map<number, boolean>());
+
+function isDenied(reading: SurfaceReading, at: number): boolean {
+  const known = negatedTokens(reading);
+  if (!known.has(at)) known.set(at, isNegated(reading.tokens, at));
+  return known.get(at)!;
 }
 
 function shareAt(pair: Compared, at: number): number {
@@ -23,17 +34,19 @@ function shareAt(pair: Compared, at: number): number {
 /** The word occurs in the text and no occurrence that satisfies `where` is negated. */
 function affirmed(reading: SurfaceReading, lemma: string, where: (at: number) => boolean): boolean {
   const positions = (reading.positions.get(lemma) ?? []).filter(where);
-  return positions.length > 0 && positions.every((at) => !isNegated(reading.tokens, at));
+  return positions.length > 0 && positions.every((at) => !isDenied(reading, at));
 }
 
-/** Asked only of claims that negate nothing themselves. */
-function sourceDenies(pair: Compared, cue: NegationCue): boolean {
-  if (shareAt(pair, cue.at) < NEGATION_FROM) return false;
+/** The word of the claim that a resembling sentence of the source denies. Asked only of claims that negate nothing. */
+function deniedBy(pair: Compared, cue: NegationCue): string | undefined {
+  if (shareAt(pair, cue.at) < NEGATION_FROM) return undefined;
   const shared = cue.lemmas.filter((lemma) => pair.claim.positions.has(lemma));
-  const head = shared[0];
-  if (head === undefined || shared.length < cue.lemmas.length * SCOPE_SHARE) return false;
-  const elsewhere = (at: number) => !isNegated(pair.source.tokens, at) && shareAt(pair, at) >= NEGATION_FROM;
-  return !(pair.source.positions.get(head) ?? []).some(elsewhere);
+  return shared.length < cue.lemmas.length * SCOPE_SHARE ? undefined : shared[0];
+}
+
+function isAffirmedSomewhere(pair: Compared, lemma: string): boolean {
+  const isAffirmed = (at: number) => !isDenied(pair.source, at) && shareAt(pair, at) >= NEGATION_FROM;
+  return (pair.source.positions.get(lemma) ?? []).some(isAffirmed);
 }
 
 /** A resembling sentence that negates anything may say the same in other words: "never came" for "did not arrive". */
@@ -52,10 +65,12 @@ function isSuperlative({ lower, lemma }: Token): boolean {
 }
 
 /** One text denies what the other states of the same words; a claim that negates twice is left alone. */
-export function negationDiffers(pair: Compared): boolean {
-  if (pair.claim.negations.length > 1) return false;
+export function negationDiffers(claim: SurfaceReading, source: SurfaceReading): boolean {
+  const [own, ...further] = claim.negations;
+  if (further.length > 0 || (own === undefined && source.negations.length === 0)) return false;
+  const pair = { claim, source, overlaps: sentenceOverlaps(claim, source) };
   const resembles = (at: number) => shareAt(pair, at) >= NEGATION_FROM;
-  if (pair.claim.negations.length === 1)
-    return claimDenies(pair, pair.claim.negations[0]!) && !deniesOtherwise(pair.source, resembles);
-  return pair.source.negations.some((cue) => sourceDenies(pair, cue)) && !deniesOtherwise(pair.claim, () => true);
+  if (own !== undefined) return claimDenies(pair, own) && !deniesOtherwise(source, resembles);
+  const denied = new Set(source.negations.flatMap((cue) => deniedBy(pair, cue) ?? []));
+  return [...denied].some((lemma) => !isAffirmedSomewhere(pair, lemma)) && !deniesOtherwise(claim, () => true);
 }

@@ -1,18 +1,24 @@
 import { isTime, type Qualifiers } from '../extract/qualifiers.ts';
 import type { ContextedFact } from '../reading.ts';
 import type { Name } from '../types.ts';
+import type { PairBudget } from './pair-budget.ts';
 import { relate } from './relate.ts';
 import { agrees } from './same-names.ts';
 
 /** Whether two facts hold of the same thing, place, time and group, as far as their clauses say. */
 export type SameMatter = 'same' | 'different' | 'unknown';
 
+/** Pairs of names or dates that take the time of one pair of facts. */
+const FACT_PAIR = 8;
+
 /**
  * Compares what qualifies two facts: 'different' where both name a year, a date, an identifier, a group or a name that
  * plays the same part, and share none; 'same' where they share one. Another year, group or place is another matter.
+ * 'unknown' once the budget is used up.
  */
-export function compareQualifiers(claim: ContextedFact, source: ContextedFact): SameMatter {
+export function compareQualifiers(claim: ContextedFact, source: ContextedFact, budget: PairBudget): SameMatter {
   const [mine, other] = [claim.qualifiers, source.qualifiers];
+  if (!budget.takes((countIn(mine) * countIn(other)) / FACT_PAIR)) return 'unknown';
   const compared = [
     compareLists(mine.identifiers, other.identifiers, (a, b) => a === b),
     ...(isTime(claim.fact) ? [] : [compareLists(mine.times, other.times, (a, b) => relate(a, b) !== 'excluded')]),
@@ -21,6 +27,12 @@ export function compareQualifiers(claim: ContextedFact, source: ContextedFact): 
   ];
   if (compared.includes('different')) return 'different';
   return compared.includes('same') ? 'same' : 'unknown';
+}
+
+function countIn({ names, times }: Qualifiers): number {
+  let count = times.length;
+  for (const list of names.values()) count += list.length;
+  return count;
 }
 
 /** A name that both clauses hold makes them speak of the same, whatever part it plays in each. */

@@ -1,12 +1,14 @@
-import type { Token } from '../../../text/index.ts';
+import type { Steps, Token } from '../../../text/index.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import type { Fact, FactFinding, NameFinding } from '../types.ts';
+import type { Fact, FactFinding, Name, NameFinding } from '../types.ts';
 import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
+import { grouped } from './grouped.ts';
+import type { PairBudget } from './pair-budget.ts';
 import { followsLoosely } from './relate.ts';
-import { sentenceOverlaps } from './sentence-overlaps.ts';
 
 /** A claim span beside the source sentence that it copies but for a few words. */
 export interface CopyDifferences {
@@ -32,28 +34,30 @@ const MIN_WORDS = 3;
  * has another, a negation, and an exception. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
  * has nothing in place of a number or name that it lacks.
  */
-export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): CopyDifferences | undefined {
-  const allFacts = factFindings(claim, source).map((finding) => besideFact(finding, claim, source));
-  const allNames = nameFindings(claim, source).map((finding) => besideName(finding, claim, source));
+export function* copyDifferences(
+  claim: SurfaceReading,
+  source: SurfaceReading,
+  budget: PairBudget,
+): Steps<CopyDifferences | undefined> {
+  const allFacts = (yield* factFindings(claim, source, budget)).map((finding) => besideFact(finding, claim, source));
+  const allNames = (yield* nameFindings(claim, source)).map((finding) => besideName(finding, claim, source));
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
-  const negation = negationDiffers({ claim, source, overlaps: sentenceOverlaps(claim, source) });
+  const negation = negationDiffers(claim, source);
   const exception = exceptionDiffers(claim, source);
   const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
   if (isSame && [...allFacts, ...allNames].some(({ status }) => status === 'absent')) return undefined;
   const negating = new Set(negation ? claim.negations.map(({ at }) => at) : []);
   // A value that the sentence writes in another way, "7.5 cm" for "75 mm", lacks no word of it.
   const settled = [...allFacts.filter(({ status }) => status !== 'absent'), ...names].map((finding) => finding.claim);
-  const isOther = (i: number) =>
-    !negating.has(i) &&
-    !(exception && isLimiting(claim.tokens[i]!)) &&
-    !settled.some(({ from, to }) => i >= from && i < to);
-  const words = claim.tokens.flatMap((token, i) => (isWord(token) && isOther(i) ? [token.lower] : []));
+  const isLeftOut = claim.tokens.map((token, i) => negating.has(i) || (exception && isLimiting(token)));
+  for (const { from, to } of settled) isLeftOut.fill(true, from, to);
+  const words = claim.tokens.flatMap((token, i) => (isWord(token) && !isLeftOut[i] ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
-  const inOrder = longestCommonSubsequence(
-    words,
-    source.tokens.map(({ lower }) => lower),
-  );
+  if (words.filter((word) => source.words.has(word)).length / words.length < COPIED) return undefined;
+  const wanted = new Set(words);
+  const there = source.tokens.flatMap(({ lower }) => (wanted.has(lower) ? [lower] : []));
+  const inOrder = longestCommonSubsequence(words, there);
   const held = inOrder / words.length;
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
 }
@@ -62,38 +66,53 @@ export function copyDifferences(claim: SurfaceReading, source: SurfaceReading): 
 function besideFact(finding: FactFinding, claim: SurfaceReading, source: SurfaceReading): FactFinding {
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = source.facts.find((other) => isInPlaceOf(other.fact, source.tokens, { place: fact, of: claim.tokens }));
+  const rival = placesOf(source).facts.get(placeOf(fact, placesOf(claim)))?.[0];
   if (rival === undefined) return finding;
-  return { claim: fact, source: rival.fact, status: followsLoosely(fact, rival.fact) ? 'match' : 'conflict' };
+  return { claim: fact, source: rival, status: followsLoosely(fact, rival) ? 'match' : 'conflict' };
 }
 
 function besideName(finding: NameFinding, claim: SurfaceReading, source: SurfaceReading): NameFinding {
   const { claim: name, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = source.names.find(
-    (other) =>
-      !other.weak &&
-      !other.parts.some((part) => claim.words.has(part)) &&
-      isInPlaceOf(other, source.tokens, { place: name, of: claim.tokens }),
-  );
+  const rival = placesOf(source)
+    .names.get(placeOf(name, placesOf(claim)))
+    ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
   return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
 }
 
-type Place = Pick<Fact, 'from' | 'to'>;
-
-/** Both stand between the same two words, or at the same end of their text. */
-function isInPlaceOf(one: Place, tokens: readonly Token[], { place, of }: { place: Place; of: readonly Token[] }) {
-  return (
-    wordFrom(tokens, one.from - 1, -1) === wordFrom(of, place.from - 1, -1) &&
-    wordFrom(tokens, one.to, 1) === wordFrom(of, place.to, 1)
-  );
+/** Between which two words a text's facts and names stand; those in the same place are listed together. */
+interface Places extends Neighbours {
+  readonly facts: ReadonlyMap<string, readonly Fact[]>;
+  readonly names: ReadonlyMap<string, readonly Name[]>;
 }
 
-/** The first word at or beyond a place, in one direction; undefined at the end of the text. */
-function wordFrom(tokens: readonly Token[], start: number, step: 1 | -1): string | undefined {
-  let at = start;
-  while (at >= 0 && at < tokens.length && !isWord(tokens[at]!)) at += step;
-  return tokens[at]?.lower;
+const placesOf = oncePer(({ tokens, facts, names }: SurfaceReading): Places => {
+  const neighbours = neighboursIn(tokens);
+  const places = (part: Fact | Name) => [placeOf(part, neighbours)];
+  const plainFacts = facts.map(({ fact }) => fact);
+  return { ...neighbours, facts: grouped(plainFacts, places), names: grouped(names, places) };
+});
+
+/** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
+interface Neighbours {
+  readonly before: readonly string[];
+  readonly behind: readonly string[];
+}
+
+function neighboursIn(tokens: readonly Token[]): Neighbours {
+  const nearest = (inOrder: readonly Token[]) => {
+    let word = '';
+    return inOrder.map((token) => {
+      if (isWord(token)) word = token.lower;
+      return word;
+    });
+  };
+  return { before: nearest(tokens), behind: nearest(tokens.toReversed()).reverse() };
+}
+
+/** The words on both sides: two parts with the same ones stand in the same place of their texts. */
+function placeOf({ from, to }: Pick<Fact, 'from' | 'to'>, { before, behind }: Neighbours): string {
+  return `${before[from - 1] ?? ''}\n${behind[to] ?? ''}`;
 }
 
 function isWord({ type }: Token): boolean {

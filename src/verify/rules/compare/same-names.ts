@@ -4,12 +4,14 @@ function initials(name: Name): string {
   return name.parts.map((part) => part[0]).join('');
 }
 
+/** What an acronym may stand for the initials of: its letters, with a plural s and without. */
+function lettersOf({ parts }: Name): string[] {
+  return [parts[0]!, parts[0]!.replace(/s$/, '')];
+}
+
 /** "WHO" and "World Health Organization", dots and a plural s left out of account. */
 function isExpansion(acronym: Name, other: Name): boolean {
-  const letters = acronym.parts[0]!.replace(/s$/, '');
-  return (
-    acronym.acronym && other.parts.length > 1 && (initials(other) === letters || initials(other) === acronym.parts[0])
-  );
+  return acronym.acronym && other.parts.length > 1 && lettersOf(acronym).includes(initials(other));
 }
 
 /** "J." for "John", "Tim" for "Timothy". */
@@ -42,4 +44,13 @@ function sameRoot(a: string, b: string): boolean {
 export function agrees(claim: Name, source: Name): boolean {
   if (isExpansion(claim, source) || isExpansion(source, claim) || samePerson(claim, source)) return true;
   return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));
+}
+
+/** What two names that agree have in common, in one of the ways of `agrees`, as keys. */
+export function sameNameKeys(name: Name): string[] {
+  const { parts, acronym } = name;
+  const keys = [`last ${parts.at(-1)}`, ...parts.map((part) => `root ${part.slice(0, MIN_ROOT)}`)];
+  if (parts.length > 1) keys.push(`letters ${initials(name)}`);
+  if (acronym) keys.push(...lettersOf(name).map((letters) => `letters ${letters}`));
+  return keys;
 }

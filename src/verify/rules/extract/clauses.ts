@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import { STEP, type Steps, type Token } from '../../../text/index.ts';
 import { CLAUSE_WORDS, PHRASE_OPENERS } from '../lexicon/qualifiers.ts';
 import type { Fact } from '../types.ts';
 
@@ -8,13 +8,14 @@ const DIVIDER = /^[;:()—–\n]$/;
  * The clause of every token, numbered from 0: what is said of one thing ends at a semicolon, a bracket, "while", and at
  * a comma unless only a phrase stands before it ("In 2014, the firm ..."). Linear in the number of tokens.
  */
-export function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array {
+export function* clauseSteps(tokens: readonly Token[], facts: readonly Fact[]): Steps<Int32Array> {
   const clauses = new Int32Array(tokens.length);
   let clause = 0;
   let start = 0;
   let nextFact = 0;
   let counts = false;
   for (let at = 0; at < tokens.length; at++) {
+    if (at % STEP === 0) yield;
     while (nextFact < facts.length && facts[nextFact]!.to <= at) nextFact += 1;
     const fact = facts[nextFact];
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;

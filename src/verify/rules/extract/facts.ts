@@ -1,4 +1,4 @@
-import { MONTHS, type Token, tokenize } from '../../../text/index.ts';
+import { atOnce, MONTHS, STEP, type Steps, type Token, tokenSteps } from '../../../text/index.ts';
 import { PART_SIGNS } from '../lexicon/number-words.ts';
 import type { Fact } from '../types.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
@@ -137,11 +137,19 @@ function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Tok
   return shares && raw.unit !== 'date' ? { ...raw, bound: before.bound } : raw;
 }
 
-/** Facts of a text already cut into tokens, in order of appearance; they do not overlap. */
-export function factsOf(text: string, tokens: readonly Token[]): Fact[] {
+/** A text of the longest kind has more only where nearly every word is a digit or two: further ones are not read. */
+const MAX_FACTS = 2_000;
+
+/** Facts of a text already cut into tokens, in order of appearance, at most 2,000; they do not overlap. */
+export function* factSteps(text: string, tokens: readonly Token[]): Steps<Fact[]> {
   const facts: Fact[] = [];
   let before: RawFact | undefined;
-  for (let at = 0; at < tokens.length; ) {
+  let next = 0;
+  for (let at = 0; at < tokens.length && facts.length < MAX_FACTS; ) {
+    if (at >= next) {
+      next = at + STEP;
+      yield;
+    }
     const raws = readAt(tokens, at);
     if (raws.length === 0) {
       at += 1;
@@ -156,5 +164,5 @@ export function factsOf(text: string, tokens: readonly Token[]): Fact[] {
 
 /** Quantities, dates and identifiers stated in a text. Offsets are UTF-16 units into `text`. Never throws. */
 export function extractFacts(text: string): Fact[] {
-  return factsOf(text, tokenize(text));
+  return atOnce(factSteps(text, atOnce(tokenSteps(text))));
 }

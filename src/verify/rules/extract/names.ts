@@ -1,4 +1,4 @@
-import { isFunctionWord, MONTHS, type Token } from '../../../text/index.ts';
+import { isFunctionWord, MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
 import { words } from '../lexicon/words.ts';
 import type { Name } from '../types.ts';
 
@@ -97,9 +97,10 @@ function skipped(token: Token): boolean {
 }
 
 /** Capitalised names and acronyms of a text already cut into tokens, in order; they do not overlap. */
-export function namesOf(text: string, tokens: readonly Token[]): Name[] {
+export function* nameSteps(text: string, tokens: readonly Token[]): Steps<Name[]> {
   const names: Name[] = [];
   for (let at = 0; at < tokens.length; at++) {
+    if (at % STEP === 0) yield;
     if (!isCapital(tokens[at])) continue;
     const from = nameStart(tokens, at);
     if (from !== at || skipped(tokens[at]!)) continue;

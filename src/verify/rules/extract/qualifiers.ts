@@ -1,7 +1,7 @@
-import type { Token } from '../../../text/index.ts';
+import { STEP, type Steps, type Token } from '../../../text/index.ts';
 import { KINDS_OF, TIES, WEEKDAYS } from '../lexicon/qualifiers.ts';
 import type { Fact, Name } from '../types.ts';
-import { clausesOf } from './clauses.ts';
+import { clauseSteps } from './clauses.ts';
 
 /** What says of which thing, place, time or group a fact holds: the other facts and the names of its clause. */
 export interface Qualifiers {
@@ -26,12 +26,12 @@ interface Collected {
 }
 
 /** The qualifiers of every clause, and of every fact by its clause. Linear in the length of the text. */
-export function qualifiersOf(
+export function* qualifierSteps(
   tokens: readonly Token[],
   facts: readonly Fact[],
   names: readonly Name[],
-): (fact: Fact) => Qualifiers {
-  const clauses = clausesOf(tokens, facts);
+): Steps<(fact: Fact) => Qualifiers> {
+  const clauses = yield* clauseSteps(tokens, facts);
   const collected = new Map<number, Collected>();
   const at = (token: number) => {
     const clause = clauses[token] ?? 0;
@@ -39,15 +39,19 @@ export function qualifiersOf(
     collected.set(clause, known);
     return known;
   };
-  for (const fact of facts) {
+  for (const [i, fact] of facts.entries()) {
+    if (i % STEP === 0) yield;
     if (isTime(fact)) add(at(fact.from).times, fact);
     if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
   }
   const counted = new Set(facts.filter(({ kind }) => kind !== 'identifier').flatMap(({ from, to }) => range(from, to)));
-  for (const name of names)
+  for (const [i, name] of names.entries()) {
+    if (i % STEP === 0) yield;
     if (isCertain(name, tokens) && !counted.has(name.from))
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
+  }
   for (const [i, token] of tokens.entries()) {
+    if (i % STEP === 0) yield;
     if (WEEKDAYS.has(token.lower)) add(listIn(at(i).kinds, 'day'), token.lower.replace(/s$/, ''));
     const before = tokens[i - 1]?.lemma ?? '';
     if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { copyDifferences, readSurface } from '../../../../src/verify/rules/index.ts';
+import { atOnce } from '../../../../src/text/index.ts';
+import { copyDifferences, PairBudget, readSurface } from '../../../../src/verify/rules/index.ts';
+
+const differencesOf = (claim: string, sentence: string) =>
+  atOnce(copyDifferences(readSurface(claim), readSurface(sentence), new PairBudget()));
 
 /** What a span exchanges in a sentence that it copies, claim first; undefined when it copies none. */
 function exchangedIn(claim: string, sentence: string) {
-  const copy = copyDifferences(readSurface(claim), readSurface(sentence));
+  const copy = differencesOf(claim, sentence);
   return (
     copy && {
       facts: copy.facts.map((finding) => [finding.claim.phrase, finding.source?.phrase]),
@@ -98,7 +102,7 @@ describe('a sentence is no copy', () => {
     ['six of seven', 'The red mill of town has 75 rooms.', 'The blue mill of town has 50 rooms.', 6 / 7],
     ['five of six', 'The red mill has its 75 rooms.', 'The blue mill has its 50 rooms.', undefined],
   ])('with fewer than 85 %% of the other words: %s', (_, claim, sentence, held) => {
-    expect(copyDifferences(readSurface(claim), readSurface(sentence))?.held).toBe(held);
+    expect(differencesOf(claim, sentence)?.held).toBe(held);
   });
 
   it('that has the words in another order', () => {

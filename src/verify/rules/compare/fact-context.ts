@@ -1,0 +1,105 @@
+import type { Token } from '../../../text/index.ts';
+import { slotKey } from '../lexicon/synonyms.ts';
+import { oncePer } from '../once-per.ts';
+import type { SurfaceReading } from '../reading.ts';
+import type { Fact } from '../types.ts';
+
+/** A content word near a fact and how much it tells about which slot the fact fills (0 to 1). */
+interface ContextWord {
+  readonly slot: string;
+  readonly weight: number;
+}
+
+/** Half of a word's say is lost this many tokens away from the fact. */
+const HALF_DISTANCE = 4;
+/** A claim is at most a few sentences: further words say nothing of the slot. */
+const REACH = 24;
+/** The subject is often named once, far from the number: being there at all counts for something. */
+const ELSEWHERE = 0.35;
+
+function nearness(distance: number): number {
+  return HALF_DISTANCE / (HALF_DISTANCE + distance);
+}
+
+function contextOf(tokens: readonly Token[], fact: Fact): ContextWord[] {
+  const best = new Map<string, number>();
+  const sentence = tokens[fact.from]!.sentence;
+  for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
+    const token = tokens[i]!;
+    if (token.lemma === '' || token.sentence !== sentence || (i >= fact.from && i < fact.to)) continue;
+    const distance = i < fact.from ? fact.from - 1 - i : i - fact.to;
+    const weight = nearness(distance);
+    const slot = slotKey(token.lemma);
+    if (weight > (best.get(slot) ?? 0)) best.set(slot, weight);
+  }
+  return [...best].map(([slot, weight]) => ({ slot, weight }));
+}
+
+/** The content words around each fact of a claim, in the order of its facts. */
+export const contextsOf = oncePer(({ tokens, facts }: SurfaceReading) =>
+  facts.map(({ fact }) => contextOf(tokens, fact)),
+);
+
+/** Tokens between a fact and the nearest of some ascending positions outside it; binary search keeps repetitive texts cheap. */
+export function distanceTo(positions: readonly number[], { from, to }: Fact): number {
+  const next = firstFrom(positions, from);
+  const behind = firstFrom(positions, to);
+  const before = next > 0 ? from - 1 - positions[next - 1]! : Number.POSITIVE_INFINITY;
+  const after = behind < positions.length ? positions[behind]! - to : Number.POSITIVE_INFINITY;
+  return Math.min(before, after);
+}
+
+/** Index of the first of the ascending positions that is not below `least`. */
+function firstFrom(positions: readonly number[], least: number): number {
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positions[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * For each fact of a source how near it is to the nearest place of a word, by the word's slot: worked out once for all
+ * claim spans that have the word beside a fact.
+ */
+const nearnessBySlot = oncePer((_: SurfaceReading) => new Map<string, Float64Array>());
+
+function nearnessTo(slot: string, source: SurfaceReading): Float64Array {
+  const known = nearnessBySlot(source);
+  const positions = source.slots.get(slot) ?? [];
+  const found =
+    known.get(slot) ??
+    Float64Array.from(source.facts, ({ fact }) => Math.max(nearness(distanceTo(positions, fact)), ELSEWHERE));
+  known.set(slot, found);
+  return found;
+}
+
+/**
+ * Share of a claim fact's surroundings found around a fact of the source, given by its place among the source's facts;
+ * 0 to 1, nearer words counting more.
+ */
+export function affinityTo(context: readonly ContextWord[], source: SurfaceReading): (index: number) => number {
+  const total = context.reduce((sum, { weight }) => sum + weight, 0);
+  const words = context.map(({ slot, weight }) => {
+    const isThere = source.slots.has(slot);
+    const isFar = weight <= ELSEWHERE;
+    return {
+      slot,
+      weight,
+      atLeast: isThere && isFar ? weight : 0,
+      near: isThere && !isFar ? nearnessTo(slot, source) : [],
+    };
+  });
+  return (index) => {
+    const { implied } = source.facts[index]!.fact;
+    let found = 0;
+    for (const { slot, weight, atLeast, near } of words) {
+      if (implied.length > 0 && implied.includes(slot)) found += weight;
+      else found += Math.max(atLeast, Math.min(weight, near[index] ?? 0));
+    }
+    return total === 0 ? 0 : found / total;
+  };
+}

@@ -1,0 +1,16 @@
+/** Items by key, in their order; an item may have several keys, and a key keeps its first `most` items. */
+export function grouped<Item>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const key of new Set(keysOf(item))) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [item]);
+      else if (group.length < most) group.push(item);
+    }
+  }
+  return groups;
+}

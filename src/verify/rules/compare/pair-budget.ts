@@ -1,0 +1,14 @@
+/**
+ * How many pairs of facts, or of the names that qualify them, one claim may still have compared, all its spans together.
+ * Eight numbers beside a table of fifteen hundred are within it; once it is used up, only equal values are found.
+ */
+export class PairBudget {
+  #left = 12_000;
+
+  /** Whether the pairs may be compared; they may when any are left, and then count. */
+  takes(pairs: number): boolean {
+    const isLeft = this.#left > 0;
+    this.#left -= pairs;
+    return isLeft;
+  }
+}

@@ -1,0 +1,66 @@
+import { isFunctionWord, type Span, STEP, type Steps, sentenceWords, wordKey } from '../text/index.ts';
+
+/** A word as it is written, numbers with their points and hyphenated words whole. */
+const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu;
+
+/** A written word of a text. */
+export interface WrittenWord extends Span {
+  readonly text: string;
+  /** Its words, in lower case: several when it is hyphenated. */
+  readonly words: readonly string[];
+  /** By what each of the words is compared. */
+  readonly keys: readonly string[];
+  /** The keys of those of the words that tell something. */
+  readonly content: readonly string[];
+}
+
+type WordSet = Pick<ReadonlySet<string>, 'has'>;
+
+/** The words of a text, read once and set against others as often as needed. */
+export interface WrittenText {
+  readonly written: readonly WrittenWord[];
+  /** In their order; where hyphens and points are no part of words. */
+  readonly inOrder: readonly string[];
+  readonly words: WordSet;
+  readonly keys: WordSet;
+}
+
+/** Reads a text's words. Linear in its length. */
+export function* writtenSteps(text: string): Steps<WrittenText> {
+  const inOrder = sentenceWords(text);
+  yield;
+  const words = new Set(inOrder);
+  const written: WrittenWord[] = [];
+  for (const { 0: word, index: start } of text.matchAll(WRITTEN)) {
+    const own = toWritten(word, start);
+    written.push(own);
+    for (const part of own.words) words.add(part);
+    if (written.length % STEP === 0) yield;
+  }
+  return { written, inOrder, words, keys: new Set([...words].map(wordKey)) };
+}
+
+function toWritten(text: string, start: number): WrittenWord {
+  const words = sentenceWords(text);
+  const content = words.filter((word) => !isFunctionWord(word)).map(wordKey);
+  return { start, end: start + text.length, text, words, keys: words.map(wordKey), content };
+}
+
+/** The texts with a line end between them, as one. */
+export function joinWritten(texts: readonly { readonly length: number; readonly words: WrittenText }[]): WrittenText {
+  let offset = 0;
+  const written = texts.flatMap(({ length, words }) => {
+    const from = offset;
+    offset += length + 1;
+    return words.written.map((word) => ({ ...word, start: word.start + from, end: word.end + from }));
+  });
+  const either = (setOf: (text: WrittenText) => WordSet): WordSet => ({
+    has: (word) => texts.some(({ words }) => setOf(words).has(word)),
+  });
+  return {
+    written,
+    inOrder: texts.flatMap(({ words }) => words.inOrder),
+    words: either(({ words }) => words),
+    keys: either(({ keys }) => keys),
+  };
+}
