@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/bench.ts')).benchCommand(),
   },
   fuzz: {
-    summary: 'send a service of its own odd input of every kind',
+    summary: 'test the service with unusual input of every kind',
     load: async () => (await import('./commands/fuzz.ts')).fuzzCommand(),
   },
   bundle: {

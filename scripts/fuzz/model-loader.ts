@@ -26,9 +26,9 @@ export async function loadApart(model: ModelToLoad): Promise<void> {
     ([code, signal]) => `expected a refusal, but the process that loaded it ended with ${signal ?? code}`,
   );
   const late = AbortSignal.timeout(LOAD_MS);
-  const hung = once(late, 'abort', { signal: over.signal }).then(() => `expected an end within ${LOAD_MS} ms`);
+  const timedOut = once(late, 'abort', { signal: over.signal }).then(() => `expected an end within ${LOAD_MS} ms`);
   mine.send(model);
-  const outcomes = [answered, ended, hung];
+  const outcomes = [answered, ended, timedOut];
   const fault = await Promise.race(outcomes).finally(() => over.abort());
   await Promise.allSettled(outcomes);
   if (fault === undefined) return;

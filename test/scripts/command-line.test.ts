@@ -13,7 +13,7 @@ describe('a run that a signal stops', () => {
   });
 
   it('keeps pairs only where there is a file for them', () => {
-    expect(keptPairs('all.scores')).toContain('are kept in all.scores');
+    expect(keptPairs('all.scores')).toContain('were kept in all.scores');
     expect(keptPairs(undefined)).toMatch(/^nothing of this run was kept/);
     expect(keptPairs(undefined) + keptPairs('x')).not.toContain('--resume');
   });

@@ -35,7 +35,7 @@ describe('JSONL', () => {
       [2, 'Expected a JSON object, got an array.'],
       [3, 'Expected a JSON object, got null.'],
       [4, 'Expected a JSON object, got a string.'],
-      [5, 'Expected UTF-8 text, got bytes that are not.'],
+      [5, 'Expected UTF-8 text, got bytes that are not valid UTF-8.'],
       [6, undefined],
     ]);
   });

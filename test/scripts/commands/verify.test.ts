@@ -16,7 +16,7 @@ describe('claim-verifier verify', { timeout: 120_000 }, () => {
   it.each([
     [['--input', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
     [['--input', '-', '--shard', '3/3'], 'expected i/n with i from 0 to n - 1, such as 0/4; got "3/3"'],
-    [['--input', '-', '--resume'], '--resume needs an --output file'],
+    [['--input', '-', '--resume'], '--resume needs --output FILE'],
   ])('refuses %j in a sentence and ends with 1', async (args, words) => {
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -18,9 +18,9 @@ it('reads what evaluate --json wrote', async () => {
 
 it.each([
   ['{"claim":"a"}\n{"claim":"b"}', 'it is not JSON'],
-  ['null', 'it holds no results'],
-  ['{"verdict":"SUPPORTED"}', 'it holds no results'],
-  ['{"format":2,"rows":[]}', 'it holds no results'],
+  ['null', 'it contains no results'],
+  ['{"verdict":"SUPPORTED"}', 'it contains no results'],
+  ['{"format":2,"rows":[]}', 'it contains no results'],
 ])('refuses %j in a sentence', async (text, came) => {
   const path = fileWith(text);
   await expect(readResults(path)).rejects.toThrow(
