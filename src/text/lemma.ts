@@ -46,7 +46,7 @@ function verbOf(word: string): string | undefined {
 export function wordKey(word: string): string {
   if (isFunctionWord(word)) return word;
   const found = lemma(word);
-  const stem = winkStem(found);
+  const stem = found.length > MAX_LETTERS ? found : winkStem(found);
   // "willing" is not "will".
   return isFunctionWord(stem) ? found : stem;
 }

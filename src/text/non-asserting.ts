@@ -21,7 +21,10 @@ const PHRASES = [
 ];
 const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`);
 const MAX_LENGTH = 240;
-const MARKS = /[.,!?;:…"'()*~_\-\s]*[.,!?;:…\n]+[.,!?;:…"'()*~_\-\s]*|\s-+\s/;
+/** What may stand between two phrases; it separates them where it contains one of the marks that do. */
+const BETWEEN = /[.,!?;:…"'()*~_\-\s]+/g;
+const SEPARATOR = /[.,!?;:…\n]/;
+const DASH = /\s-+\s/g;
 
 /**
  * Why a sentence asserts nothing: a greeting (including thanks, filler and bare punctuation) or a bare question;
@@ -34,7 +37,8 @@ export function isNonAsserting(sentence: string): 'greeting' | 'question' | unde
   if (text.length > MAX_LENGTH) return undefined;
   const phrases = text
     .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
-    .split(MARKS)
+    .replace(BETWEEN, (marks) => (SEPARATOR.test(marks) ? '\n' : marks.replace(DASH, '\n')))
+    .split('\n')
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
   if (phrases.length > 0 && phrases.every((phrase) => PHRASE.test(phrase))) return 'greeting';

@@ -77,6 +77,18 @@ const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
   return first;
 });
 
+/** For each fact of a text a number for its value: facts of one number relate to any other fact alike. */
+const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
+  const numbers = new Map<string, number>();
+  return facts.map(({ fact }) => {
+    const { statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
+    const key = [valueKey(fact), statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural].join(' ');
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
+});
+
 /** Where the facts stand that a fact of the claim is set against. */
 function indexesToCompare({ claim, index, source, budget }: Search): Iterable<number> {
   if (budget.takes(source.facts.length)) return source.facts.keys();
@@ -96,11 +108,14 @@ function bestCandidates(search: Search): BestCandidates {
   const wanted = claim.facts[index]!.fact;
   const affinityAt = affinityTo(contextsOf(claim)[index]!, source);
   const matterOf = matterBeside(search);
+  const numbers = valueNumbers(source);
+  const relations: (Relation | 'incomparable')[] = [];
   const best: BestCandidates = {};
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
-    if (!comparable(wanted, found.fact)) continue;
-    const relation = relate(wanted, found.fact);
+    relations[numbers[at]!] ??= comparable(wanted, found.fact) ? relate(wanted, found.fact) : 'incomparable';
+    const relation = relations[numbers[at]!]!;
+    if (relation === 'incomparable') continue;
     const side = relation === 'entailed' ? 'match' : 'rival';
     const nouns = nounsOf(wanted, found.fact);
     const affinity = affinityAt(at);
