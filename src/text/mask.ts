@@ -10,7 +10,7 @@ const COMPOUND = /\S*(?:["'()]|\d[A-Za-z])\S*/g;
 const QUOTE_OR_BRACKET = /["'()]/g;
 const UNIT_BEHIND_DIGIT = /(?<=\d)[A-Za-z]+/g;
 /** No prose has as many in what is read at a time; further ones lose what makes them slow. */
-const MAX_COMPOUNDS = 100;
+const MAX_COMPOUNDS = 80;
 
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
 const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;

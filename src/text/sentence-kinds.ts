@@ -1,5 +1,6 @@
 import { isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
+import type { Steps } from './steps.ts';
 
 /** What a sentence span is: a heading, a bare question, a row of a table, or prose. */
 type SentenceKind = 'sentence' | 'heading' | 'question' | 'row';
@@ -22,22 +23,25 @@ const MAX_HEADING = 200;
 const MAX_NAMES = 20_000;
 
 /** The sentence spans of a text with what they are. Linear in the text. */
-export function withKinds(text: string, spans: readonly Span[]): KindedSpan[] {
+export function* withKinds(text: string, spans: readonly Span[]): Steps<KindedSpan[]> {
+  const kinded: KindedSpan[] = [];
   let header: Span | undefined;
   let names = 0;
-  return spans.map((span) => {
+  for (const span of spans) {
     const written = text.slice(span.start, span.end);
     if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
-      return { ...span, kind: 'heading' };
-    }
-    if (header !== undefined && ROW.test(written)) {
+      kinded.push({ ...span, kind: 'heading' });
+    } else if (header !== undefined && ROW.test(written)) {
       names += firstLine(text.slice(header.start, header.end)).length;
-      return names > MAX_NAMES ? { ...span, kind: 'row' } : { ...span, kind: 'row', header };
+      kinded.push({ ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) });
+    } else {
+      header = undefined;
+      kinded.push({ ...span, kind: kindOf(written) });
     }
-    header = undefined;
-    return { ...span, kind: kindOf(written) };
-  });
+    yield;
+  }
+  return kinded;
 }
 
 /** Whether the last of several lines is the one under column names. */
@@ -62,7 +66,7 @@ const BARE_ANSWER =
   /^["'(*_]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
 
 /** Joins a bare answer to the question it answers: they are one assertion. */
-export function withQuestions(text: string, spans: readonly Span[]): Span[] {
+export function* withQuestions(text: string, spans: readonly Span[]): Steps<Span[]> {
   const joined: Span[] = [];
   let asked = false;
   for (const span of spans) {
@@ -72,6 +76,7 @@ export function withQuestions(text: string, spans: readonly Span[]): Span[] {
       joined[joined.length - 1] = { start: before.start, end: span.end };
     else joined.push(span);
     asked = asksOnly(written);
+    yield;
   }
   return joined;
 }

@@ -5,7 +5,6 @@ import {
   type Factuality,
   factualityOf,
   PairBudget,
-  readSurface,
   type SurfaceFindings,
   type SurfaceReading,
   surfaceSteps,
@@ -50,7 +49,7 @@ export async function compareTexts(
       compared.push(undefined);
       continue;
     }
-    const claim = readSurface(text);
+    const claim = await withRests(surfaceSteps(text), rest);
     const findings = await withRests(compareSteps(claim, whole, budget), rest);
     compared.push({ claim, findings, quotation: plainest(source, index.findAll(text, MOST_PLACES), spans) });
   }

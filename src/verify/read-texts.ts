@@ -6,6 +6,7 @@ import {
   normaliseForModel,
   rowWithHeader,
   type Span,
+  type Steps,
   sentenceSteps,
   splitLongSpan,
   withKinds,
@@ -61,7 +62,7 @@ export async function readTexts(
   const models = modelsOf(encoder);
   const { languages } = encoder.verdict.info;
   const claimLimits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
-  const claimSpans = packed(withQuestions(claim, await withRests(sentenceSteps(claim), rest)), MOST_HYPOTHESES);
+  const claimSpans = packed(await withRests(assertionSteps(claim), rest), MOST_HYPOTHESES);
   const pieces = await cut({ text: claim, spans: claimSpans, fits: fitting(models, claimLimits) }, rest);
   const hypotheses = pieces.map((piece) => ({
     ...piece,
@@ -70,10 +71,15 @@ export async function readTexts(
   }));
   const sourceLimits = models.map((model) => premiseLimit(model, hypotheses));
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
-  const spans = withQuestions(source, await withRests(sentenceSteps(source), rest));
-  const kinded = spans.length > most ? packed(spans, most) : withKinds(source, spans);
+  const spans = await withRests(assertionSteps(source), rest);
+  const kinded = spans.length > most ? packed(spans, most) : await withRests(withKinds(source, spans), rest);
   const cutSpans = await cut({ text: source, spans: kinded, fits: fitting(models, sourceLimits) }, rest);
   return { hypotheses, sentences: assertingOf(cutSpans) };
+}
+
+/** The sentences of a text, bare answers with their questions. */
+function* assertionSteps(text: string): Steps<Span[]> {
+  return yield* withQuestions(text, yield* sentenceSteps(text));
 }
 
 /** A source of nothing but headings and questions is read as it is. */
