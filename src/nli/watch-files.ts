@@ -12,11 +12,14 @@ export function watchFiles(
   intervalMs: number,
   onChange: (message: string) => void,
 ): () => void {
+  let reported = false;
   const timer = setInterval(async () => {
     try {
       for (const files of mapped) await assertUnchanged(files);
     } catch (error) {
-      if (isMissing(error)) return;
+      // A check that takes longer than the interval overlaps with the next one.
+      if (isMissing(error) || reported) return;
+      reported = true;
       clearInterval(timer);
       onChange((error as Error).message);
     }
