@@ -1,28 +1,32 @@
 import { isFunctionWord } from './function-words.ts';
 import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
 
-/** Bounded by the lexicon: words outside it, such as the names in a caller's text, are not kept. */
-const known = new Map<string, string>();
-
 /** Longer runs of letters are no words, and a stemmer has nothing to say about them. */
 const MAX_LETTERS = 40;
 /** Shorter beginnings are none: "king", "being". */
 const MIN_VERB = 3;
 const LETTERS = /^\p{L}+$/u;
 
+/** Made once a word of the lexicon, which bounds it: words outside, such as the names in a caller's text, are not kept. */
+function oncePerLexiconWord(make: (word: string) => string): (word: string) => string {
+  const made = new Map<string, string>();
+  return (word) => {
+    const known = made.get(word);
+    if (known !== undefined) return known;
+    const value = make(word);
+    if (isLexiconWord(word)) made.set(word, value);
+    return value;
+  };
+}
+
 /**
  * One key for the forms of a word: "wins" and "won" give "win", "wines" gives "wine". From wink-nlp's lexicon; a word
  * outside it is cut by Porter2. What is no plain word ("don't", "b12") stays as it is. `word` is in lower case.
  */
-export function lemma(word: string): string {
-  const kept = known.get(word);
-  if (kept !== undefined) return kept;
+export const lemma = oncePerLexiconWord((word) => {
   if (word.length > MAX_LETTERS || !LETTERS.test(word)) return word;
-  if (!isLexiconWord(word)) return winkStem(word);
-  const found = lexiconLemma(word);
-  known.set(word, found);
-  return found;
-}
+  return isLexiconWord(word) ? lexiconLemma(word) : winkStem(word);
+});
 
 function lexiconLemma(word: string): string {
   const found = readLexiconWord(word)?.lemma ?? word;
@@ -43,10 +47,10 @@ function verbOf(word: string): string | undefined {
  * By what two texts' words are compared for how much they have in common: function words as they are written, all others
  * by the stem of their lemma, so that "funding" and "was funded" share a word while "wine" and "winning" do not.
  */
-export function wordKey(word: string): string {
+export const wordKey = oncePerLexiconWord((word) => {
   if (isFunctionWord(word)) return word;
   const found = lemma(word);
   const stem = found.length > MAX_LETTERS ? found : winkStem(found);
   // "willing" is not "will".
   return isFunctionWord(stem) ? found : stem;
-}
+});
