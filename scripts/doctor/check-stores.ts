@@ -1,7 +1,7 @@
 import { probeDatabase, probeRedis } from '../../src/access/index.ts';
 import type { Config } from '../../src/config.ts';
 import { counted } from '../command-line.ts';
-import { type Finding, failed, ok, warning } from './finding.ts';
+import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 
 /** Checks that the configured key database and Redis can be reached. Changes nothing. */
 export async function checkStores(config: Config): Promise<Finding[]> {
@@ -44,10 +44,4 @@ async function checkRedis({ REDIS_URL, REPLICAS }: Config): Promise<Finding> {
 function hostAndPath(address: string): string {
   const { host, pathname } = new URL(address);
   return `${host}${pathname}`;
-}
-
-/** An AggregateError of several connection attempts has an empty message. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || String(error);
 }

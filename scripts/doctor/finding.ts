@@ -12,11 +12,15 @@ export interface Finding {
 export const ok = (subject: string, text: string): Finding => ({ mark: 'ok', subject, text });
 export const warning = (subject: string, text: string): Finding => ({ mark: 'warning', subject, text });
 
+/** The words of an error. An AggregateError of several connection attempts has a code and an empty message. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || String(error);
+}
+
 /** `advice` is a sentence that says what to do. */
 export function failed(subject: string, cause: unknown, advice = ''): Finding {
-  const { message, code } = cause as { message?: string; code?: string };
-  // An AggregateError of several connection attempts has a code and an empty message.
-  const reason = (message || code || String(cause)).replaceAll('\n', ' ');
+  const reason = reasonOf(cause).replaceAll('\n', ' ');
   return { mark: 'error', subject, text: advice === '' ? reason : `${reason.replace(/\.$/, '')}. ${advice}` };
 }
 
