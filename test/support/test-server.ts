@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
 import type { Verifier } from '../../src/index.ts';
@@ -33,6 +34,12 @@ export function testServer(options: TestServerOptions = {}) {
   const { readiness, inFlight } = context;
   if (verifier !== null) readiness.ready(verifier);
   return { app, readiness, inFlight, log } satisfies TestServer;
+}
+
+/** Lets a test server listen on a free port of the loopback address; resolves with the port. */
+export async function listenLocally({ app }: Pick<TestServer, 'app'>): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
 }
 
 export const SOURCE = 'The company employs 350 people. It was founded in 1990.';

@@ -7,7 +7,6 @@ import { readSurface, type SurfaceReading } from './reading.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
-export { describeFinding } from './compare/describe-finding.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export { readSurface, type SurfaceReading, surfaceSteps } from './reading.ts';

@@ -23,8 +23,6 @@ export interface SurfaceReading {
   readonly positions: ReadonlyMap<string, readonly number[]>;
   /** The same by the slot of a fact that the word names; see lexicon/synonyms.ts. */
   readonly slots: ReadonlyMap<string, readonly number[]>;
-  /** Token indexes of each number as it is written, ascending. */
-  readonly numbers: ReadonlyMap<string, readonly number[]>;
   readonly names: readonly Name[];
   readonly negations: readonly NegationCue[];
   /** Token indexes of every word, folded, ascending: function words too. */
@@ -65,7 +63,6 @@ export function* surfaceSteps(text: string, sentences?: readonly Span[]): Steps<
     facts,
     positions: yield* indexBy(tokens, (token) => token.lemma),
     slots: yield* indexBy(tokens, (token) => slotKey(token.lemma)),
-    numbers: yield* indexBy(tokens, ({ type, text: written }) => (type === 'number' ? written : '')),
     names,
     negations: yield* negationSteps(tokens, plainFacts),
     words: yield* indexBy(tokens, (token) => token.lower),

@@ -1,11 +1,17 @@
 import { readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_UNFINISHED_RESPONSES } from '../../../src/server/http/connections.ts';
 import { fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../../support/raw-http.ts';
-import { CLAIM, SOURCE, type TestServer, type TestServerOptions, testServer } from '../../support/test-server.ts';
+import {
+  CLAIM,
+  listenLocally,
+  SOURCE,
+  type TestServer,
+  type TestServerOptions,
+  testServer,
+} from '../../support/test-server.ts';
 
 const body = JSON.stringify({ claim: CLAIM, grounding_source: SOURCE });
 const CLAIM_SENT = rawVerify(VALID_KEY, body);
@@ -19,8 +25,7 @@ afterEach(() => server.app.close());
 
 async function listen(options: TestServerOptions = {}): Promise<number> {
   server = testServer(options);
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  return (server.app.server.address() as AddressInfo).port;
+  return listenLocally(server);
 }
 
 /** A verifier that answers after `release`, or not at all once its caller is gone. */

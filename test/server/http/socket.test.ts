@@ -1,17 +1,22 @@
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { bodyOf, rawConnection, rawVerify } from '../../support/raw-http.ts';
-import { CLAIM, SOURCE, type TestServer, type TestServerOptions, testServer } from '../../support/test-server.ts';
+import {
+  CLAIM,
+  listenLocally,
+  SOURCE,
+  type TestServer,
+  type TestServerOptions,
+  testServer,
+} from '../../support/test-server.ts';
 
 let server: TestServer;
 afterEach(() => server.app.close());
 
 async function listen(options: TestServerOptions = {}): Promise<number> {
   server = testServer(options);
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  return (server.app.server.address() as AddressInfo).port;
+  return listenLocally(server);
 }
 
 const body = JSON.stringify({ claim: CLAIM, grounding_source: SOURCE });
