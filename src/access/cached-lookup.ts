@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { KeyLookup } from './authenticator.ts';
 import type { KeyRow } from './key-row.ts';
 
@@ -28,7 +29,8 @@ interface Remembered {
  */
 export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> = {}): RememberingLookup {
   const { freshMs, staleMs, maxRows, now } = { ...DEFAULTS, ...options };
-  const rows = new Map<string, Remembered>();
+  /** Read by `peek`, so that a full cache drops the row that was queried longest ago. */
+  const rows = new LRUCache<string, Remembered>({ max: maxRows });
   const inFlight = new Map<string, Promise<KeyRow | undefined>>();
 
   /** When the clock was set back, a row counts as too old, never as fresh. */
@@ -40,11 +42,8 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
   async function query(id: string): Promise<KeyRow | undefined> {
     const askedAt = now();
     const row = await lookup(id);
-    // Deleting first moves it to the end: the first entry is always the one asked for longest ago.
-    rows.delete(id);
     if (row) rows.set(id, { row, askedAt });
-    const [oldest] = rows.size > maxRows ? rows.keys() : [];
-    if (oldest !== undefined) rows.delete(oldest);
+    else rows.delete(id);
     return row;
   }
 
@@ -55,7 +54,7 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
   }
 
   async function find(id: string): Promise<KeyRow | undefined> {
-    const known = rows.get(id);
+    const known = rows.peek(id);
     if (known && youngerThan(freshMs, known)) return known.row;
     try {
       return await queryOnce(id);
@@ -64,5 +63,5 @@ export function cachedLookup(lookup: KeyLookup, options: Partial<CacheOptions> =
       throw error;
     }
   }
-  return Object.assign(find, { remembered: (id: string) => rows.get(id)?.row });
+  return Object.assign(find, { remembered: (id: string) => rows.peek(id)?.row });
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RateLimiter, RateLimitState } from '../../access/index.ts';
 
 export const FAILED_LOGIN_WINDOW_SECONDS = 60;
@@ -28,8 +29,8 @@ export interface FailedLoginsOptions {
 export class FailedLogins {
   readonly #options: FailedLoginsOptions;
   readonly #now: () => number;
-  /** In the order of being added. */
-  readonly #overLimit = new Map<string, OverLimit>();
+  /** Read by `peek`: the oldest entry is dropped first, as its window ends about first and one more count would add it again. */
+  readonly #overLimit = new LRUCache<string, OverLimit>({ max: MAX_CLIENTS });
 
   constructor(options: FailedLoginsOptions) {
     this.#options = options;
@@ -62,7 +63,7 @@ export class FailedLogins {
   }
 
   #current(client: string): OverLimit | undefined {
-    const over = this.#overLimit.get(client);
+    const over = this.#overLimit.peek(client);
     if (over === undefined || this.#now() < over.endsAtMs) return over;
     this.#overLimit.delete(client);
     return undefined;
@@ -75,8 +76,5 @@ export class FailedLogins {
   #remember(client: string, state: RateLimitState): void {
     const endsAtMs = this.#now() + 1000 * state.retryAfterSeconds;
     this.#overLimit.set(client, { state, endsAtMs, second: Number.NaN, queries: 0 });
-    // The oldest entry's window ends about first, and one more count would add it again.
-    const [oldest] = this.#overLimit.size > MAX_CLIENTS ? this.#overLimit.keys() : [];
-    if (oldest !== undefined) this.#overLimit.delete(oldest);
   }
 }
