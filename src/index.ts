@@ -17,7 +17,7 @@ export { externalData } from './nli/onnx-external-data.ts';
 export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
-export type { ExaminedSpan } from './verify/examine.ts';
+export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
