@@ -15,7 +15,7 @@ export interface ComparedWords {
 }
 
 /** Longer runs of letters are no words: scripts without spaces, codes. */
-const LONGEST_WORD = 40;
+const MAX_WORD = 40;
 
 /** Small words that turn a statement round or bound it. */
 const TURNING: ReadonlySet<string> = new Set(
@@ -34,7 +34,7 @@ export function holdsAll({ words }: WrittenText, part: string): boolean {
 }
 
 function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
-  return written.filter(({ text }) => text.length <= LONGEST_WORD);
+  return written.filter(({ text }) => text.length <= MAX_WORD);
 }
 
 /** Content words of one text that another has in no form. */
