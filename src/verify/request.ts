@@ -78,7 +78,7 @@ function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
 const MAX_NAME_SHOWN = 100;
 
 function unknownField(name: string): ServiceError {
-  const field = name.length > MAX_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
+  const field = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}...` : name;
   const message = `Expected only the fields claim and grounding_source, got ${JSON.stringify(field)}.`;
   return new ServiceError('invalid_request', message, { details: { field } });
 }
