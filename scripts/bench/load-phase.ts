@@ -1,6 +1,6 @@
-import { type Answer, accepted } from './answers.ts';
+import type { Kind } from './bench-texts.ts';
 import { residentMb, type Service } from './service-process.ts';
-import type { Kind } from './texts.ts';
+import { type Answer, accepted } from './timed-answers.ts';
 
 /** prom-client samples the event loop every 10 ms and includes this interval in its values. */
 const SAMPLING_MS = 10;

@@ -1,6 +1,6 @@
+import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { overlapJudge } from '../../src/evaluation/overlap.ts';
 import type { PairCount } from '../../src/evaluation/results.ts';
-import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/types.ts';
 import {
   type ClaimVerifier,
   createVerifier,

@@ -1,5 +1,5 @@
+import { PHASES, type Phase, type ScoringTimings } from './nli-interface.ts';
 import type { Entry } from './scheduler.ts';
-import { PHASES, type Phase, type ScoringTimings } from './types.ts';
 
 type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
 

@@ -1,9 +1,9 @@
 import { type ServiceError, unavailable } from '../errors.ts';
 import { exactMs } from './exact-ms.ts';
 import { FairOrder } from './fair-order.ts';
+import type { Caller, Phase, PhaseStats, Refusal } from './nli-interface.ts';
 import { Permit, totalMs } from './permit.ts';
 import { QueueCapacity } from './queue-capacity.ts';
-import type { Caller, Phase, PhaseStats, Refusal } from './types.ts';
 
 /** One unit of work. The scheduler only knows its phase and its cost. */
 export interface Entry<Work> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Config, loadConfig } from '../config.ts';
 import { reasonOf, ServiceError } from '../errors.ts';
-import { serve } from './serve.ts';
+import { serve } from './start-service.ts';
 
 /** Starts the service in this process. If it cannot start, writes the reason to stderr and exits with code 1. */
 export async function runService(): Promise<void> {

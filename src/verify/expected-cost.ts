@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { DIGEST_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
 import { MOST_HYPOTHESES, MOST_SENTENCE_PAIRS } from './read-texts.ts';
 import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';

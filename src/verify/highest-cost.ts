@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { DIGEST_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
 import { premiseLimit, type ReadTexts } from './read-texts.ts';
 import { readsEverything, type SelectionLimits, sentencesPerSpan, standingAlone } from './select-evidence.ts';

@@ -1,4 +1,4 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 
 /** Source sentences put to the model as one premise. */

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,

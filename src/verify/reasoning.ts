@@ -1,4 +1,4 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 import { decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
 import type { Deciding } from './deciding.ts';

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, ScoringPermit, TokenizedText } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringPermit, TokenizedText } from '../nli/nli-interface.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
 import { coverage, coverages, readWords, type TextWords } from './coverage.ts';
 import { type Premise, premiseOf, type ScoredPremise } from './premises.ts';

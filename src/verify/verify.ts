@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CrossEncoder } from '../nli/types.ts';
+import type { CrossEncoder } from '../nli/nli-interface.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
 import { type ComparedSpan, compareTexts } from './compare-texts.ts';

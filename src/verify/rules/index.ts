@@ -3,8 +3,8 @@ import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
 import { PairBudget } from './compare/pair-budget.ts';
+import type { FactFinding, FindingStatus, NameFinding } from './findings.ts';
 import { readSurface, type SurfaceReading } from './reading.ts';
-import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { PairBudget } from './compare/pair-budget.ts';

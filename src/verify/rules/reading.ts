@@ -3,8 +3,8 @@ import { factSteps } from './extract/facts.ts';
 import { nameSteps } from './extract/names.ts';
 import { type NegationCue, negationSteps } from './extract/negations.ts';
 import { type Qualifiers, qualifierSteps } from './extract/qualifiers.ts';
+import type { Fact, Name } from './findings.ts';
 import { slotKey } from './lexicon/synonyms.ts';
-import type { Fact, Name } from './types.ts';
 
 export interface ContextedFact {
   readonly fact: Fact;

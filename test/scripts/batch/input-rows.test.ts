@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { readRows } from '../../../scripts/batch/input-rows.ts';
 import { withoutMark } from '../../../scripts/batch/open-input.ts';
-import type { Format } from '../../../scripts/batch/records.ts';
+import type { Format } from '../../../scripts/batch/split-records.ts';
 import { collect, inChunks } from '../../support/chunks.ts';
 
 const REQUIRED = ['claim', 'grounding_source'];

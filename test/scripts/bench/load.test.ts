@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, readStages } from '../../../scripts/bench/answers.ts';
+import { KINDS, type Kind, SIZES, TextWriter } from '../../../scripts/bench/bench-texts.ts';
 import { rates } from '../../../scripts/bench/load-phase.ts';
 import { RequestSource } from '../../../scripts/bench/requests.ts';
-import { KINDS, type Kind, SIZES, TextWriter } from '../../../scripts/bench/texts.ts';
+import { type Answer, readStages } from '../../../scripts/bench/timed-answers.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 
 const answer = (kind: Kind, endedAt: number): Answer => ({ kind, endedAt, status: 200, ms: 1, stages: {} });

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../../src/nli/types.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import type { ExaminedSpan } from '../../../src/verify/examine.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { ScoredPremise } from '../../../src/verify/premises.ts';

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../../src/nli/types.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { atOnce, splitSentences } from '../../../src/text/index.ts';
 import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';

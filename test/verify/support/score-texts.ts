@@ -1,4 +1,4 @@
-import type { CrossEncoder } from '../../../src/nli/types.ts';
+import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
 import { type ReadTexts, readTexts } from '../../../src/verify/read-texts.ts';
 import { type ScoringRun, scorePremises } from '../../../src/verify/score-premises.ts';
 import type { SelectionLimits } from '../../../src/verify/select-evidence.ts';

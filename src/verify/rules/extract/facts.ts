@@ -1,6 +1,6 @@
 import { atOnce, MONTHS, STEP, type Steps, type Token, tokenSteps } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { PART_SIGNS } from '../lexicon/number-words.ts';
-import type { Fact } from '../types.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
 import { readClockTime } from './clock-times.ts';
 import { type DateMatch, readDate } from './dates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCandidates, spread } from '../../../scripts/evaluation/candidates.ts';
+import { measureCandidates, spread } from '../../../scripts/evaluation/measure-candidates.ts';
 import type { Verification, Verifier, VerifierOptions } from '../../../src/index.ts';
 
 const labelled = (id: string, claim: string) => ({

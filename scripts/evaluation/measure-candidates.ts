@@ -1,5 +1,5 @@
 import { type CandidateRun, type CandidateScores, scoreCandidates, timesOf } from '../../src/evaluation/candidates.ts';
-import type { Judge, LabelledRow } from '../../src/evaluation/types.ts';
+import type { Judge, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import type { Verifier, VerifierOptions } from '../../src/index.ts';
 import { verifyWithRetries } from '../batch/answer-row.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
