@@ -22,7 +22,7 @@ import { UsageRecorder } from './usage-recorder.ts';
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER, signBody } from './billing/signature.ts';
+export { SIGNATURE_HEADER } from './billing/signature.ts';
 export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
 export { parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';

@@ -1,10 +1,10 @@
-import { atOnce, type Steps } from '../../text/index.ts';
+import type { Steps } from '../../text/index.ts';
 import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
-import { PairBudget } from './compare/pair-budget.ts';
+import type { PairBudget } from './compare/pair-budget.ts';
 import type { FactFinding, FindingStatus, NameFinding } from './findings.ts';
-import { readSurface, type SurfaceReading } from './reading.ts';
+import type { SurfaceReading } from './reading.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { PairBudget } from './compare/pair-budget.ts';
@@ -46,9 +46,4 @@ export function* compareSteps(
     names: { matched: count(names, 'match'), absent: count(names, 'absent'), conflicting: count(names, 'conflict') },
     negation: negationDiffers(claim, premise),
   };
-}
-
-/** Reads and compares two texts in one call. */
-export function compareSurface(claim: string, premise: string): SurfaceFindings {
-  return atOnce(compareSteps(readSurface(claim), readSurface(premise), new PairBudget()));
 }

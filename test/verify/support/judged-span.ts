@@ -6,8 +6,9 @@ import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { Objection } from '../../../src/verify/objection-names.ts';
 import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
 import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
-import { compareSurface, copyDifferences, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
+import { copyDifferences, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
+import { compareSurface } from '../rules/support/compare-surface.ts';
 
 /** What a span was judged, and which sentences decided; scores may be given for each of them. */
 export interface JudgedSpanPlan {
