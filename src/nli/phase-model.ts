@@ -4,7 +4,7 @@ import { toScores } from './logits.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './nli-interface.ts';
 import { pairLength } from './pair-template.ts';
-import type { Entry } from './scheduler.ts';
+import type { Entry } from './permit.ts';
 import { joinTokens } from './tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 import type { WorkerPool } from './worker-pool.ts';
