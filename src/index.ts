@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
-import type { ScoreStore } from './nli/types.ts';
+import type { ScoreStore } from './nli/nli-interface.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { type Calibration, loadCalibration } from './verify/calibration.ts';
@@ -14,8 +14,8 @@ export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';
 export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
+export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
-export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
 export type { ExaminedSpan } from './verify/examine-span.ts';

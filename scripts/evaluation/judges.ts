@@ -1,16 +1,16 @@
+import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { overlapJudge } from '../../src/evaluation/overlap.ts';
 import type { PairCount } from '../../src/evaluation/results.ts';
-import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/types.ts';
 import {
   type ClaimVerifier,
   createVerifier,
   type Verdict,
   type Verification,
-  type VerifierInfo,
   type VerifierOptions,
 } from '../../src/index.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
 import { verifyWithRetries } from '../batch/answer-row.ts';
+import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {
@@ -79,24 +79,6 @@ export const openProduct: JudgeOpener = async (context) => {
 /** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
 export function toJudgement({ verdict, confidence, reasoning, auditTrail, scores }: Verification): Judgement {
   return { verdict, confidence, reasoning, auditTrail, supported: scores.probabilities.SUPPORTED };
-}
-
-/** The settings that the product's verdicts depend on, by name. */
-export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
-  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
-  return {
-    model: describeModel(model),
-    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
-    candidates: candidates === 0 ? 'all' : String(candidates),
-    policy: policyVersion,
-    calibration,
-    'window of sentences': String(windowSentences),
-    ...(without.length === 0 ? {} : { without: without.join(', ') }),
-  };
-}
-
-function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
-  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
 }
 
 /** Counts the pairs scored from now on, without the pairs of the warm-up. */

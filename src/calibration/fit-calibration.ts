@@ -1,6 +1,6 @@
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy } from '../evaluation/group-by.ts';
-import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/types.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../verify/confidence-signs.ts';
 import type { ExaminedSpan } from '../verify/examine-span.ts';

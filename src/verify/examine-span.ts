@@ -1,11 +1,11 @@
 import { closestOf, decidingOpposition, decidingSupport } from './choose-deciding.ts';
-import type { ComparedSpan, Comparing, Quotation } from './compare-span.ts';
+import type { ComparedSpan, Comparing, Findings, Quotation } from './compare-span.ts';
 import { type CopiedSentence, findCopy } from './copied-sentence.ts';
 import { type Features, featuresOf } from './features.ts';
 import type { ScoredPremise } from './premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
-import { compareSteps, type SurfaceFindings } from './rules/index.ts';
+import { compareSteps } from './rules/index.ts';
 import { type ScoredSpan, sentencesOf } from './score-span.ts';
 import { withRests } from './yield-regularly.ts';
 
@@ -13,12 +13,6 @@ import { withRests } from './yield-regularly.ts';
 export interface SurfaceMatch extends Quotation {
   /** A premise that the verdict model read and that holds the words whole. */
   readonly premise: ScoredPremise;
-}
-
-/** What the words of a claim span say beside those of the closest sentence and of the whole source. */
-export interface Findings {
-  readonly closest: SurfaceFindings;
-  readonly source: SurfaceFindings;
 }
 
 /** One claim span with all that the policy may look at. */

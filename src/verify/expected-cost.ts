@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { TOP_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
 import { MAX_CLAIM_SPANS } from './read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from './read-source.ts';

@@ -1,5 +1,5 @@
 import { contradictionScore, supportScore } from './choose-deciding.ts';
-import type { Findings } from './examine-span.ts';
+import type { Findings } from './compare-span.ts';
 import { logOdds } from './log-odds.ts';
 import type { ScoredPremise } from './premises.ts';
 import { type ScoredSpan, sentencesOf } from './score-span.ts';
@@ -40,7 +40,7 @@ export interface FeatureSources {
   readonly support: ScoredPremise;
   readonly opposition: ScoredPremise;
   readonly closest: ScoredPremise;
-  readonly findings: Pick<Findings, 'closest' | 'source'>;
+  readonly findings: Findings;
 }
 
 /** A premise with this share of the closest one's coverage speaks of the same matter; a wider premise has to hold more. */

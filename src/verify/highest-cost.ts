@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { TOP_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';

@@ -1,4 +1,4 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
 
 /** One sentence, neighbours read together, or the best sentences from anywhere read together. */
 export type PremiseKind = 'sentence' | 'window' | 'top_sentences';

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { isNonAsserting, isSurelyNotIn, type Span, type Steps, sentenceSteps, withQuestions } from '../text/index.ts';
 import { cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
 import { type Rest, withRests } from './yield-regularly.ts';

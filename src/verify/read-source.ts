@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
 import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
 import { assertionSteps, longestTokens, modelsOf, type SplitText } from './read-claim.ts';
 import { SourceReadings } from './source-readings.ts';
@@ -89,6 +89,6 @@ function sourceOf(text: string, read: readonly SourceSentence[], maxTokens: numb
   };
 }
 
-export function maxPremiseTokens(model: NliModel, parts: readonly TextPiece[]): number {
+function maxPremiseTokens(model: NliModel, parts: readonly TextPiece[]): number {
   return model.maxContentTokens - longestTokens(model, parts);
 }

@@ -1,4 +1,4 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 import type { AnsweredPart } from './answered-claim.ts';
 import { decidingPremises, quotedSpans } from './audit-trail.ts';

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, TokenizedText } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, TokenizedText } from '../nli/nli-interface.ts';
 import { sentenceWords } from '../text/index.ts';
 import { choosePremises } from './choose-premises.ts';
 import { coverage, coverages, type WeightedWord, weighWords } from './coverage.ts';

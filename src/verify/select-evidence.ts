@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/nli-interface.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';

@@ -1,4 +1,4 @@
-import type { NliModel } from '../nli/types.ts';
+import type { NliModel } from '../nli/nli-interface.ts';
 import { type KindedSpan, normaliseForModel, rowWithHeader, type Span, splitLongSpan } from '../text/index.ts';
 import { type Rest, withRests } from './yield-regularly.ts';
 

@@ -1,4 +1,4 @@
-import type { CrossEncoder } from '../nli/types.ts';
+import type { CrossEncoder } from '../nli/nli-interface.ts';
 import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';

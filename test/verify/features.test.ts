@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { FEATURES, type FeatureSources, featuresOf } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
-import { compareSurface } from '../../src/verify/rules/index.ts';
 import { scores } from '../support/fake-encoder.ts';
+import { compareSurface } from './rules/support/compare-surface.ts';
 import { NOTHING_FOUND, premise } from './support/examined-span.ts';
 
 const NEAR = premise({ entailment: 0.2, neutral: 0.7, contradiction: 0.1 }, 0.8, [0]);

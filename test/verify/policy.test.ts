@@ -7,9 +7,9 @@ import { FEATURES } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
 import { OBJECTIONS, type Objection } from '../../src/verify/objection-names.ts';
 import { judge, judgeSpan, probabilities } from '../../src/verify/policy.ts';
-import { compareSurface } from '../../src/verify/rules/index.ts';
 import { VERDICTS } from '../../src/verify/types.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../support/fake-encoder.ts';
+import { compareSurface } from './rules/support/compare-surface.ts';
 import { examinedSpan, features, premise } from './support/examined-span.ts';
 
 const entailed = { features: features({ entailment_best: 3 }) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NliScores } from '../../src/nli/types.ts';
+import type { NliScores } from '../../src/nli/nli-interface.ts';
 import { sentencesOf } from '../../src/verify/score-span.ts';
 import { chooseCandidates, sentencesPerSpan } from '../../src/verify/select-evidence.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';

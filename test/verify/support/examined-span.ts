@@ -1,9 +1,9 @@
-import type { NliScores } from '../../../src/nli/types.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import type { ExaminedSpan } from '../../../src/verify/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { ScoredPremise } from '../../../src/verify/premises.ts';
-import { compareSurface } from '../../../src/verify/rules/index.ts';
 import { scores } from '../../support/fake-encoder.ts';
+import { compareSurface } from '../rules/support/compare-surface.ts';
 
 const SPAN = { start: 0, end: 10 };
 export const NOTHING_FOUND = compareSurface('', '');

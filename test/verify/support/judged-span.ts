@@ -1,4 +1,4 @@
-import type { NliScores } from '../../../src/nli/types.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { atOnce, splitSentences } from '../../../src/text/index.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
@@ -6,10 +6,11 @@ import type { Objection } from '../../../src/verify/objection-names.ts';
 import type { JudgedSpan } from '../../../src/verify/policy.ts';
 import type { ScoredPremise } from '../../../src/verify/premises.ts';
 import type { ReadSource } from '../../../src/verify/read-source.ts';
-import { compareSurface, copyDifferences, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
+import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
 import { SourceReadings } from '../../../src/verify/source-readings.ts';
 import type { TextPiece } from '../../../src/verify/text-pieces.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
+import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 
 /** What a span was judged, and which sentences decided; scores may be given for each of them. */

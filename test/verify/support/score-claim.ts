@@ -1,4 +1,4 @@
-import type { CrossEncoder } from '../../../src/nli/types.ts';
+import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read-source.ts';
 import type { SelectionLimits } from '../../../src/verify/select-evidence.ts';

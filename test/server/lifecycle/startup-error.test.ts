@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../src/errors.ts';
-import { startupError } from '../../src/server/run-service.ts';
+import { ServiceError } from '../../../src/errors.ts';
+import { startupError } from '../../../src/server/lifecycle/startup-error.ts';
 
 describe('a failure to start', () => {
   const config = { HOST: '127.0.0.1', PORT: 80 };

@@ -1,5 +1,5 @@
 import { type CandidateRun, type CandidateScores, scoreCandidates, timesOf } from '../../src/evaluation/candidates.ts';
-import type { Judge, LabelledRow } from '../../src/evaluation/types.ts';
+import type { Judge, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import type { Verifier, VerifierOptions } from '../../src/index.ts';
 import { verifyWithRetries } from '../batch/answer-row.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
@@ -58,7 +58,7 @@ async function judgeWith(evidenceCandidates: number, options: CandidatesOptions)
 /** Times of single claims, every pair scored anew: without score store and cache. */
 async function timesWith(evidenceCandidates: number, options: CandidatesOptions): Promise<CandidateRun['times']> {
   const { signal } = options;
-  const rows = spread(options.rows, options.timedRows);
+  const rows = evenlySpaced(options.rows, options.timedRows);
   if (rows.length === 0) return undefined;
   const uncached = { ...options.verifier, evidenceCandidates, scoreStore: undefined, scoreCachePairs: 0 };
   const verifier = await options.open(uncached);
@@ -77,7 +77,7 @@ async function timesWith(evidenceCandidates: number, options: CandidatesOptions)
 }
 
 /** `count` evenly spaced rows, or all rows when there are fewer. */
-export function spread<Row>(rows: readonly Row[], count: number): Row[] {
+function evenlySpaced<Row>(rows: readonly Row[], count: number): Row[] {
   const taken = Math.min(count, rows.length);
   return Array.from({ length: taken }, (_, i) => rows[Math.floor((i * rows.length) / taken)]!);
 }

@@ -1,6 +1,6 @@
 import type { Verdict } from '../verify/types.ts';
 import { accuracy } from './classification.ts';
-import { type Outcome, VERDICTS } from './types.ts';
+import { type Outcome, VERDICTS } from './labelled-rows.ts';
 
 /** The answers at or above a confidence. */
 export interface Kept {

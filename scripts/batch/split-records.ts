@@ -1,5 +1,5 @@
 import { joinCsvRecords } from './csv-records.ts';
-import { splitLines } from './lines.ts';
+import { splitLines } from './split-lines.ts';
 import type { TextRecord } from './text-record.ts';
 
 export type Format = 'jsonl' | 'csv';

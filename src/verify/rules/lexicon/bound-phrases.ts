@@ -1,4 +1,4 @@
-import type { Bound } from '../types.ts';
+import type { Bound } from '../findings.ts';
 
 type Phrases = ReadonlyMap<string, Bound>;
 

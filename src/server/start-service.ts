@@ -4,6 +4,7 @@ import { accessSettings, type Config, verifierSettings } from '../config.ts';
 import { createVerifier, type Verifier } from '../index.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
@@ -55,15 +56,4 @@ function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
     [ADMIN_PORT, buildOperatorServer],
   ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
   return servers.filter(([port]) => port !== 0);
-}
-
-/** Lets a further server listen, which closes with the API server. */
-export async function listenBeside(
-  api: FastifyInstance,
-  server: FastifyInstance,
-  address: { readonly host: string; readonly port: number },
-): Promise<FastifyInstance> {
-  api.addHook('onClose', () => server.close());
-  await server.listen(address);
-  return server;
 }

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { splitLines } from '../../../scripts/batch/lines.ts';
+import { splitLines } from '../../../scripts/batch/split-lines.ts';
 import { collect, inChunks } from '../../support/chunks.ts';
 
 const linesOf = async (text: string, { size = 65_536, maxBytes = 1000 } = {}) =>

@@ -1,4 +1,4 @@
-import type { Label } from '../types.ts';
+import type { Label } from '../labelled-rows.ts';
 
 /** Names that public data sets use for the four labels, upper case, words joined by "_". */
 const NAMES: Readonly<Record<Label, readonly string[]>> = {

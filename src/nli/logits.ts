@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { NLI_LABELS, type NliLabel, type NliScores } from './types.ts';
+import { NLI_LABELS, type NliLabel, type NliScores } from './nli-interface.ts';
 
 /** For each of NLI_LABELS, the index of its logit in the model's output. */
 export type LabelOrder = readonly [number, number, number];

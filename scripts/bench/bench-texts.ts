@@ -20,7 +20,7 @@ export type Kind = (typeof KINDS)[number];
 /** Exact number of sentences, or approximate number of characters. */
 type Length = { readonly sentences: number } | { readonly characters: number };
 
-export const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
+const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
   short: { claim: { sentences: 1 }, source: { sentences: 3 } },
   medium: { claim: { sentences: 1 }, source: { sentences: 10 } },
   long: { claim: { sentences: 2 }, source: { sentences: 30 } },

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { modelLines, stageModels } from '../../../scripts/bundle/models.ts';
+import { modelLines, stageModels } from '../../../scripts/bundle/stage-models.ts';
 import { sealModel } from '../../../src/nli/manifest.ts';
 import { openModelDirectory } from '../../../src/nli/model-directory.ts';
 import { copyModel, FLOAT, flipByte, twoGraphs } from '../../nli/support/model-copy.ts';

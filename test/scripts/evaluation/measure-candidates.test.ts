@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCandidates, spread } from '../../../scripts/evaluation/candidates.ts';
+import { measureCandidates } from '../../../scripts/evaluation/measure-candidates.ts';
 import type { Verification, Verifier, VerifierOptions } from '../../../src/index.ts';
 
 const labelled = (id: string, claim: string) => ({
@@ -9,7 +9,7 @@ const labelled = (id: string, claim: string) => ({
   source: 'Bees hum.',
   label: 'SUPPORTED' as const,
 });
-const rows = [labelled('1', 'Bees hum.'), labelled('2', 'Bees sing.')];
+const TWO_ROWS = [labelled('1', 'Bees hum.'), labelled('2', 'Bees sing.')];
 const scoreStore = { get: () => undefined, set: () => undefined };
 
 /** A verifier that finds the evidence of "sing" only when it reads more than two candidates, or all. */
@@ -31,8 +31,9 @@ function answerOf(claim: string, candidates: number): Partial<Verification> {
   };
 }
 
-async function measure(numbers: readonly number[], timedRows = 0) {
+async function measure(numbers: readonly number[], timedRows = 0, rows = TWO_ROWS) {
   const opened: VerifierOptions[] = [];
+  const timed: string[] = [];
   let open = 0;
   const scores = await measureCandidates({
     rows,
@@ -46,7 +47,10 @@ async function measure(numbers: readonly number[], timedRows = 0) {
       expect(open).toBe(1);
       const verifier = {
         fault: undefined,
-        verify: async ({ claim }: { claim: string }) => answerOf(claim, options.evidenceCandidates!),
+        verify: async ({ claim }: { claim: string }) => {
+          if (options.scoreStore === undefined) timed.push(claim);
+          return answerOf(claim, options.evidenceCandidates!);
+        },
         close: async () => {
           open -= 1;
         },
@@ -57,7 +61,7 @@ async function measure(numbers: readonly number[], timedRows = 0) {
     showProgress: () => ({ update: () => undefined, stop: () => undefined }),
     signal: new AbortController().signal,
   });
-  return { scores, opened, open };
+  return { scores, opened, open, timed };
 }
 
 describe('measureCandidates', () => {
@@ -80,12 +84,10 @@ describe('measureCandidates', () => {
     expect(scores[0]!.times!.p95Ms).toBeGreaterThanOrEqual(scores[0]!.times!.medianMs);
     expect(opened[1]).toMatchObject({ evidenceCandidates: 0, scoreStore: undefined, scoreCachePairs: 0 });
   });
-});
 
-describe('spread', () => {
-  it('takes rows at equal steps', () => {
-    expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4)).toEqual([0, 2, 5, 7]);
-    expect(spread([1, 2], 5)).toEqual([1, 2]);
-    expect(spread([1, 2], 0)).toEqual([]);
+  it('times rows at equal steps, and no row twice', async () => {
+    const ten = Array.from({ length: 10 }, (_, i) => labelled(`${i}`, `${i}`));
+    expect((await measure([0], 4, ten)).timed).toEqual(['0', '2', '5', '7']);
+    expect((await measure([0], 5)).timed).toEqual(['Bees hum.', 'Bees sing.']);
   });
 });

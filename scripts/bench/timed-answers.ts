@@ -1,5 +1,5 @@
+import type { Kind } from './bench-texts.ts';
 import { quantile } from './statistics.ts';
-import type { Kind } from './texts.ts';
 
 /** One request of a load with its outcome. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showSection, toMarkdown } from '../../../scripts/bench/report.ts';
+import { showSection, toMarkdown } from '../../../scripts/bench/bench-report.ts';
 import { speedUp } from '../../../scripts/bench/rounds.ts';
 import { quantile, spread } from '../../../scripts/bench/statistics.ts';
 

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { type Service, startService } from '../bench/service-process.ts';
 import type { Area, Target } from './area.ts';
+import { unrestful, vitalSigns } from './await-rest.ts';
 import { billingArea } from './billing.ts';
 import { bytesArea } from './bytes.ts';
 import { askVerdict, send } from './client.ts';
+import { modelsArea } from './damaged-models.ts';
 import { headersArea } from './headers.ts';
 import { jsonArea } from './json.ts';
 import { endLoader } from './model-loader.ts';
-import { modelsArea } from './models.ts';
 import { startNeighbour } from './neighbour.ts';
 import { runCase, runSeries } from './series.ts';
 import { textsArea } from './texts.ts';
-import { unrestful, type VitalSigns, vitalSigns } from './vital-signs.ts';
+import type { VitalSigns } from './vital-signs.ts';
 
 export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, modelsArea];
 
