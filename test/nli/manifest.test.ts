@@ -18,7 +18,7 @@ describe('a model directory that is not as it was sealed', () => {
     const dir = copyModel();
     rmSync(join(dir, 'manifest.json'));
     await expect(openModel(dir)).rejects.toThrow(
-      refusal(/manifest\.json: expected a manifest, got ENOENT.*npm run model:seal/),
+      refusal(/manifest\.json: expected a manifest, got ENOENT.*claim-verifier model seal/),
     );
   });
 
