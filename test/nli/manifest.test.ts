@@ -123,7 +123,7 @@ describe('a manifest that cannot be believed', () => {
     'is refused for the ONNX file %s, which it does not list',
     async (file) => {
       await expect(openModelDirectory(copyModel(), file)).rejects.toThrow(
-        refusal(new RegExp(`manifest\\.json does not list ${file}; seal the directory again`)),
+        refusal(new RegExp(`manifest\\.json does not list ${file}; to seal the directory again`)),
       );
     },
   );
