@@ -27,7 +27,7 @@ export interface JudgeContext {
   readonly signal: AbortSignal;
 }
 
-type Scored = Awaited<ReturnType<ClaimVerifier['examine']>>['run']['hypotheses'][number];
+type Premises = Awaited<ReturnType<ClaimVerifier['examine']>>['scored'][number]['premises'];
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
@@ -39,19 +39,16 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
     pairs: () => [],
     close: () => Promise.resolve(),
   }),
-  nli: (context) => openModelAlone(context, ({ sentences }) => sentences),
-  model: (context) => openModelAlone(context, ({ sentences, windows }) => [...sentences, ...windows]),
+  nli: (context) => openModelAlone(context, ['sentence']),
+  model: (context) => openModelAlone(context, ['sentence', 'window']),
 };
 
 /** The verdict model's raw probabilities of all pairs: strongest premise of each claim span, weakest span, threshold 0.5. */
-async function openModelAlone(
-  context: JudgeContext,
-  premisesOf: (scored: Scored) => Scored['sentences'],
-): Promise<OpenJudge> {
+async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
   const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
   const judge: Judge = async ({ claim, source }) => {
-    const { run, spans } = await verifier.examine({ claim, source }, context.signal);
-    const scored = run.hypotheses.filter((_, h) => spans[h] !== undefined).map((hypothesis) => premisesOf(hypothesis));
+    const { scored: spans } = await verifier.examine({ claim, source }, context.signal);
+    const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
     const strongest = (label: 'entailment' | 'contradiction') =>
       scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));
     const supported = Math.min(1, ...strongest('entailment'));

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
-import { accessSettings, type Config } from '../config.ts';
-import type { Verifier } from '../index.ts';
+import { accessSettings, type Config, verifierSettings } from '../config.ts';
+import { createVerifier, type Verifier } from '../index.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
-import { openVerifier } from './lifecycle/open-verifier.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 import { observeEmails } from './telemetry/email-metrics.ts';
+
+/** Enough for the hot functions to be compiled before the service reports ready. */
+const WARM_UP_ROUNDS = 4;
 
 /** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 export async function serve(config: Config): Promise<void> {
@@ -36,7 +38,7 @@ export async function serve(config: Config): Promise<void> {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
   }
   await app.listen({ host: config.HOST, port: config.PORT });
-  loading = openVerifier(config);
+  loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
   const verifier = await loading;
   readiness.ready(verifier);
   logReady(app.log, verifier.info);

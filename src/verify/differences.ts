@@ -1,6 +1,6 @@
 import type { Span } from '../text/index.ts';
 import type { Basis } from './deciding.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
 import type { FactFinding, NameFinding } from './rules/findings.ts';
 import type { SurfaceFindings, SurfaceReading } from './rules/index.ts';

@@ -9,7 +9,7 @@ import type { SurfaceReading } from './reading.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
-export { readSurface, type SurfaceReading, surfaceSteps } from './reading.ts';
+export { type SurfaceReading, surfaceSteps } from './reading.ts';
 
 /** What the words themselves say about a claim and a passage, before any model is asked. */
 export interface SurfaceFindings {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSurface } from '../../../../src/verify/rules/index.ts';
-import { compareSurface } from '../support/compare-surface.ts';
+import { compareSurface, readSurface } from '../support/compare-surface.ts';
 
 const names = (text: string) => readSurface(text).names.map((name) => name.text);
 const statuses = (claim: string, source: string) =>
