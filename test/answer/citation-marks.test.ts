@@ -125,6 +125,7 @@ describe('marks of citations', () => {
 
   it('take the longest id, and the inner one where the outer is none', () => {
     expect(read('It rose [a[1]].', ['a[1]', '1'])).toEqual(['It rose.', ['a[1]']]);
+    expect(read('It rose [a]]].', ['a]', 'a]]'])).toEqual(['It rose.', ['a]]']]);
     expect(read('It rose [b[1]].', ['a[1]', '1'])).toEqual(['It rose [b].', ['1']]);
     expect(read('[Smith, 2020; Jones, 2021]', ['Smith, 2020', 'Jones, 2021'])).toEqual([
       '',
