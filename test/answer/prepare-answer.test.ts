@@ -214,7 +214,7 @@ describe('the sentences of an answer', () => {
         const body = prepared.placeBody(span);
         expect(body.text).toBe(whole);
         if (offsets === 'code_point') expect([...answer].slice(body.start, body.end).join('')).toBe(whole);
-        if (offsets === 'utf8' && answer.isWellFormed())
+        if (offsets === 'utf8' && !/\p{Surrogate}/u.test(answer))
           expect(Buffer.from(answer).subarray(body.start, body.end).toString()).toBe(whole);
         from = span.end;
         callerFrom = callerSpan.end;
