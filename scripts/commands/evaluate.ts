@@ -86,7 +86,7 @@ function settingOptions(): Option[] {
     new Option('--time <rows>', 'with --candidates: number of rows to time one at a time, without cached scores')
       .argParser(wholeNumber(1, 1e6))
       .default(0, 'none'),
-    new Option('--limit <rows>', 'use only the first rows of each file')
+    new Option('--limit <rows>', 'use only the first lines of each file')
       .argParser(wholeNumber(1, 999_999_999))
       .default(Number.POSITIVE_INFINITY, 'all rows'),
     new Option('--resamples <count>', 'bootstrap resamples')
