@@ -1,4 +1,4 @@
-import type { RateLimiter, RateLimitState } from './types.ts';
+import type { RateLimiter, RateLimitState } from './rate-limiter.ts';
 
 interface Window {
   count: number;

@@ -1,9 +1,9 @@
 import type { Span } from '../text/index.ts';
 import type { Basis } from './deciding.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
+import type { FactFinding, NameFinding } from './rules/findings.ts';
 import type { SurfaceFindings, SurfaceReading } from './rules/index.ts';
-import type { FactFinding, NameFinding } from './rules/types.ts';
 import { addedWords, type ComparedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
 import type { WrittenText } from './written-text.ts';
 

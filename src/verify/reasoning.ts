@@ -1,19 +1,18 @@
-import type { NliScores } from '../nli/types.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
-import { decidingPremises, type JudgedSpan, quotedSpans } from './audit-trail.ts';
+import type { AnsweredPart } from './answered-claim.ts';
+import { decidingPremises, quotedSpans } from './audit-trail.ts';
 import type { Deciding } from './deciding.ts';
 import { absentFromSource, differencesOf } from './differences.ts';
 import { type Evidence, explain } from './explain.ts';
-import type { ClaimJudgement } from './policy.ts';
-import type { PremiseReadings } from './premise-readings.ts';
+import type { ClaimJudgement, JudgedSpan } from './policy.ts';
 import { type Mark, quote, shares } from './quotation.ts';
-import type { ReadTexts } from './read-texts.ts';
-import { compareSteps, PairBudget, readSurface, type SurfaceFindings, type SurfaceReading } from './rules/index.ts';
-import { SourceWords } from './source-words.ts';
-import type { Verdict, VerifyInput } from './types.ts';
+import type { ReadSource } from './read-source.ts';
+import { compareSteps, PairBudget, type SurfaceFindings, type SurfaceReading, surfaceSteps } from './rules/index.ts';
+import type { Verdict } from './types.ts';
 import { sharedPlaces } from './word-differences.ts';
 import { writtenSteps } from './written-text.ts';
-import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
+import { type Rest, withRests } from './yield-regularly.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
   SUPPORTED: 'The source supports every part of the claim',
@@ -21,30 +20,29 @@ const CONCLUSIONS: Record<Verdict, string> = {
   UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
 };
 
-export interface Judged {
-  readonly judged: readonly JudgedSpan[];
-  readonly claim: ClaimJudgement;
-  readonly texts: ReadTexts;
-  readonly readings: PremiseReadings;
+export interface AnsweredClaim {
+  readonly parts: readonly AnsweredPart[];
+  readonly judgement: ClaimJudgement;
+  readonly source: ReadSource;
 }
 
 /**
  * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
  * once the signal has aborted.
  */
-export async function writeReasoning(
-  { source }: VerifyInput,
-  { judged, claim, texts, readings }: Judged,
-  signal?: AbortSignal,
-): Promise<string> {
-  const rest = yieldRegularly(signal);
-  const given = { source, texts, readings, words: new SourceWords(source, texts), budget: new PairBudget(), rest };
+export async function writeReasoning({ parts, judgement, source }: AnsweredClaim, rest: Rest): Promise<string> {
+  const given = { source, budget: new PairBudget(), rest };
   const lines: string[] = [];
-  for (const span of judged) lines.push(await spanLine(span, given));
-  const conclusion = judged.every(({ examined }) => examined === undefined)
-    ? 'The claim asserts nothing that a source could settle'
-    : CONCLUSIONS[claim.verdict];
-  lines.push(`${conclusion}: ${claim.verdict}, confidence ${claim.confidence.toFixed(2)}.`);
+  for (const { part, judged } of parts)
+    lines.push(
+      judged === undefined
+        ? `${quote(part.text)} asserts nothing that a source could settle.`
+        : await spanLine(judged, given),
+    );
+  const { verdict, confidence } = judgement;
+  const isEmpty = parts.every(({ judged }) => judged === undefined);
+  const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
+  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
@@ -57,10 +55,7 @@ interface Quotable extends Evidence {
 
 /** What the lines of one explanation share. */
 interface Given {
-  readonly source: string;
-  readonly texts: ReadTexts;
-  readonly readings: PremiseReadings;
-  readonly words: SourceWords;
+  readonly source: ReadSource;
   readonly budget: PairBudget;
   readonly rest: Rest;
 }
@@ -73,10 +68,10 @@ async function spanLine(span: JudgedSpan, given: Given): Promise<string> {
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(given.source, one)} (${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(given.source.text, one)} (${scoresOf(one.premise.scores)})`;
   });
   await given.rest();
-  return `${quote(span.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
+  return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
 }
 
 function scoresOf({ entailment, neutral, contradiction }: NliScores): string {
@@ -103,21 +98,22 @@ const SHARED = 1;
 const FRAME_REACH = 50;
 
 async function quotable({ span, deciding }: Decided, given: Given): Promise<Quotable> {
-  const { source, texts, readings, rest } = given;
+  const { source, rest } = given;
+  const { text, readings } = source;
   const { premise } = deciding;
-  const examined = span.examined!;
+  const { examined } = span;
   const { surface } = examined;
-  const runs = quotedSpans(span, premise, texts);
-  const sentences = premise.sentences.map((i) => texts.sentences[i]!.span);
-  const claim = span.hypothesis.text;
+  const runs = quotedSpans(span, premise, source.sentences);
+  const sentences = premise.sentences.map((i) => source.sentences[i]!.span);
+  const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
-  const compared = { claim, source: sentences.map(({ start, end }) => source.slice(start, end)).join('\n') };
-  const words = { claim: await withRests(writtenSteps(claim), rest), source: await given.words.of(premise, rest) };
-  const both = { claim: readSurface(claim), premise: await readings.of(premise, rest) };
+  const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
+  const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
+  const both = { claim: await withRests(surfaceSteps(claim), rest), premise: await readings.premise(premise, rest) };
   const differences = differencesOf({
     ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
     findings: await findingsOf({ span, deciding }, both, given),
-    everywhere: absentFromSource(examined).length > 0 ? await given.words.everywhere(rest) : undefined,
+    everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
   });
   await rest();
   const holdsWords =
@@ -143,7 +139,7 @@ async function findingsOf(
   { budget, rest }: Given,
 ): Promise<SurfaceFindings | undefined> {
   if (basis === 'surface' || basis === 'copied') return undefined;
-  if (basis === 'closest') return span.examined!.findings.closest;
+  if (basis === 'closest') return span.examined.findings.closest;
   return withRests(compareSteps(claim, premise, budget), rest);
 }
 

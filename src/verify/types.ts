@@ -1,4 +1,4 @@
-import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
+import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;

@@ -1,18 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
-import type { CrossEncoder } from '../nli/types.ts';
+import type { CrossEncoder } from '../nli/nli-interface.ts';
+import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
-import { type ComparedSpan, compareTexts } from './compare-texts.ts';
-import { type ExaminedSpan, examine } from './examine.ts';
 import { expectedCostMs } from './expected-cost.ts';
 import { highestCostMs } from './highest-cost.ts';
+import { pairMatrix } from './pair-matrix.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
-import { PremiseReadings } from './premise-readings.ts';
-import { type ReadTexts, readTexts } from './read-texts.ts';
+import { readClaim } from './read-claim.ts';
+import { readSource } from './read-source.ts';
 import { writeReasoning } from './reasoning.ts';
-import { type ScoringRun, scorePremises } from './score-premises.ts';
-import { type SelectionLimits, standingAlone } from './select-evidence.ts';
-import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
+import type { PairCounts, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import { type ExaminedClaim, examineClaim } from './verify-claim.ts';
+import { type Rest, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -23,13 +23,7 @@ export interface VerifierParts {
 }
 
 /** What is known of a claim before it is judged; calibration fits the policy on these. */
-export interface Examination {
-  readonly texts: ReadTexts;
-  /** What the rules have read of the source so far. */
-  readonly readings: PremiseReadings;
-  /** One for every claim span, in order; undefined for spans that assert nothing. */
-  readonly spans: readonly (ExaminedSpan | undefined)[];
-  readonly run: ScoringRun;
+export interface Examination extends ExaminedClaim {
   readonly timings: Omit<StageTimings, 'policyMs'>;
 }
 
@@ -65,52 +59,46 @@ export class ClaimVerifier implements Verifier {
   }
 
   async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
-    return this.#judge(input, await this.examine(input, signal, client), signal);
+    const examination = await this.examine(input, signal, client);
+    return this.#judge(examination, yieldRegularly(signal));
   }
 
-  async #judge(input: VerifyInput, examination: Examination, signal?: AbortSignal): Promise<Verification> {
+  async #judge(examination: Examination, rest: Rest): Promise<Verification> {
     const { calibration } = this.#parts;
-    const { spans, texts, readings, run, timings } = examination;
+    const { claim, source, spans, scored, timings } = examination;
     const startedAt = performance.now();
-    const judgements = spans.map((span) => judgeSpan(span, calibration));
-    const claim = judgeClaim(spans, judgements, calibration);
-    const judged = texts.hypotheses.map((hypothesis, i) => ({
-      hypothesis,
-      examined: spans[i],
-      judgement: judgements[i]!,
-    }));
+    const judged = spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) }));
+    const judgement = judgeClaim(judged, calibration);
+    const parts = answeredParts(claim, judged);
     return {
-      verdict: claim.verdict,
-      confidence: claim.confidence,
-      reasoning: await writeReasoning(input, { judged, claim, texts, readings }, signal),
-      auditTrail: auditTrail(judged, texts),
-      scores: { probabilities: claim.probabilities },
+      verdict: judgement.verdict,
+      confidence: judgement.confidence,
+      reasoning: await writeReasoning({ parts, judgement, source }, rest),
+      auditTrail: auditTrail(parts, source),
+      scores: { probabilities: judgement.probabilities },
       matrix: pairMatrix(examination),
       timings: { ...timings, policyMs: performance.now() - startedAt },
-      pairs: run.pairs,
+      pairs: countAll(scored.map(({ pairs }) => pairs)),
     };
   }
 
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Examination> {
     const { encoder, limits } = this.#parts;
-    const turn = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
+    const permit = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
       const startedAt = performance.now();
-      const texts = await readTexts(input, encoder, signal);
-      turn.reserve(highestCostMs(texts, encoder, limits));
-      const readAt = performance.now();
-      const scoring = scorePremises(texts, { encoder, turn, limits, signal });
-      const comparing = compareMeanwhile(input.source, texts, signal);
-      const [run, { compared, comparingMs }] = await Promise.all([scoring, comparing]);
-      const scoredAt = performance.now();
+      const rest = yieldRegularly(signal);
+      const claim = await readClaim(input.claim, encoder, rest);
+      const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
+      const perSpan = sentencesPerSpan(claim.spans.length, limits);
+      permit.reserve(highestCostMs({ spans: claim.spans, source, perSpan }, encoder, limits));
+      const tokenizeMs = performance.now() - startedAt;
+      const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
       signal?.throwIfAborted();
-      const readings = new PremiseReadings(input.source, texts);
-      const spans = await examine({ texts, readings, compared, scored: run.hypotheses }, signal);
-      const textMs = comparingMs + performance.now() - scoredAt;
-      return { texts, readings, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
+      return { ...examined, timings: { tokenizeMs, textMs: examined.wordsMs, ...permit.timings } };
     } finally {
-      turn.end();
+      permit.end();
     }
   }
 
@@ -119,34 +107,7 @@ export class ClaimVerifier implements Verifier {
   }
 }
 
-interface Compared {
-  readonly compared: readonly (ComparedSpan | undefined)[];
-  readonly comparingMs: number;
-}
-
-/** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, texts: ReadTexts, signal?: AbortSignal): Promise<Compared> {
-  await setImmediate();
-  const startedAt = performance.now();
-  const compared = await compareTexts(source, texts, signal);
-  return { compared, comparingMs: performance.now() - startedAt };
-}
-
-/** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
-function pairMatrix({ texts, run }: Examination): PairMatrix {
-  const alone = standingAlone(texts.sentences);
-  const rows = run.hypotheses.map(({ sentences, evidence }) => {
-    const read = new Map(sentences.map((premise) => [premise.sentences[0]!, premise.scores]));
-    if (read.size === 0) return [];
-    return alone.map((i, place) => ({
-      scores: read.get(i) ?? evidence[place]!,
-      phase: read.has(i) ? ('verdict' as const) : ('evidence' as const),
-    }));
-  });
-  return {
-    claimSpans: texts.hypotheses.map(({ span }) => span),
-    sourceSpans: alone.map((i) => texts.sentences[i]!.span),
-    scores: rows.map((row) => row.map(({ scores }) => scores)),
-    phases: rows.map((row) => row.map(({ phase }) => phase)),
-  };
+function countAll(counts: readonly PairCounts[]): PairCounts {
+  const sum = (name: keyof PairCounts) => counts.reduce((total, count) => total + count[name], 0);
+  return { evidence: sum('evidence'), verdict: sum('verdict'), cut: sum('cut') };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attackScores } from '../../src/evaluation/attacks.ts';
-import type { Label, RowOutcome } from '../../src/evaluation/types.ts';
+import type { Label, RowOutcome } from '../../src/evaluation/labelled-rows.ts';
 import type { Verdict } from '../../src/verify/types.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrossEncoder, NliModel } from '../../src/nli/types.ts';
+import type { CrossEncoder, NliModel } from '../../src/nli/nli-interface.ts';
 import { toMatrixBody, toResponseBody } from '../../src/verify/response.ts';
 import type { VerifyInput } from '../../src/verify/types.ts';
 import { byWords, fakeEncoder, scores, verifierOn } from '../support/fake-encoder.ts';
