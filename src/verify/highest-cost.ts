@@ -10,6 +10,8 @@ export interface CostedTexts {
   readonly source: ReadSource;
   /** Sentences that each span may have read by the verdict model. */
   readonly perSpan: number;
+  /** Sentences that the first phase reads for a span at most; undefined: all. */
+  readonly nearest?: number | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CostedTexts {
  * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
 export function highestCostMs(
-  { spans, source, perSpan }: CostedTexts,
+  { spans, source, perSpan, nearest }: CostedTexts,
   encoder: CrossEncoder,
   { windowSentences }: Pick<SelectionLimits, 'windowSentences'>,
 ): number {
@@ -27,7 +29,8 @@ export function highestCostMs(
   const skipped = readsEverything(encoder, alone.length, perSpan);
   const count = skipped ? alone.length : perSpan;
   const ofVerdict = verdictPremises(source, verdict, { count, windowSentences });
-  const ofEvidence = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
+  const firstPhase = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
+  const ofEvidence = longest(firstPhase, nearest ?? firstPhase.length);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = tokensIn(model, hypothesis) + model.overheadTokens;
     return sum(premises.map((tokens) => model.pairMs(tokens + beside)));

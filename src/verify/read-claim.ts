@@ -1,5 +1,13 @@
 import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
-import { isNonAsserting, isSurelyNotIn, type Span, type Steps, sentenceSteps, withQuestions } from '../text/index.ts';
+import {
+  isNonAsserting,
+  isSurelyNotIn,
+  type KindedSpan,
+  type Span,
+  type Steps,
+  sentenceSteps,
+  withQuestions,
+} from '../text/index.ts';
 import { cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
 import { type Rest, withRests } from './yield-regularly.ts';
 
@@ -42,10 +50,10 @@ export async function readClaim(text: string, encoder: CrossEncoder, rest: Rest)
 
 export interface SplitText {
   readonly text: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly (Span & Partial<KindedSpan>)[];
 }
 
-/** The claim that these spans of a text make. */
+/** The claim that these spans of a text make; a table row is read with its column names. */
 export async function readClaimSpans(
   { text, spans }: SplitText,
   encoder: CrossEncoder,

@@ -1,5 +1,5 @@
 import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
-import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
+import { withKinds } from '../text/index.ts';
 import { assertionSteps, longestTokens, modelsOf, type SplitText } from './read-claim.ts';
 import { SourceReadings } from './source-readings.ts';
 import { type CutPiece, cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
@@ -7,6 +7,8 @@ import { type Rest, withRests } from './yield-regularly.ts';
 
 /** Sentences `first` to before `end`, by index: those of one document. */
 interface SentenceRange {
+  /** Which of the documents, from 0. */
+  readonly number: number;
   readonly first: number;
   readonly end: number;
 }
@@ -27,6 +29,8 @@ export interface ReadSource {
   readonly standingAlone: readonly number[];
   /** Tokens that a premise may have for the verdict model beside the longest hypothesis. */
   readonly maxPremiseTokens: number;
+  /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
+  readonly uncut: readonly number[] | undefined;
   /** What the rules have read of it so far. */
   readonly readings: SourceReadings;
 }
@@ -45,12 +49,25 @@ export async function readSource(text: string, use: SourceUse, rest: Rest): Prom
   const spans = await withRests(assertionSteps(text), rest);
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
   const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
-  return readDocuments({ text, documents: [kinded] }, use, rest);
+  const read = await readDocuments({ text, documents: [kinded] }, use, rest);
+  const isUncut = read.sentences.length === spans.length;
+  return isUncut
+    ? { ...read, uncut: modelsOf(use.encoder).map((model) => longestTokens(model, read.sentences)) }
+    : read;
+}
+
+/** The same source for other hypotheses; undefined where it would have to be split in another way. */
+export function reusedFor(source: ReadSource, { encoder, parts }: SourceUse): ReadSource | undefined {
+  const { uncut, sentences } = source;
+  const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
+  if (uncut === undefined || sentences.length > max) return undefined;
+  const fits = modelsOf(encoder).every((model, m) => uncut[m]! <= maxPremiseTokens(model, parts));
+  return fits ? { ...source, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
 }
 
 /** One text that holds several documents, each split into spans. */
 export interface Documents extends Pick<SplitText, 'text'> {
-  readonly documents: readonly (readonly (Span & Partial<KindedSpan>)[])[];
+  readonly documents: readonly SplitText['spans'][];
 }
 
 export async function readDocuments(
@@ -64,9 +81,9 @@ export async function readDocuments(
     models.map((model) => maxPremiseTokens(model, parts)),
   );
   const sentences: SourceSentence[] = [];
-  for (const spans of documents) {
+  for (const [number, spans] of documents.entries()) {
     const pieces = await cutToFit({ text, spans, fits }, rest);
-    const document = { first: sentences.length, end: sentences.length + pieces.length };
+    const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     for (const { kind, ...piece } of pieces) sentences.push({ ...piece, asserts: assertsAs(kind), document });
   }
   return sourceOf(text, sentences, maxPremiseTokens(encoder.verdict, parts));
@@ -74,6 +91,24 @@ export async function readDocuments(
 
 function assertsAs(kind: CutPiece['kind'] | undefined): boolean {
   return kind !== 'heading' && kind !== 'question';
+}
+
+/** The same source with some of its documents alone: the others are blank, so that every offset stays what it is. */
+export function onlyDocuments(
+  { text, sentences, maxPremiseTokens: max }: ReadSource,
+  kept: ReadonlySet<number>,
+): ReadSource {
+  const documents = [...new Set(sentences.map(({ document }) => document))].filter(({ number }) => kept.has(number));
+  const blank = new Array<string>(text.length).fill(' ');
+  const left: SourceSentence[] = [];
+  for (const { number, first, end } of documents) {
+    const document = { number, first: left.length, end: left.length + end - first };
+    for (const sentence of sentences.slice(first, end)) {
+      left.push({ ...sentence, document });
+      for (let i = sentence.span.start; i < sentence.span.end; i += 1) blank[i] = text[i]!;
+    }
+  }
+  return sourceOf(blank.join(''), left, max);
 }
 
 /** A source of nothing but headings and questions is read as it is. */
@@ -85,6 +120,7 @@ function sourceOf(text: string, read: readonly SourceSentence[], maxTokens: numb
     sentences,
     standingAlone: sentences.flatMap((sentence, i) => (sentence.asserts ? [i] : [])),
     maxPremiseTokens: maxTokens,
+    uncut: undefined,
     readings: new SourceReadings(text, sentences),
   };
 }

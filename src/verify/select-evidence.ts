@@ -50,6 +50,8 @@ export interface Scoring {
   readonly limits: SelectionLimits;
   /** Sentences that each span may have read by the verdict model. */
   readonly perSpan: number;
+  /** The sentences that the first phase reads for a span, ascending; undefined: all. */
+  readonly nearest?: ((span: ClaimSpan) => readonly number[]) | undefined;
   readonly rest: Rest;
 }
 
@@ -67,10 +69,10 @@ export interface Selectable {
  */
 export async function selectEvidence(
   { span, source, coverages }: Selectable,
-  { encoder, permit, perSpan, rest }: Scoring,
+  { encoder, permit, perSpan, nearest, rest }: Scoring,
 ): Promise<SelectedEvidence> {
   const { evidence } = encoder;
-  const sentences = source.standingAlone;
+  const sentences = nearest?.(span) ?? source.standingAlone;
   if (evidence === undefined || readsEverything(encoder, sentences.length, perSpan))
     return { candidates: sentences, read: [] };
   const hypothesis = evidence.tokenize(span.normalised);

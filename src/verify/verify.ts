@@ -1,4 +1,5 @@
-import type { CrossEncoder } from '../nli/nli-interface.ts';
+import pMap from 'p-map';
+import type { CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
 import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
@@ -6,11 +7,19 @@ import { expectedCostMs } from './expected-cost.ts';
 import { highestCostMs } from './highest-cost.ts';
 import { pairMatrix } from './pair-matrix.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
-import { readClaim } from './read-claim.ts';
-import { readSource } from './read-source.ts';
+import { type ReadClaim, readClaim } from './read-claim.ts';
+import { type ReadSource, readSource, reusedFor } from './read-source.ts';
 import { writeReasoning } from './reasoning.ts';
 import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
-import type { PairCounts, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import type {
+  ManyInput,
+  PairCounts,
+  StageTimings,
+  Verification,
+  Verifier,
+  VerifierInfo,
+  VerifyInput,
+} from './types.ts';
 import { type ExaminedClaim, examineClaim } from './verify-claim.ts';
 import { type Rest, yieldRegularly } from './yield-regularly.ts';
 
@@ -22,6 +31,14 @@ export interface VerifierParts {
   readonly notices?: readonly string[];
 }
 
+/** Claims of a batch that are in work at a time: enough to fill batches of pairs. */
+const CONCURRENCY = 4;
+
+interface ReadTexts {
+  readonly claim: ReadClaim;
+  readonly source: ReadSource;
+}
+
 /** What is known of a claim before it is judged; calibration fits the policy on these. */
 export interface Examination extends ExaminedClaim {
   readonly timings: Omit<StageTimings, 'policyMs'>;
@@ -30,11 +47,11 @@ export interface Examination extends ExaminedClaim {
 /** The whole pipeline: read both texts, score the pairs, examine what came back, judge, explain. */
 export class ClaimVerifier implements Verifier {
   readonly info: VerifierInfo;
-  readonly #parts: VerifierParts;
+  protected readonly parts: VerifierParts;
 
   constructor(parts: VerifierParts) {
     const { encoder, calibration, limits, notices = [] } = parts;
-    this.#parts = parts;
+    this.parts = parts;
     this.info = {
       model: encoder.verdict.info,
       evidenceModel: encoder.evidence?.info,
@@ -47,15 +64,15 @@ export class ClaimVerifier implements Verifier {
   }
 
   get calibration(): Calibration {
-    return this.#parts.calibration;
+    return this.parts.calibration;
   }
 
   get fault(): string | undefined {
-    return this.#parts.encoder.fault;
+    return this.parts.encoder.fault;
   }
 
   get stats() {
-    return this.#parts.encoder.stats;
+    return this.parts.encoder.stats;
   }
 
   async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
@@ -64,7 +81,7 @@ export class ClaimVerifier implements Verifier {
   }
 
   async #judge(examination: Examination, rest: Rest): Promise<Verification> {
-    const { calibration } = this.#parts;
+    const { calibration } = this.parts;
     const { claim, source, spans, scored, timings } = examination;
     const startedAt = performance.now();
     const judged = spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) }));
@@ -82,32 +99,73 @@ export class ClaimVerifier implements Verifier {
     };
   }
 
+  /**
+   * Verifies claims against one source, each as `verify` would. Pairs that claims share are scored once, and the source is
+   * read once as far as the lengths of the claims allow.
+   */
+  async verifyMany({ claims, source }: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]> {
+    const { encoder, limits } = this.parts;
+    const expected = claims.map((claim) => expectedCostMs({ claim, source }, encoder, limits));
+    const permit = encoder.admit(sum(expected), { signal, client });
+    try {
+      const rest = yieldRegularly(signal);
+      const read: ReadTexts[] = [];
+      for (const text of claims) {
+        const claim = await readClaim(text, encoder, rest);
+        const use = { encoder, parts: claim.parts };
+        const known = read.length > 0 ? reusedFor(read[0]!.source, use) : undefined;
+        read.push({ claim, source: known ?? (await readSource(source, use, rest)) });
+      }
+      permit.reserve(sum(read.map((texts) => this.#highestCostMs(texts))));
+      const one = async (texts: ReadTexts) => this.#judge(await this.#examine(texts, permit, rest), rest);
+      return await pMap(read, one, { concurrency: CONCURRENCY });
+    } finally {
+      permit.end();
+    }
+  }
+
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Examination> {
-    const { encoder, limits } = this.#parts;
+    const { encoder, limits } = this.parts;
     const permit = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
       const startedAt = performance.now();
       const rest = yieldRegularly(signal);
       const claim = await readClaim(input.claim, encoder, rest);
       const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
-      const perSpan = sentencesPerSpan(claim.spans.length, limits);
-      permit.reserve(highestCostMs({ spans: claim.spans, source, perSpan }, encoder, limits));
+      permit.reserve(this.#highestCostMs({ claim, source }));
       const tokenizeMs = performance.now() - startedAt;
-      const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
+      const examination = await this.#examine({ claim, source }, permit, rest);
       signal?.throwIfAborted();
-      return { ...examined, timings: { tokenizeMs, textMs: examined.wordsMs, ...permit.timings } };
+      return { ...examination, timings: { ...examination.timings, tokenizeMs } };
     } finally {
       permit.end();
     }
   }
 
+  #highestCostMs({ claim, source }: ReadTexts): number {
+    const { encoder, limits } = this.parts;
+    const perSpan = sentencesPerSpan(claim.spans.length, limits);
+    return highestCostMs({ spans: claim.spans, source, perSpan }, encoder, limits);
+  }
+
+  async #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<Examination> {
+    const { encoder, limits } = this.parts;
+    const perSpan = sentencesPerSpan(claim.spans.length, limits);
+    const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
+    return { ...examined, timings: { tokenizeMs: 0, textMs: examined.wordsMs, ...permit.timings } };
+  }
+
   async close(): Promise<void> {
-    await this.#parts.encoder.close();
+    await this.parts.encoder.close();
   }
 }
 
 function countAll(counts: readonly PairCounts[]): PairCounts {
-  const sum = (name: keyof PairCounts) => counts.reduce((total, count) => total + count[name], 0);
-  return { evidence: sum('evidence'), verdict: sum('verdict'), cut: sum('cut') };
+  const total = (name: keyof PairCounts) => sum(counts.map((count) => count[name]));
+  return { evidence: total('evidence'), verdict: total('verdict'), cut: total('cut') };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -62,5 +62,7 @@ export const FAKE_EVIDENCE: ModelInfo = {
 
 /** A verifier without a model. Give `verify` to fail, to wait or to look at what arrives. */
 export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
-  return { info: FAKE_INFO, verify, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  const verifyMany: Verifier['verifyMany'] = ({ claims, source }, ...rest) =>
+    Promise.all(claims.map((claim) => verify({ claim, source }, ...rest)));
+  return { info: FAKE_INFO, verify, verifyMany, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
 }

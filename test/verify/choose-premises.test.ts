@@ -15,7 +15,7 @@ function choose(read: readonly ScoredPremise[], lengths: readonly number[] = [re
   const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', asserts: true };
   let first = 0;
   const sentences = lengths.flatMap((length) => {
-    const document = { first, end: first + length };
+    const document = { number: 0, first, end: first + length };
     first += length;
     return new Array<SourceSentence>(length).fill({ ...piece, document });
   });

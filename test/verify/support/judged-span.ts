@@ -42,7 +42,7 @@ const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral
 export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
   const { claim, source } = input;
   const spans = splitSentences(source);
-  const document = { first: 0, end: spans.length };
+  const document = { number: 0, first: 0, end: spans.length };
   const sentences = spans.map((span) => ({ ...pieceOf(source, span), asserts: true, document }));
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
   const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise =>
@@ -69,7 +69,7 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
   const standingAlone = sentences.map((_, i) => i);
   const readings = new SourceReadings(source, sentences);
   return {
-    source: { text: source, sentences, standingAlone, maxPremiseTokens: 500, readings },
+    source: { text: source, sentences, standingAlone, maxPremiseTokens: 500, uncut: undefined, readings },
     span: { examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
   };
 }
