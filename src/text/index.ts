@@ -10,6 +10,6 @@ export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sent
 export { sentenceWords } from './sentence-words.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export type { Span } from './span.ts';
-export { atOnce, STEP, type Steps } from './steps.ts';
+export { STEP, type Steps } from './steps.ts';
 export { type Token, tokenSteps } from './tokens.ts';
 export { windowsOf } from './windows.ts';
