@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
-import { authenticate, clientOf } from '../auth/authenticate.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
