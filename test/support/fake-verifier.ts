@@ -1,4 +1,6 @@
 import type { ModelInfo, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
+import type { ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
+import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 /** One model that reads every pair. */
@@ -60,7 +62,10 @@ export const FAKE_EVIDENCE: ModelInfo = {
   maxPairTokens: 256,
 };
 
-/** A verifier without a model. Give `verify` to fail, to wait or to look at what arrives. */
-export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
-  return { info: FAKE_INFO, verify, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+/** A verifier without a model. Give `verify` or `answers` to fail, to wait or to look at what arrives. */
+export function fakeVerifier(
+  verify: Verifier['verify'] = async (input) => fakeVerification(input),
+  answers = fakeAnswers(),
+): ServiceVerifier {
+  return { info: FAKE_INFO, verify, ...answers, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
 }

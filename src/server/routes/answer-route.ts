@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { ANSWER_LIMITS, readAnswerRequest } from '../../index.ts';
+import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
+import { acceptsEvents } from '../http/accepts-events.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import type { ServerContext } from '../server-context.ts';
+import { replyWithEvents } from './answer-events.ts';
+
+type AnswerContext = Pick<ServerContext, 'access' | 'readiness'>;
+
+/** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */
+const LONGEST_ESCAPE = 12;
+const OTHER_FIELDS_BYTES = 512 * 1024;
+/** Enough for the longest texts with every character escaped, and for ids, titles and citations. */
+export const MAX_ANSWER_BODY_BYTES =
+  LONGEST_ESCAPE * (ANSWER_LIMITS.answerLength + ANSWER_LIMITS.sourcesLength) + OTHER_FIELDS_BYTES;
+
+/** POST /v1/verify/answer, behind the hooks of POST /v1/verify. The checks run in the order of the lines. */
+export function answerRoute(app: FastifyInstance, { access, readiness }: AnswerContext): void {
+  app.post('/v1/verify/answer', { bodyLimit: MAX_ANSWER_BODY_BYTES }, async (request, reply) => {
+    const input = readAnswerRequest(request.body);
+    const verifier = readiness.verifier();
+    const prepared = verifier.prepareAnswer(input);
+    await countRestOfCost(access, reply, requestCost(prepared.checked));
+    const options = { signal: clientDisconnectSignal(reply), client: clientOf(request) };
+    if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(prepared, options);
+    return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(prepared, { ...options, onSentence }));
+  });
+}
