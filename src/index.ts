@@ -8,9 +8,9 @@ import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { type Calibration, loadCalibration } from './verify/calibration.ts';
 import { ClaimVerifier } from './verify/verify.ts';
 
-export { readAnswerRequest } from './answer/answer-request.ts';
+export { answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
 export type { AnswerVerifier, PreparedAnswer } from './answer/answer-verifier.ts';
-export { ANSWER_LIMITS } from './answer/limits.ts';
+export { ANSWER_LIMITS, type AnswerLimits } from './answer/limits.ts';
 export * from './answer/types.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { availableCpus } from './nli/cpu-quota.ts';

@@ -1,23 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { ANSWER_LIMITS, readAnswerRequest } from '../../index.ts';
+import { answerSettings } from '../../config.ts';
+import { ANSWER_LIMITS, type AnswerLimits, answerRequestReader } from '../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { acceptsEvents } from '../http/accepts-events.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import type { ServerContext } from '../server-context.ts';
 import { replyWithEvents } from './answer-events.ts';
 
-type AnswerContext = Pick<ServerContext, 'access' | 'readiness'>;
-
-/** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */
-const LONGEST_ESCAPE = 12;
-const OTHER_FIELDS_BYTES = 512 * 1024;
-/** Enough for the longest texts with every character escaped, and for ids, titles and citations. */
-export const MAX_ANSWER_BODY_BYTES =
-  LONGEST_ESCAPE * (ANSWER_LIMITS.answerLength + ANSWER_LIMITS.sourcesLength) + OTHER_FIELDS_BYTES;
+type AnswerContext = Pick<ServerContext, 'access' | 'config' | 'readiness'>;
 
 /** POST /v1/verify/answer, behind the hooks of POST /v1/verify. The checks run in the order of the lines. */
-export function answerRoute(app: FastifyInstance, { access, readiness }: AnswerContext): void {
-  app.post('/v1/verify/answer', { bodyLimit: MAX_ANSWER_BODY_BYTES }, async (request, reply) => {
+export function answerRoute(app: FastifyInstance, { access, config, readiness }: AnswerContext): void {
+  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const readAnswerRequest = answerRequestReader(limits);
+  app.post('/v1/verify/answer', { bodyLimit: maxAnswerBodyBytes(limits) }, async (request, reply) => {
     const input = readAnswerRequest(request.body);
     const verifier = readiness.verifier();
     const prepared = verifier.prepareAnswer(input);
@@ -26,4 +22,13 @@ export function answerRoute(app: FastifyInstance, { access, readiness }: AnswerC
     if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(prepared, options);
     return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(prepared, { ...options, onSentence }));
   });
+}
+
+/** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */
+const LONGEST_ESCAPE = 12;
+const OTHER_FIELDS_BYTES = 512 * 1024;
+
+/** Enough for the longest texts with every character escaped, and for ids, titles and citations. */
+export function maxAnswerBodyBytes({ answerLength, sourcesLength }: AnswerLimits): number {
+  return LONGEST_ESCAPE * (answerLength + sourcesLength) + OTHER_FIELDS_BYTES;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError, unavailable } from '../../../src/errors.ts';
-import { MAX_ANSWER_BODY_BYTES } from '../../../src/server/routes/answer-route.ts';
+import { ANSWER_LIMITS } from '../../../src/index.ts';
+import { maxAnswerBodyBytes } from '../../../src/server/routes/answer-route.ts';
 import { FakeRateLimiter, fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
@@ -74,14 +75,25 @@ describe('POST /v1/verify/answer', () => {
 
   it('takes the longest texts with every character escaped, and names its own limit beyond', async () => {
     server = testServer({ access: fakeAccess(principal({ limit: 1_000 })) });
+    const limit = maxAnswerBodyBytes(ANSWER_LIMITS);
     const escaped = '\\ud83d\\ude00';
     const payload = `{"answer":"${escaped.repeat(10_000)}","sources":[{"id":"a","text":"${escaped.repeat(100_000)}"}]}`;
     expect((await server.app.inject(answerRequest({}, { payload }))).statusCode).toBe(200);
-    const longer = await server.app.inject(answerRequest({}, { payload: payload + ' '.repeat(MAX_ANSWER_BODY_BYTES) }));
+    const longer = await server.app.inject(answerRequest({}, { payload: payload + ' '.repeat(limit) }));
     expect([longer.statusCode, longer.json().error.message]).toEqual([
       400,
-      `Expected a body of at most ${MAX_ANSWER_BODY_BYTES} bytes, got more.`,
+      `Expected a body of at most ${limit} bytes, got more.`,
     ]);
+  });
+
+  it('has limits that are settings', async () => {
+    server = testServer({ env: { MAX_ANSWER_CHARACTERS: '40', MAX_SOURCES: '1', MAX_SOURCES_CHARACTERS: '60' } });
+    expect((await post()).statusCode).toBe(200);
+    const details = async (body: object) => (await post(body)).json().error.details;
+    expect(await details({ answer: 'x'.repeat(41) })).toEqual({ field: 'answer', max_length: 40, received_length: 41 });
+    expect(await details({ sources: [{ id: 'a', text: 'x'.repeat(61) }] })).toMatchObject({ max_length: 60 });
+    const two = ['a', 'b'].map((id) => ({ id, text: 'x' }));
+    expect(await details({ sources: two })).toEqual({ field: 'sources', max_length: 1, received_length: 2 });
   });
 
   it('is 503 until the model is warm and when the queue is full', async () => {
