@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { answerSettings } from '../../config.ts';
-import { ANSWER_LIMITS, type AnswerLimits, answerRequestReader } from '../../index.ts';
+import { answerRequestReader } from '../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { acceptsEvents } from '../http/accepts-events.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import type { ServerContext } from '../server-context.ts';
 import { replyWithEvents } from './answer-events.ts';
+import { answerLimits, maxAnswerBodyBytes } from './answer-limits.ts';
 
 type AnswerContext = Pick<ServerContext, 'access' | 'config' | 'readiness'>;
 
 /** POST /v1/verify/answer, behind the hooks of POST /v1/verify. The checks run in the order of the lines. */
 export function answerRoute(app: FastifyInstance, { access, config, readiness }: AnswerContext): void {
-  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const limits = answerLimits(config);
   const readAnswerRequest = answerRequestReader(limits);
   app.post('/v1/verify/answer', { bodyLimit: maxAnswerBodyBytes(limits) }, async (request, reply) => {
     const input = readAnswerRequest(request.body);
@@ -22,13 +22,4 @@ export function answerRoute(app: FastifyInstance, { access, config, readiness }:
     if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(prepared, options);
     return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(prepared, { ...options, onSentence }));
   });
-}
-
-/** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */
-const LONGEST_ESCAPE = 12;
-const OTHER_FIELDS_BYTES = 512 * 1024;
-
-/** Enough for the longest texts with every character escaped, and for ids, titles and citations. */
-export function maxAnswerBodyBytes({ answerLength, sourcesLength }: AnswerLimits): number {
-  return LONGEST_ESCAPE * (answerLength + sourcesLength) + OTHER_FIELDS_BYTES;
 }
