@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
-import type { ScoreStore } from './nli/types.ts';
+import type { ScoreStore } from './nli/nli-interface.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { type Calibration, loadCalibration } from './verify/calibration.ts';
 import { ClaimVerifier } from './verify/verify.ts';
+import { warmUpVerifier } from './verify/warm-up.ts';
 
 export { answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
 export type { AnswerVerifier, PreparedAnswer } from './answer/answer-verifier.ts';
@@ -17,11 +18,11 @@ export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';
 export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
+export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
-export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
-export type { ExaminedSpan } from './verify/examine.ts';
+export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
@@ -42,6 +43,8 @@ const optionsSchema = z.strictObject({
   calibration: z.custom<Calibration>((value) => typeof value === 'object' && value !== null).optional(),
   /** Features and rules to leave out, by name: what `evaluate --without` measures. */
   without: z.array(z.enum(ABLATIONS)).default([]),
+  /** Verifications before the verifier is handed over: a service compiles its hot functions before it reports ready. */
+  warmUpRounds: z.number().int().min(0).default(1),
   /** Scores kept across processes: what `evaluate --scores` reads and fills. */
   scoreStore: z.custom<ScoreStore>((store) => typeof store === 'object' && store !== null).optional(),
 });
@@ -54,7 +57,7 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
 export async function createVerifier(options: VerifierOptions = {}): Promise<ClaimVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
-  const { calibrationFile, windowSentences, maxVerdictPairs, without, ...rest } = parsed.data;
+  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, ...rest } = parsed.data;
   const {
     encoder,
     candidates,
@@ -79,14 +82,10 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],
     });
-    // The first sentences that are read cost many times the later ones: that is not for a caller to pay.
-    await verifier.verify({ claim: WARM_UP, source: WARM_UP });
+    await warmUpVerifier(verifier, warmUpRounds);
     return verifier;
   } catch (error) {
     await encoder.close();
     throw error;
   }
 }
-
-const WARM_UP =
-  'The mill opened in 1921, employs 12 people and is not for sale. Dr. Berg sold 3 % of it for $4.5 million in May.';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AREAS } from '../scripts/fuzz/session.ts';
+import { AREAS } from '../scripts/fuzz/fuzz-session.ts';
 import { PACKAGE_ROOT } from '../src/config.ts';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Line } from './lines.ts';
+import type { Line } from './split-lines.ts';
 import type { TextRecord } from './text-record.ts';
 
 const QUOTE = 0x22;

@@ -1,5 +1,5 @@
 import { parseCsvRecord } from './csv-records.ts';
-import { type Format, splitRecords } from './records.ts';
+import { type Format, splitRecords } from './split-records.ts';
 import type { TextRecord } from './text-record.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { withoutMark } from './byte-order-mark.ts';
 import { InputError } from './input-rows.ts';
 
 export const STANDARD_STREAM = '-';
@@ -14,7 +15,6 @@ export interface Input {
   readonly fingerprint: string;
 }
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const FINGERPRINT_BYTES = 1024 * 1024;
 
 /**
@@ -33,29 +33,6 @@ export async function openInput(path: string, signal: AbortSignal): Promise<Inpu
   } catch (error) {
     throw new InputError(`Expected a readable input file, got "${path}": ${(error as Error).message}.`);
   }
-}
-
-/** Drops a UTF-8 byte order mark; refuses UTF-16, which would otherwise fail on every row. */
-export async function* withoutMark(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const bytes = Buffer.from(chunk as Buffer);
-    if (head === undefined) {
-      yield bytes;
-      continue;
-    }
-    head = Buffer.concat([head, bytes]);
-    if (head.length < BYTE_ORDER_MARK.length) continue;
-    yield afterMark(head);
-    head = undefined;
-  }
-  if (head !== undefined && head.length > 0) yield afterMark(head);
-}
-
-function afterMark(head: Buffer): Buffer {
-  const first = head[0]! * 256 + (head[1] ?? 0);
-  if (first === 0xfffe || first === 0xfeff) throw new InputError('Expected UTF-8 text, got UTF-16.');
-  return head.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? head.subarray(3) : head;
 }
 
 async function fingerprintOf(path: string, size: number): Promise<string> {

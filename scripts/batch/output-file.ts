@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { toCell, toTextCell } from './cells.ts';
 import { InputError, type InputRow, rowReader } from './input-rows.ts';
-import { type Format, splitRecords } from './records.ts';
 import type { Written } from './run-batch.ts';
+import { type Format, splitRecords } from './split-records.ts';
 
 /** What must be equal to resume a run: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;

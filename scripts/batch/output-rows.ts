@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { ResponseBody } from '../../src/index.ts';
 import { toCell, toTextCell } from './cells.ts';
 import type { Columns, InputRow } from './input-rows.ts';
-import type { Format } from './records.ts';
+import type { Format } from './split-records.ts';
 
 /** The result of a row: the API's response body or the API's error. */
 export type RowResult = { readonly body: ResponseBody } | { readonly error: RowError };

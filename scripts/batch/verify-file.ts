@@ -5,10 +5,10 @@ import { type Input, openInput, STANDARD_STREAM } from './open-input.ts';
 import { finishOutput, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { rowWriter } from './output-rows.ts';
 import { showProgress } from './progress.ts';
-import type { Format } from './records.ts';
 import { type Progress, runBatch } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
 import { fileSink, type Sink, streamSink } from './sink.ts';
+import type { Format } from './split-records.ts';
 
 export interface VerifyFileOptions {
   /** Paths, or "-" for the standard streams. */

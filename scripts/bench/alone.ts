@@ -1,10 +1,10 @@
-import { type Answer, latencies } from './answers.ts';
+import type { Kind } from './bench-texts.ts';
 import { closedLoad } from './closed-load.ts';
 import { measured, type Phase } from './load-phase.ts';
 import type { RequestSource } from './requests.ts';
 import type { Service } from './service-process.ts';
 import { median, quantile } from './statistics.ts';
-import type { Kind } from './texts.ts';
+import { type Answer, latencies } from './timed-answers.ts';
 
 /** Share of the time per request size; only few longest requests fit into any time. */
 const SHARES: ReadonlyMap<Kind, number> = new Map([

@@ -1,16 +1,16 @@
 import { createVerifier, type VerifyInput } from '../../src/index.ts';
 import type { ModelDirectory } from '../../src/nli/model-directory.ts';
-import { PHASES, type Phase } from '../../src/nli/types.ts';
+import { PHASES, type Phase } from '../../src/nli/nli-interface.ts';
 import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
 import type { SessionModel } from '../../src/nli/worker-sessions.ts';
 import { BareThreads } from './bare-threads.ts';
 import { assembled, byLength, rowLimit } from './batches.ts';
 import { type BareModels, type BenchContext, openBareModels } from './bench-context.ts';
+import type { Section } from './bench-report.ts';
+import { type Kind, TextWriter } from './bench-texts.ts';
 import { openPairSource, type PairSource, type ReadPairs } from './pair-source.ts';
-import type { Section } from './report.ts';
 import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
 import { median, quantile, spread } from './statistics.ts';
-import { type Kind, TextWriter } from './texts.ts';
 
 const KINDS: readonly Kind[] = ['longest', 'medium'];
 const CEILING = 'bare sessions, all scored pairs (the ceiling)';

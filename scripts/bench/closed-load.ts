@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
-import { type Answer, readStages } from './answers.ts';
+import type { Kind } from './bench-texts.ts';
 import type { PreparedRequest } from './requests.ts';
 import type { Service } from './service-process.ts';
-import type { Kind } from './texts.ts';
+import { type Answer, readStages } from './timed-answers.ts';
 
 export interface ClosedLoad {
   readonly connections: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import type { VerifierInfo } from '../../src/index.ts';
 import { availableCpus } from '../../src/nli/cpu-quota.ts';
-import type { ModelInfo } from '../../src/nli/types.ts';
+import type { ModelInfo } from '../../src/nli/nli-interface.ts';
 
 /** Machine and versions with which the figures were measured. */
 export interface Environment {

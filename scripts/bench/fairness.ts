@@ -1,13 +1,13 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
-import { latencies, ofKind } from './answers.ts';
 import type { BenchContext } from './bench-context.ts';
+import type { Kind } from './bench-texts.ts';
 import { closedLoad } from './closed-load.ts';
 import { measured } from './load-phase.ts';
 import { openLoad } from './open-load.ts';
 import type { RequestSource } from './requests.ts';
 import type { Service } from './service-process.ts';
 import { median, quantile } from './statistics.ts';
-import type { Kind } from './texts.ts';
+import { latencies, ofKind } from './timed-answers.ts';
 
 const LONGEST_CALLERS = 2;
 /** Rate of short requests as a share of their sequential capacity: so low that they rarely overlap. */

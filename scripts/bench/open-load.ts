@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, readStages } from './answers.ts';
 import type { PreparedRequest } from './requests.ts';
 import type { Service } from './service-process.ts';
+import { type Answer, readStages } from './timed-answers.ts';
 
 export interface OpenLoad {
   readonly perSecond: number;

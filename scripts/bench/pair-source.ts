@@ -1,9 +1,9 @@
 import { DEFAULT_CALIBRATION, type VerifyInput } from '../../src/index.ts';
 import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
+import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/nli-interface.ts';
 import { pairKey } from '../../src/nli/tokenized-text.ts';
-import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
-import { allPremises, tokensOf } from '../../src/verify/score-premises.ts';
+import { tokensOf } from '../../src/verify/score-span.ts';
 import { ClaimVerifier, type Examination } from '../../src/verify/verify.ts';
 import type { Settings } from './bench-context.ts';
 
@@ -49,37 +49,36 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
   };
 }
 
-/** Indices of the sentences of a premise, and of its hypothesis. */
+/** Indices of the sentences of a premise, and the hypothesis beside it. */
 interface Reading {
   readonly sentences: readonly number[];
-  readonly hypothesis: number;
+  readonly hypothesis: string;
 }
 
-function readPairs({ texts, run }: Examination, { verdict, evidence }: CrossEncoder): ReadPairs {
-  const everySentence = (hypothesis: number): Reading[] =>
-    texts.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis }));
-  const read = run.hypotheses.flatMap((scored, hypothesis) =>
-    allPremises(scored).map(({ sentences }): Reading => ({ sentences, hypothesis })),
+function readPairs({ source, scored }: Examination, { verdict, evidence }: CrossEncoder): ReadPairs {
+  const everySentence = ({ span }: Scored): Reading[] =>
+    source.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
+  const read = scored.flatMap(({ span, premises }) =>
+    premises.map(({ sentences }): Reading => ({ sentences, hypothesis: span.normalised })),
   );
-  const first = run.hypotheses.flatMap((scored, h) => (scored.evidence.length > 0 ? everySentence(h) : []));
-  const every = texts.hypotheses.flatMap(({ asserts }, h) => (asserts ? everySentence(h) : []));
+  const first = scored.filter((one) => one.evidence.length > 0).flatMap(everySentence);
   const wider = read.filter(({ sentences }) => sentences.length > 1);
-  const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(texts, model, readings);
+  const asked = (model: NliModel, readings: readonly Reading[]) => askedPairs(source, model, readings);
   return {
     evidence: evidence === undefined ? [] : asked(evidence, first),
     verdict: asked(verdict, read),
-    all: asked(verdict, [...every, ...wider]),
+    all: asked(verdict, [...scored.flatMap(everySentence), ...wider]),
   };
 }
 
-function askedPairs(texts: Examination['texts'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
+type Scored = Examination['scored'][number];
+
+function askedPairs(source: Examination['source'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
   const pairs = new Map<string, AskedPair>();
-  for (const { sentences, hypothesis: h } of readings) {
-    // tokensOf needs only the sentences of a premise; its span is for quotations.
-    const premise = tokensOf(texts, { sentences, span: { start: 0, end: 0 } }, model);
-    const hypothesisText = texts.hypotheses[h]!.normalised;
+  for (const { sentences, hypothesis: hypothesisText } of readings) {
+    const premise = tokensOf(source, { sentences }, model);
     const hypothesis = model.tokenize(hypothesisText);
-    const premiseText = sentences.map((i) => texts.sentences[i]!.normalised).join(' ');
+    const premiseText = sentences.map((i) => source.sentences[i]!.normalised).join(' ');
     const tokens = model.overheadTokens + premise.ids.length + hypothesis.ids.length;
     pairs.set(pairKey({ premise, hypothesis }), { premise, hypothesis, premiseText, hypothesisText, tokens });
   }

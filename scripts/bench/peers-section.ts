@@ -1,4 +1,4 @@
-import type { Section } from './report.ts';
+import type { Section } from './bench-report.ts';
 import { speedUp, type Times } from './rounds.ts';
 import { median, spread } from './statistics.ts';
 

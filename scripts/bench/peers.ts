@@ -1,16 +1,16 @@
 import { createVerifier, type VerifyInput } from '../../src/index.ts';
 import { longestFirst, sampled, totalTokens } from './batches.ts';
 import { type BenchContext, openBareModels } from './bench-context.ts';
+import type { Section } from './bench-report.ts';
+import { TextWriter } from './bench-texts.ts';
 import { type AskedPair, openPairSource } from './pair-source.ts';
 import { bareRuntime } from './peers/bare-runtime.ts';
 import type { Peer } from './peers/peer.ts';
 import { startPython } from './peers/python.ts';
 import { transformersJs } from './peers/transformers-js.ts';
 import { type PeerTimes, peersSection } from './peers-section.ts';
-import type { Section } from './report.ts';
 import { type Contender, interleave } from './rounds.ts';
 import { median } from './statistics.ts';
-import { TextWriter } from './texts.ts';
 
 const PRODUCT = 'this product, from text to verdict';
 /** All pairs of a longest request would take a peer most of a minute, so it scores about this many of them per round. */

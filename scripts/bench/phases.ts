@@ -6,10 +6,10 @@ import {
   type VerifyInput,
 } from '../../src/index.ts';
 import type { BenchContext, Settings } from './bench-context.ts';
-import type { Section, Table } from './report.ts';
+import type { Section, Table } from './bench-report.ts';
+import { type Kind, TextWriter } from './bench-texts.ts';
 import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
 import { median, spread } from './statistics.ts';
-import { type Kind, TextWriter } from './texts.ts';
 
 const TWO_PHASES = 'two phases';
 const ALL_PAIRS = 'verdict model, all pairs';

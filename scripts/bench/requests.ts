@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
-import { KINDS, type Kind, TextWriter } from './texts.ts';
+import { KINDS, type Kind, TextWriter } from './bench-texts.ts';
 
 export interface PreparedRequest {
   readonly kind: Kind;

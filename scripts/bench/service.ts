@@ -1,14 +1,14 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
 import { benchAlone } from './alone.ts';
-import { type Answer, latencies } from './answers.ts';
 import type { BenchContext } from './bench-context.ts';
+import type { Section, Table } from './bench-report.ts';
 import { closedLoad } from './closed-load.ts';
 import { benchFairness } from './fairness.ts';
 import { measured, type Phase } from './load-phase.ts';
 import { openLoad } from './open-load.ts';
-import type { Section, Table } from './report.ts';
 import { RequestSource } from './requests.ts';
 import { type Service, startService } from './service-process.ts';
+import { type Answer, latencies } from './timed-answers.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
 /** One of this many requests is a longest one. */

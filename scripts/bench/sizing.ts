@@ -1,11 +1,11 @@
 import type { BenchContext } from './bench-context.ts';
+import { type Section, type Table, toMarkdown } from './bench-report.ts';
+import { KINDS, type Kind } from './bench-texts.ts';
 import { closedLoad } from './closed-load.ts';
 import { measured } from './load-phase.ts';
-import { type Section, type Table, toMarkdown } from './report.ts';
 import { RequestSource } from './requests.ts';
 import { startService } from './service-process.ts';
 import { quantile } from './statistics.ts';
-import { KINDS, type Kind } from './texts.ts';
 
 const SHAPES: Readonly<Record<Kind, string>> = {
   short: '1 claim sentence on 3',

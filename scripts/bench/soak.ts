@@ -1,6 +1,6 @@
 import type { BenchContext } from './bench-context.ts';
+import type { Section } from './bench-report.ts';
 import { closedLoad } from './closed-load.ts';
-import type { Section } from './report.ts';
 import { RequestSource } from './requests.ts';
 import { residentMb, type Service, startService } from './service-process.ts';
 import { median } from './statistics.ts';

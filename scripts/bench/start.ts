@@ -1,5 +1,5 @@
 import type { BenchContext } from './bench-context.ts';
-import type { Section } from './report.ts';
+import type { Section } from './bench-report.ts';
 import { residentMb, startService } from './service-process.ts';
 import { median, spread } from './statistics.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ModelPart } from './models.ts';
+import type { ModelPart } from './stage-models.ts';
 
 const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() });
 const sbomSchema = z.looseObject({

@@ -2,10 +2,10 @@ import { chmod, copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumsOf } from './checksums.ts';
 import { licencesOf } from './licences.ts';
-import { type BundledModels, modelLines, stageModels } from './models.ts';
 import { pruneModules, TARGET } from './prune.ts';
 import { run } from './run.ts';
 import { installedPackages, sbomOf } from './sbom.ts';
+import { type BundledModels, modelLines, stageModels } from './stage-models.ts';
 
 const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
 

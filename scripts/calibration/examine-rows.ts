@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
 import type { ExaminedRow } from '../../src/calibration/fit-calibration.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
+import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import type { ClaimVerifier } from '../../src/index.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 import { oneByOne } from '../evaluation/judge-rows.ts';

@@ -4,16 +4,16 @@ import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../../src/index.ts';
 import { assertWritable } from '../batch/assert-writable.ts';
 import type { BenchContext, Settings } from '../bench/bench-context.ts';
+import { type Section, showSection } from '../bench/bench-report.ts';
 import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
-import { benchKeys } from '../bench/keys.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
-import { type Section, showSection } from '../bench/report.ts';
 import { benchService } from '../bench/service.ts';
 import { benchSizing } from '../bench/sizing.ts';
 import { benchSoak } from '../bench/soak.ts';
 import { benchStart } from '../bench/start.ts';
+import { benchKeys } from '../bench/two-keys.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier bench --only phases,peers --json figures.json`: measures the speed on this machine; see scripts/bench/README.md. */

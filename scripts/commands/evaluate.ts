@@ -4,12 +4,12 @@ import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
 import { candidatesTable } from '../../src/evaluation/candidates.ts';
 import { type Comparison, compareRuns } from '../../src/evaluation/compare.ts';
+import type { JudgedRow, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../src/evaluation/left-out.ts';
 import { renderReport } from '../../src/evaluation/report/report.ts';
 import { type PairCount, type Results, toResults } from '../../src/evaluation/results.ts';
 import { HALVES, type Half, halvesOf } from '../../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
-import type { JudgedRow, LabelledRow } from '../../src/evaluation/types.ts';
 import { createVerifier, type VerifierOptions } from '../../src/index.ts';
 import { assertWritable } from '../batch/assert-writable.ts';
 import { InputError } from '../batch/input-rows.ts';
@@ -23,10 +23,10 @@ import {
   wholeNumber,
   withExamples,
 } from '../command-line.ts';
-import { measureCandidates } from '../evaluation/candidates.ts';
 import { judgeRows } from '../evaluation/judge-rows.ts';
 import { BASELINES, openProduct } from '../evaluation/judges.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
+import { measureCandidates } from '../evaluation/measure-candidates.ts';
 import { readResults } from '../evaluation/read-results.ts';
 import { openScoreFile, type ScoreFile } from '../evaluation/score-file.ts';
 

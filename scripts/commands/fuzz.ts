@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
-import { AREAS, fuzz } from '../fuzz/session.ts';
+import { AREAS, fuzz } from '../fuzz/fuzz-session.ts';
 
 interface Flags {
   readonly minutes: number;

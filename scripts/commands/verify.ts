@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier } from '../../src/index.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import type { Format } from '../batch/records.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
+import type { Format } from '../batch/split-records.ts';
 import { verifyFile } from '../batch/verify-file.ts';
 import { counted, required, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 

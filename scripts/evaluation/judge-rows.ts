@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import type { Judge, JudgedRow, LabelledRow } from '../../src/evaluation/types.ts';
+import type { Judge, JudgedRow, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 
 export interface JudgeRowsOptions {

@@ -1,16 +1,16 @@
+import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { overlapJudge } from '../../src/evaluation/overlap.ts';
 import type { PairCount } from '../../src/evaluation/results.ts';
-import type { Judge, Judgement, LabelledRow } from '../../src/evaluation/types.ts';
 import {
   type ClaimVerifier,
   createVerifier,
   type Verdict,
   type Verification,
-  type VerifierInfo,
   type VerifierOptions,
 } from '../../src/index.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
 import { verifyWithRetries } from '../batch/answer-row.ts';
+import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {
@@ -27,7 +27,7 @@ export interface JudgeContext {
   readonly signal: AbortSignal;
 }
 
-type Scored = Awaited<ReturnType<ClaimVerifier['examine']>>['run']['hypotheses'][number];
+type Premises = Awaited<ReturnType<ClaimVerifier['examine']>>['scored'][number]['premises'];
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
@@ -39,19 +39,16 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
     pairs: () => [],
     close: () => Promise.resolve(),
   }),
-  nli: (context) => openModelAlone(context, ({ sentences }) => sentences),
-  model: (context) => openModelAlone(context, ({ sentences, windows }) => [...sentences, ...windows]),
+  nli: (context) => openModelAlone(context, ['sentence']),
+  model: (context) => openModelAlone(context, ['sentence', 'window']),
 };
 
 /** The verdict model's raw probabilities of all pairs: strongest premise of each claim span, weakest span, threshold 0.5. */
-async function openModelAlone(
-  context: JudgeContext,
-  premisesOf: (scored: Scored) => Scored['sentences'],
-): Promise<OpenJudge> {
+async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
   const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
   const judge: Judge = async ({ claim, source }) => {
-    const { run, spans } = await verifier.examine({ claim, source }, context.signal);
-    const scored = run.hypotheses.filter((_, h) => spans[h] !== undefined).map((hypothesis) => premisesOf(hypothesis));
+    const { scored: spans } = await verifier.examine({ claim, source }, context.signal);
+    const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
     const strongest = (label: 'entailment' | 'contradiction') =>
       scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));
     const supported = Math.min(1, ...strongest('entailment'));
@@ -82,24 +79,6 @@ export const openProduct: JudgeOpener = async (context) => {
 /** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
 export function toJudgement({ verdict, confidence, reasoning, auditTrail, scores }: Verification): Judgement {
   return { verdict, confidence, reasoning, auditTrail, supported: scores.probabilities.SUPPORTED };
-}
-
-/** The settings that the product's verdicts depend on, by name. */
-export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
-  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
-  return {
-    model: describeModel(model),
-    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
-    candidates: candidates === 0 ? 'all' : String(candidates),
-    policy: policyVersion,
-    calibration,
-    'window of sentences': String(windowSentences),
-    ...(without.length === 0 ? {} : { without: without.join(', ') }),
-  };
-}
-
-function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
-  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
 }
 
 /** Counts the pairs scored from now on, without the pairs of the warm-up. */

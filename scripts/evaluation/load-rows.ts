@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
+import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { type Corpus, type Passage, readPassage } from '../../src/evaluation/loading/corpus.ts';
 import type { Example, Fields, Reading } from '../../src/evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../src/evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../src/evaluation/results.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
 import { readVerifyRequest, ServiceError } from '../../src/index.ts';
 import { type InputRow, readRows } from '../batch/input-rows.ts';
 import { openInput } from '../batch/open-input.ts';

@@ -47,7 +47,7 @@ export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
 }
 
 /** The hash of a pair in the file. */
-export function hashPairKey(pairKey: string): string {
+function hashPairKey(pairKey: string): string {
   return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
 }
 

@@ -1,5 +1,5 @@
-import { type Answer, assertDeclared } from './answers.ts';
 import type { Target } from './area.ts';
+import { type Answer, assertDeclared } from './assert-answers.ts';
 
 /** No answer takes longer than a queue and the longest text; one that does will not come. */
 const ANSWER_MS = 60_000;

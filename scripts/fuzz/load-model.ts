@@ -1,6 +1,6 @@
 /** The process in which models.ts has model directories loaded: what ends it ends nothing else. */
 import { createVerifier, type ResponseBody, ServiceError, sealModel, toResponseBody } from '../../src/index.ts';
-import { assertVerdict } from './answers.ts';
+import { assertVerdict } from './assert-answers.ts';
 import type { Loaded, ModelToLoad } from './model-loader.ts';
 
 const CLAIM = 'The plant employs 530 people.';

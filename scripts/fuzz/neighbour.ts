@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertVerdict } from './answers.ts';
 import type { Target } from './area.ts';
+import { assertVerdict } from './assert-answers.ts';
 import { askVerdict } from './client.ts';
 
 const PAUSE_MS = 200;

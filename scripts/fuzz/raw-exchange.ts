@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, assertDeclared } from './answers.ts';
+import { type Answer, assertDeclared } from './assert-answers.ts';
 
 /** `read`: half-close and read to the end; `leave`: close at once; `ignore`: read nothing for a moment, then close. */
 export const ENDINGS = ['read', 'leave', 'ignore'] as const;

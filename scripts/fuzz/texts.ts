@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MAX_LENGTHS } from '../../src/index.ts';
-import { assertVerdict } from './answers.ts';
 import { area, type Target } from './area.ts';
+import { assertVerdict } from './assert-answers.ts';
 import { askVerdict } from './client.ts';
 import { oddText } from './odd-texts.ts';
 

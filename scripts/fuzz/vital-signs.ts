@@ -1,7 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMb, type Service } from '../bench/service-process.ts';
-
 /** What must come back to where it was once nobody asks any more. */
 export interface VitalSigns {
   readonly residentMb: number;
@@ -15,28 +11,6 @@ export interface VitalSigns {
 const GROWTH_MB = 400;
 /** Connections of the fuzzer itself that are kept open between requests. */
 const SPARE_DESCRIPTORS = 40;
-const CALM_MS = 30_000;
-const LOOK_MS = 250;
-
-export async function vitalSigns({ metrics, pid }: Service): Promise<VitalSigns> {
-  const values = await metrics();
-  const inFlight = (values.get('claim_verification_requests_in_flight') ?? Number.NaN) - 1;
-  return { residentMb: residentMb(values), descriptors: descriptorsOf(pid), inFlight };
-}
-
-function descriptorsOf(pid: number): number {
-  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0;
-}
-
-/** Waits for the service to come to rest. Resolves with what did not come back, each as a sentence. */
-export async function unrestful(service: Service, before: VitalSigns): Promise<string[]> {
-  const deadline = Date.now() + CALM_MS;
-  for (;;) {
-    const complaints = complaintsOf(await vitalSigns(service), before);
-    if (complaints.length === 0 || Date.now() > deadline) return complaints;
-    await sleep(LOOK_MS);
-  }
-}
 
 /** What is beyond what it was before, so that one leak is told once. */
 export function complaintsOf(now: VitalSigns, before: VitalSigns): string[] {

@@ -1,5 +1,5 @@
 import { randomText } from './key-format.ts';
-import type { Sql } from './sql/types.ts';
+import type { Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
 
 /** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `billing:EVENT_ID`, `first-start`. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './types.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './principal.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;

@@ -2,7 +2,7 @@ import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { requireRow } from './require-row.ts';
-import type { Database, Sql } from './sql/types.ts';
+import type { Database, Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
 
 export interface NewCustomer {

@@ -9,19 +9,20 @@ import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './m
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { PlanStore } from './plan-store.ts';
+import type { KeyAuthenticator } from './principal.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
+import type { Database } from './sql/database.ts';
 import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
-import type { Database } from './sql/types.ts';
 import { SubscriptionStore } from './subscription-store.ts';
-import type { KeyAuthenticator, RateLimiter } from './types.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER, signBody } from './billing/signature.ts';
+export { SIGNATURE_HEADER } from './billing/signature.ts';
 export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
 export { parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
@@ -31,14 +32,15 @@ export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.
 export { EMAIL_STATES, type EmailQuery, type EmailView } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
+export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
+export * from './rate-limiter.ts';
 export type {
   NewSubscriptionResult,
   SubscriptionInput,
   SubscriptionStore,
   SubscriptionView,
 } from './subscription-store.ts';
-export * from './types.ts';
 export type { UsageDay } from './usage.ts';
 
 const REDIS_START_MS = 2000;

@@ -55,7 +55,7 @@ export function sameHash(left: string, right: string): boolean {
 }
 
 /** The checksum rejects mistyped or invented keys, and identifies leaked ones, without the database. */
-export function withChecksum(body: string): string {
+function withChecksum(body: string): string {
   let rest = createHash('sha256').update(`checksum of ${body}`).digest().readUIntBE(0, 6);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {

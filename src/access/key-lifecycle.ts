@@ -4,7 +4,7 @@ import { generateKey } from './key-format.ts';
 import type { KeyRow } from './key-row.ts';
 import { requireRow } from './require-row.ts';
 import { lockRotationGroup, revokeKey } from './rotation-group.ts';
-import type { Sql } from './sql/types.ts';
+import type { Sql } from './sql/database.ts';
 
 export interface NewKey {
   readonly subscriptionId: string;

@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
 import { looksLikeId } from './checks.ts';
-import type { Sql, SqlValue } from './sql/types.ts';
+import type { SubscriptionStatus } from './principal.ts';
+import type { Sql, SqlValue } from './sql/database.ts';
 import { toIso, toIsoOrNull } from './time.ts';
-import type { SubscriptionStatus } from './types.ts';
 
 /** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {

@@ -12,7 +12,7 @@ import {
   type RotationGroup,
   revokeKey,
 } from './rotation-group.ts';
-import type { Database, Sql } from './sql/types.ts';
+import type { Database, Sql } from './sql/database.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
 import { toIsoOrNull } from './time.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimit, RateLimiter, RateLimitState } from './types.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from './rate-limiter.ts';
 
 interface Window {
   count: number;

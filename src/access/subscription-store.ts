@@ -3,11 +3,11 @@ import { checkStatus, invalid } from './checks.ts';
 import { type CreatedKey, issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
 import { enqueueKeyMail } from './mail/outbox.ts';
+import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
-import type { Database } from './sql/types.ts';
+import type { Database } from './sql/database.ts';
 import { insertSubscription, type SubscriptionRow, updateSubscription } from './subscriptions.ts';
 import { toIso, toIsoOrNull } from './time.ts';
-import type { SubscriptionStatus } from './types.ts';
 
 export interface SubscriptionView {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { type Change, recordAudit } from './audit.ts';
 import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
+import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
-import type { Sql } from './sql/types.ts';
-import type { SubscriptionStatus } from './types.ts';
+import type { Sql } from './sql/database.ts';
 
 export const STANDARD_PLAN = 'standard';
 

@@ -1,5 +1,5 @@
+import type { LabelledRow } from '../evaluation/labelled-rows.ts';
 import { halvesOf } from '../evaluation/split.ts';
-import type { LabelledRow } from '../evaluation/types.ts';
 import { offTopicRows } from './off-topic.ts';
 
 /** Rows by their use in a calibration. */

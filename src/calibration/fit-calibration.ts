@@ -1,9 +1,9 @@
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy } from '../evaluation/group-by.ts';
-import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/types.ts';
+import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../verify/confidence-signs.ts';
-import type { ExaminedSpan } from '../verify/examine.ts';
+import type { ExaminedSpan } from '../verify/examine-span.ts';
 import { FEATURES } from '../verify/features.ts';
 import { judge } from '../verify/policy.ts';
 import { VERDICTS, type Verdict } from '../verify/types.ts';
@@ -14,7 +14,7 @@ import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
 export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
-  readonly spans: readonly (ExaminedSpan | undefined)[];
+  readonly spans: readonly ExaminedSpan[];
 }
 
 /**
@@ -57,7 +57,7 @@ export function fitCalibration(material: FitMaterial, base: Calibration, fittedF
 }
 
 function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
-  const vectors = ({ spans }: ExaminedRow) => spans.flatMap((span) => (span === undefined ? [] : [span.features]));
+  const vectors = ({ spans }: ExaminedRow) => spans.map(({ features }) => features);
   const toFitRows = (labelled: readonly ExaminedRow[], positive: Label) =>
     labelled.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
   const entailed = fitCurves(FEATURES, repeated(toFitRows(rows, 'SUPPORTED'), weights), ENTAILED_FIT);

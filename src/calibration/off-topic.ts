@@ -1,6 +1,6 @@
 import { groupBy } from '../evaluation/group-by.ts';
+import type { LabelledRow } from '../evaluation/labelled-rows.ts';
 import { normaliseSource } from '../evaluation/split.ts';
-import type { LabelledRow } from '../evaluation/types.ts';
 
 /** One off-topic pair per this many rows: enough to have an effect, too few to dominate the labelled rows. */
 const ROWS_PER_PAIR = 3;

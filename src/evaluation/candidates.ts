@@ -2,8 +2,8 @@ import { meanOfKnown } from './bootstrap.ts';
 import { accuracy, macroF1 } from './classification.ts';
 import { alignColumns } from './columns.ts';
 import { groupBy } from './group-by.ts';
+import { type AuditEntry, isTwoWay, type JudgedRow, type Outcome } from './labelled-rows.ts';
 import { auroc } from './ranking.ts';
-import { type AuditEntry, isTwoWay, type JudgedRow, type Outcome } from './types.ts';
 
 /** Cost and quality of one number of candidates per claim span. */
 export interface CandidateScores {

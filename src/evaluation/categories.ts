@@ -1,6 +1,6 @@
 import { accuracy } from './classification.ts';
 import { groupBy } from './group-by.ts';
-import type { RowOutcome } from './types.ts';
+import type { RowOutcome } from './labelled-rows.ts';
 
 /** Score of the rows of one category. */
 export interface CategoryScore {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../verify/types.ts';
-import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './types.ts';
+import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
 
 /** Rows per label (first key) and verdict (second key); labels without rows are left out. */
 export type Confusion = Readonly<Partial<Record<Label, Readonly<Record<Verdict, number>>>>>;

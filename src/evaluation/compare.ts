@@ -1,8 +1,8 @@
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
 import { groupBy } from './group-by.ts';
+import { isRight } from './labelled-rows.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import type { ResultRow } from './results.ts';
-import { isRight } from './types.ts';
 
 /** Two results of the same row. */
 interface Pair {

@@ -1,8 +1,8 @@
 import { type Estimate, meanOfKnown } from './bootstrap.ts';
 import { accuracy, balancedAccuracy, macroF1, supportedPrecision, supportedRecall } from './classification.ts';
+import type { Outcome } from './labelled-rows.ts';
 import { auroc, confidenceAuroc, supportedConfidenceAuroc } from './ranking.ts';
 import { brierScore, expectedCalibrationError } from './reliability.ts';
-import type { Outcome } from './types.ts';
 
 export interface Metric {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { Judge, Judgement, LabelledRow } from './types.ts';
+import type { Judge, Judgement, LabelledRow } from './labelled-rows.ts';
 
 interface Span {
   readonly start: number;

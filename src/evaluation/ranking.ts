@@ -1,4 +1,4 @@
-import { isRight, type Outcome } from './types.ts';
+import { isRight, type Outcome } from './labelled-rows.ts';
 
 /**
  * Area under the ROC curve of `supported`, SUPPORTED against the rest: the chance that a supported row has a

@@ -1,4 +1,4 @@
-import { isRight, type Outcome } from './types.ts';
+import { isRight, type Outcome } from './labelled-rows.ts';
 
 /** Rows of similar confidence, with mean confidence and accuracy. */
 export interface ReliabilityBin {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BootstrapOptions } from './bootstrap.ts';
+import type { JudgedRow, LabelledRow, RowOutcome } from './labelled-rows.ts';
 import { type Half, sourceGroups } from './split.ts';
 import { type Summary, summarise } from './summary.ts';
-import type { JudgedRow, LabelledRow, RowOutcome } from './types.ts';
 
 /** One row of a results file: enough to compare two runs, without texts. */
 export interface ResultRow extends RowOutcome {

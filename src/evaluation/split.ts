@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from './group-by.ts';
+import type { LabelledRow } from './labelled-rows.ts';
 import { nearDuplicateGroups } from './near-duplicates.ts';
-import type { LabelledRow } from './types.ts';
 
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];

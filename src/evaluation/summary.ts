@@ -1,11 +1,11 @@
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
 import { type CategoryScore, categoryScores } from './categories.ts';
 import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
-import { type Coverage, coverageAt } from './coverage.ts';
+import { type Coverage, coverageAt } from './confidence-coverage.ts';
 import { groupBy } from './group-by.ts';
+import { isTwoWay, type Outcome, type RowOutcome } from './labelled-rows.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import { type ReliabilityBin, reliabilityBins } from './reliability.ts';
-import { isTwoWay, type Outcome, type RowOutcome } from './types.ts';
 
 /** Everything measured on one group of rows. */
 export interface SetSummary {

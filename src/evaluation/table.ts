@@ -1,11 +1,11 @@
 import { alignColumns } from './columns.ts';
 import type { Comparison } from './compare.ts';
-import type { Kept } from './coverage.ts';
+import type { Kept } from './confidence-coverage.ts';
+import { VERDICTS } from './labelled-rows.ts';
 import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
-import { VERDICTS } from './types.ts';
 
 /** Ten columns with intervals do not fit a terminal: the metrics are printed as two tables. */
 const METRICS_PER_TABLE = 5;

@@ -1,5 +1,5 @@
+import type { Pair } from './nli-interface.ts';
 import type { PairTemplate } from './pair-template.ts';
-import type { Pair } from './types.ts';
 
 /**
  * A padded batch, row by row, as int64 words: `buffer` holds three planes of rows x length,

@@ -1,10 +1,10 @@
 import { type ChoiceOptions, chooseModels } from './choose-models.ts';
 import { memoryLimit } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
+import type { CrossEncoder, NliModel, ScoreStore } from './nli-interface.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
 import type { SealedFiles } from './sealed-files.ts';
-import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
 import { watchFiles } from './watch-files.ts';
 import { countWorkers, planWorkers } from './worker-plan.ts';

@@ -1,8 +1,8 @@
 import { readManifest } from './manifest.ts';
 import { openModelDirectory } from './model-directory.ts';
+import type { ProviderInUse } from './nli-interface.ts';
 import type { SealedFile } from './sealed-files.ts';
 import { createTokenizer } from './tokenizer.ts';
-import type { ProviderInUse } from './types.ts';
 
 /** Contents of a model directory. */
 export interface ModelDescription {

@@ -1,6 +1,6 @@
+import type { TokenizedText } from './nli-interface.ts';
 import { type PairTemplate, specialIds } from './pair-template.ts';
 import { tokenizedText } from './tokenized-text.ts';
-import type { TokenizedText } from './types.ts';
 
 /** The tokens of a tokenizer that decide which ids a client's text may contain. */
 export interface Vocabulary {

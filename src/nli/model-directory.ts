@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import { type Golden, readGolden } from './golden-pairs.ts';
 import { assertGraphsSealed, chooseGraphs, type Graphs, isCudaOnly, readGraphs } from './graphs.ts';
-import { type LabelOrder, labelOrder } from './labels.ts';
+import { type LabelOrder, labelOrder } from './logits.ts';
 import { CALIBRATION_FILE, type Manifest, parseJson, readManifest, sealedEntry } from './manifest.ts';
 import { checkSealed, type FileSeal, hashOfList, type SealedFile } from './sealed-files.ts';
 

@@ -1,8 +1,4 @@
 import { type BoundedCache, boundedCache } from './bounded-cache.ts';
-import type { Permit } from './permit.ts';
-import type { PhaseModel } from './phase-model.ts';
-import { RequestScorer } from './request-scorer.ts';
-import { Scheduler } from './scheduler.ts';
 import type {
   Caller,
   CrossEncoder,
@@ -13,7 +9,11 @@ import type {
   Phase,
   ScoreStore,
   ScoringPermit,
-} from './types.ts';
+} from './nli-interface.ts';
+import type { Permit } from './permit.ts';
+import type { PhaseModel } from './phase-model.ts';
+import { RequestScorer } from './request-scorer.ts';
+import { Scheduler } from './scheduler.ts';
 import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 
 export interface EncoderParts extends WarmUpOptions {

@@ -3,8 +3,8 @@ import { env, InferenceSession } from 'onnxruntime-node';
 import { ServiceError } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
 import type { Graph } from './model-directory.ts';
+import type { ProviderInUse } from './nli-interface.ts';
 import { feedsOf, INTEGER_TYPES, PLANES, toFloat32 } from './tensors.ts';
-import type { ProviderInUse } from './types.ts';
 
 export interface SessionOptions {
   readonly dir: string;

@@ -1,5 +1,13 @@
-import type { Entry } from './scheduler.ts';
-import { PHASES, type Phase, type ScoringTimings } from './types.ts';
+import { PHASES, type Phase, type ScoringTimings } from './nli-interface.ts';
+
+/** One unit of work. The scheduler only knows its phase and its cost. */
+export interface Entry<Work> {
+  readonly phase: Phase;
+  readonly tokens: number;
+  /** Milliseconds of one worker's time, proportional to the tokens. */
+  readonly costMs: number;
+  readonly work: Work;
+}
 
 type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
 

@@ -1,4 +1,4 @@
-import type { Refusal } from './types.ts';
+import type { Refusal } from './nli-interface.ts';
 
 export interface QueueCapacityOptions {
   /** Milliseconds of model time that all clients together may hold; a single client may hold all of it. */

@@ -1,6 +1,6 @@
 import type { BoundedCache } from './bounded-cache.ts';
+import type { NliScores, Pair, ScoreStore } from './nli-interface.ts';
 import { pairKey } from './tokenized-text.ts';
-import type { NliScores, Pair, ScoreStore } from './types.ts';
 
 export interface RequestScorerParts {
   /** Identifies the model in keys of the cache and the store. */
@@ -22,28 +22,29 @@ const PREFIX_DIGITS = 16;
 export class RequestScorer {
   readonly #parts: RequestScorerParts;
   readonly #known = new Map<string, NliScores>();
-  readonly #requested = new Set<string>();
-  /** All earlier calls: a pair of this call may still be running for an earlier one. */
-  #earlier: Promise<unknown> = Promise.resolve();
+  /** For each pair that has been submitted, the run that scores it. */
+  readonly #runs = new Map<string, Promise<void>>();
 
   constructor(parts: RequestScorerParts) {
     this.#parts = parts;
   }
 
-  score(pairs: readonly Pair[]): Promise<readonly NliScores[]> {
+  async score(pairs: readonly Pair[]): Promise<readonly NliScores[]> {
     const keys = pairs.map(pairKey);
     const missing = new Map<string, Pair>();
     for (const [i, key] of keys.entries()) {
-      if (this.#requested.has(key)) continue;
-      this.#requested.add(key);
+      if (this.#known.has(key) || this.#runs.has(key)) continue;
       const cached = this.#find(key);
       if (cached) this.#known.set(key, cached);
       else missing.set(key, pairs[i]!);
     }
     this.#parts.onCached(pairs.length - missing.size);
-    const done = Promise.all([this.#runModel(missing), this.#earlier]);
-    this.#earlier = done;
-    return done.then(() => keys.map((key) => this.#known.get(key)!));
+    if (missing.size > 0) {
+      const run = this.#runModel(missing);
+      for (const key of missing.keys()) this.#runs.set(key, run);
+    }
+    await Promise.all(new Set(keys.map((key) => this.#runs.get(key))));
+    return keys.map((key) => this.#known.get(key)!);
   }
 
   async #runModel(missing: ReadonlyMap<string, Pair>): Promise<void> {

@@ -1,18 +1,9 @@
 import { type ServiceError, unavailable } from '../errors.ts';
 import { exactMs } from './exact-ms.ts';
 import { FairOrder } from './fair-order.ts';
-import { Permit, totalMs } from './permit.ts';
+import type { Caller, Phase, PhaseStats, Refusal } from './nli-interface.ts';
+import { type Entry, Permit, totalMs } from './permit.ts';
 import { QueueCapacity } from './queue-capacity.ts';
-import type { Caller, Phase, PhaseStats, Refusal } from './types.ts';
-
-/** One unit of work. The scheduler only knows its phase and its cost. */
-export interface Entry<Work> {
-  readonly phase: Phase;
-  readonly tokens: number;
-  /** Milliseconds of one worker's time, proportional to the tokens. */
-  readonly costMs: number;
-  readonly work: Work;
-}
 
 export interface SchedulerOptions<Work, Result> {
   /** Batches that may be with the workers at once, queued batches of a GPU included. */

@@ -1,4 +1,4 @@
-import type { Pair, TokenizedText } from './types.ts';
+import type { Pair, TokenizedText } from './nli-interface.ts';
 
 /** Ids with their key: two UTF-16 units per id, so that ids over 65,535 stay distinct. */
 export function tokenizedText(ids: Int32Array, unknownTokens: number): TokenizedText {

@@ -3,8 +3,8 @@ import { ServiceError } from '../errors.ts';
 import { boundedCache } from './bounded-cache.ts';
 import { idReader, type Vocabulary } from './id-reader.ts';
 import type { ModelDirectory } from './model-directory.ts';
+import type { TextPlace, TokenizedText } from './nli-interface.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
-import type { TextPlace, TokenizedText } from './types.ts';
 
 // The library can download from a hub; this product never does.
 env.allowRemoteModels = false;

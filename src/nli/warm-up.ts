@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { checkGolden } from './golden-check.ts';
+import type { Pair, Phase, ProviderInUse } from './nli-interface.ts';
 import type { PhaseModel } from './phase-model.ts';
-import type { Pair, Phase, ProviderInUse } from './types.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface WarmUpOptions {

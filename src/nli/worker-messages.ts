@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
-import type { Phase, ProviderInUse } from './types.ts';
+import type { Phase, ProviderInUse } from './nli-interface.ts';
 
 /** A batch and the model that is to run it. */
 export interface PhaseBatch {

@@ -1,7 +1,7 @@
 import { availableCpus } from './cpu-quota.ts';
 import { workersInMemory } from './memory-limit.ts';
 import type { ModelDirectory } from './model-directory.ts';
-import type { ProviderInUse } from './types.ts';
+import type { ProviderInUse } from './nli-interface.ts';
 
 /** Above this size, one copy of the models per worker costs more memory than parallel runs are worth. */
 const LARGE_MODEL_BYTES = 200_000_000;

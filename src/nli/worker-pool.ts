@@ -1,5 +1,5 @@
 import { unavailable } from '../errors.ts';
-import type { ProviderInUse } from './types.ts';
+import type { ProviderInUse } from './nli-interface.ts';
 import type { PhaseBatch } from './worker-messages.ts';
 import type { WorkerOptions } from './worker-sessions.ts';
 import { NOT_STARTED, WorkerThread } from './worker-thread.ts';

@@ -1,8 +1,8 @@
 import { listSupportedBackends } from 'onnxruntime-node';
 import { ServiceError } from '../errors.ts';
 import type { ModelDirectory } from './model-directory.ts';
+import type { Phase, ProviderInUse } from './nli-interface.ts';
 import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
-import type { Phase, ProviderInUse } from './types.ts';
 import { loadUnchanged } from './unchanged-files.ts';
 
 /** What a session needs of a model directory; it is sent to the workers. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { ServiceError, unavailable } from '../errors.ts';
-import type { ProviderInUse } from './types.ts';
+import type { ProviderInUse } from './nli-interface.ts';
 import type { FromWorker, PhaseBatch, ToWorker } from './worker-messages.ts';
 import type { WorkerOptions } from './worker-sessions.ts';
 

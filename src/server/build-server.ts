@@ -11,7 +11,7 @@ import { verifyRoutes } from './routes/verify-routes.ts';
 import type { ServerContext } from './server-context.ts';
 import { accessLog } from './telemetry/access-log.ts';
 
-/** The API server, not listening yet: tests `inject` requests into it, serve.ts lets it listen on PORT. */
+/** The API server, not listening yet: tests `inject` requests into it, start-service.ts lets it listen on PORT. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);

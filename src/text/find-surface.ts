@@ -13,17 +13,12 @@ const JOINS_EMOJI = /\u200d|\p{EMod}/u;
 
 /** A text prepared once for many searches. */
 export interface SurfaceIndex {
-  /** Up to `max` non-overlapping occurrences of the needle, in order; see `findSurface` for what counts as equal. */
+  /**
+   * Up to `max` non-overlapping occurrences of the needle, in order, as spans of the text. Letter case, white space,
+   * Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be whole:
+   * "5 million" is not found in "15 million", "in 201" not in "in 2014".
+   */
   findAll(needle: string, max: number): Span[];
-}
-
-/**
- * The first occurrence of the needle in the haystack, as a span of the haystack; `undefined` when there is none. Letter
- * case, white space, Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be
- * whole: "5 million" is not found in "15 million", "in 201" not in "in 2014".
- */
-export function findSurface(needle: string, haystack: string): Span | undefined {
-  return atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];
 }
 
 export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {

@@ -1,7 +1,7 @@
-export { findSurface, type SurfaceIndex, surfaceIndex } from './find-surface.ts';
+export { type SurfaceIndex, surfaceIndex } from './find-surface.ts';
 export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
-export { lemma, wordKey } from './lemma.ts';
+export { wordKey } from './lemma.ts';
 export { splitLongSpan } from './long-span.ts';
 export { MONTHS } from './months.ts';
 export { isNonAsserting } from './non-asserting.ts';

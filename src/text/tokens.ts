@@ -2,7 +2,7 @@ import { isFunctionWord } from './function-words.ts';
 import { lemma } from './lemma.ts';
 import { sentenceSteps } from './sentences.ts';
 import type { Span } from './span.ts';
-import { atOnce, STEP, type Steps } from './steps.ts';
+import { STEP, type Steps } from './steps.ts';
 
 type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
@@ -150,9 +150,4 @@ export function* tokenSteps(text: string, given?: readonly Span[]): Steps<Token[
     if (tokens.length % STEP === 0) yield;
   }
   return tokens;
-}
-
-/** The same without a pause. */
-export function tokenize(text: string): Token[] {
-  return atOnce(tokenSteps(text));
 }

@@ -1,25 +1,18 @@
 import type { Span } from '../text/index.ts';
+import type { AnsweredPart } from './answered-claim.ts';
 import type { Deciding } from './deciding.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import { OBJECTION_ROWS } from './objections.ts';
-import type { SpanJudgement } from './policy.ts';
-import type { ScoredPremise } from './premises.ts';
-import type { Hypothesis, ReadTexts } from './read-texts.ts';
+import type { JudgedSpan, SpanJudgement } from './policy.ts';
+import type { Premise } from './premises.ts';
+import type { ReadSource } from './read-source.ts';
 import type { AuditEntry } from './types.ts';
-
-export interface JudgedSpan {
-  readonly hypothesis: Hypothesis;
-  /** Undefined for a span that asserts nothing. */
-  readonly examined: ExaminedSpan | undefined;
-  readonly judgement: SpanJudgement;
-}
 
 /** Where insufficient evidence was looked for is shown only when it holds this share of the span's words. */
 const SAME_MATTER = 0.3;
 
 /** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
 export function decidingPremises({ examined, judgement }: JudgedSpan): readonly Deciding[] {
-  if (examined === undefined) return [];
   const { support, opposition, surface } = examined;
   const { matchType } = judgement;
   if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType, basis: 'surface' }];
@@ -39,26 +32,32 @@ function unsettledBy(examined: ExaminedSpan, { matchType, objections }: SpanJudg
 }
 
 /** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
-export function auditTrail(judged: readonly JudgedSpan[], texts: ReadTexts): AuditEntry[] {
-  return judged.flatMap((span): AuditEntry[] => {
-    const claimSpan = span.hypothesis.span;
-    const entries = decidingPremises(span).flatMap(({ premise, matchType }) =>
-      quotedSpans(span, premise, texts).map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
+export function auditTrail(parts: readonly AnsweredPart[], { sentences }: ReadSource): AuditEntry[] {
+  return parts.flatMap(({ part, judged }): AuditEntry[] => {
+    const claimSpan = part.span;
+    const deciding = judged === undefined ? [] : decidingPremises(judged);
+    const entries = deciding.flatMap(({ premise, matchType }) =>
+      quotedSpans(judged!, premise, sentences).map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
     );
-    return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType: span.judgement.matchType }];
+    const matchType = judged?.judgement.matchType ?? 'insufficient_evidence';
+    return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType }];
   });
 }
 
 /** What to quote of a deciding premise: the very words of an exact match, else each of its runs of neighbouring sentences. */
-export function quotedSpans({ examined, judgement }: JudgedSpan, premise: ScoredPremise, texts: ReadTexts): Span[] {
-  if (judgement.matchType === 'exact_match') return [examined!.surface!.span];
+export function quotedSpans(
+  { examined, judgement }: JudgedSpan,
+  premise: Premise,
+  sentences: ReadSource['sentences'],
+): Span[] {
+  if (judgement.matchType === 'exact_match') return [examined.surface!.span];
   const runs: Span[] = [];
-  for (const [i, sentence] of premise.sentences.entries()) {
-    const { start, end } = texts.sentences[sentence]!.span;
+  for (const [i, index] of premise.sentences.entries()) {
+    const { span, document } = sentences[index]!;
     const before = runs.at(-1);
-    if (before !== undefined && premise.sentences[i - 1] === sentence - 1)
-      runs[runs.length - 1] = { start: before.start, end };
-    else runs.push({ start, end });
+    const goesOn = premise.sentences[i - 1] === index - 1 && index > document.first;
+    if (before !== undefined && goesOn) runs[runs.length - 1] = { start: before.start, end: span.end };
+    else runs.push(span);
   }
   return runs;
 }

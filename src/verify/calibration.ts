@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import type { CrossEncoder } from '../nli/types.ts';
+import type { CrossEncoder } from '../nli/nli-interface.ts';
 import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 import { FEATURES } from './features.ts';

@@ -1,31 +1,33 @@
 import { logOdds } from './log-odds.ts';
 import type { ScoredPremise } from './premises.ts';
-import { allPremises, type ScoredHypothesis } from './score-premises.ts';
+import { type ScoredSpan, sentencesOf } from './score-span.ts';
 
 /** What all words in common are worth beside the model's log-odds: text about something else decides nothing. */
 const WORDS_IN_COMMON = 2;
 
+type Read = Pick<ScoredSpan, 'premises'>;
+
 /** How much a premise speaks for a span: log-odds of entailment and the words they share. */
-export function supportOf({ scores, coverage }: ScoredPremise): number {
+export function supportScore({ scores, coverage }: ScoredPremise): number {
   return logOdds(scores.entailment) + WORDS_IN_COMMON * coverage;
 }
 
 /** How much a premise speaks against a span: log-odds of contradiction and the words they share. */
-export function oppositionOf({ scores, coverage }: ScoredPremise): number {
+export function contradictionScore({ scores, coverage }: ScoredPremise): number {
   return logOdds(scores.contradiction) + WORDS_IN_COMMON * coverage;
 }
 
-export function decidingSupport(scored: ScoredHypothesis): ScoredPremise {
-  return highest(allPremises(scored), supportOf);
+export function decidingSupport({ premises }: Read): ScoredPremise {
+  return highest(premises, supportScore);
 }
 
-export function decidingOpposition(scored: ScoredHypothesis): ScoredPremise {
-  return highest(allPremises(scored), oppositionOf);
+export function decidingOpposition({ premises }: Read): ScoredPremise {
+  return highest(premises, contradictionScore);
 }
 
 /** The single sentence that shares most words with the span, the more entailing one among equals. */
-export function closestOf({ sentences }: ScoredHypothesis): ScoredPremise {
-  return highest(sentences, ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
+export function closestOf(read: Read): ScoredPremise {
+  return highest(sentencesOf(read), ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
 }
 
 /** The first of the highest: single sentences come before the wider premises. */

@@ -1,5 +1,5 @@
 import { isFunctionWord, sentenceWords, wordKey } from '../text/index.ts';
-import type { ReadTexts } from './read-texts.ts';
+import type { TextPiece } from './text-pieces.ts';
 import type { Rest } from './yield-regularly.ts';
 
 /** A word of the hypothesis and how much finding it in a premise says. */
@@ -11,18 +11,18 @@ export interface WeightedWord {
 /** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */
 const FUNCTION_WORD_WEIGHT = 0.1;
 
-/** The words of both texts by their keys: of each hypothesis with their weights, of each source sentence as a set. */
-export interface TextWords {
-  readonly hypotheses: readonly (readonly WeightedWord[])[];
+/** The words of a source by their keys. */
+export interface SourceWords {
+  /** Of each sentence. */
   readonly sentences: readonly ReadonlySet<string>[];
-  /** For each word of the source the sentences that hold it, ascending. */
+  /** For each word the sentences that hold it, ascending. */
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-export async function readWords(texts: ReadTexts, rest: Rest): Promise<TextWords> {
+export async function readSourceWords(read: readonly TextPiece[], rest: Rest): Promise<SourceWords> {
   const sentences: Set<string>[] = [];
   const places = new Map<string, number[]>();
-  for (const [i, { normalised }] of texts.sentences.entries()) {
+  for (const [i, { normalised }] of read.entries()) {
     const keys = new Set(sentenceWords(normalised).map(wordKey));
     for (const key of keys) {
       const known = places.get(key);
@@ -32,9 +32,7 @@ export async function readWords(texts: ReadTexts, rest: Rest): Promise<TextWords
     sentences.push(keys);
     await rest();
   }
-  const frequencies = new Map([...places].map(([key, { length }]) => [key, length]));
-  const hypotheses = texts.hypotheses.map(({ text }) => weighWords(sentenceWords(text), frequencies, sentences.length));
-  return { hypotheses, sentences, places };
+  return { sentences, places };
 }
 
 /**
@@ -43,12 +41,11 @@ export async function readWords(texts: ReadTexts, rest: Rest): Promise<TextWords
  */
 export function weighWords(
   hypothesisWords: readonly string[],
-  frequencies: ReadonlyMap<string, number>,
-  sentences: number,
+  { places, sentences }: Pick<SourceWords, 'places' | 'sentences'>,
 ): WeightedWord[] {
   const content = new Map(hypothesisWords.map((word) => [wordKey(word), !isFunctionWord(word)]));
   return [...content].map(([key, isContent]) => {
-    const idf = Math.log(1 + sentences / Math.max(frequencies.get(key) ?? 0, 0.5));
+    const idf = Math.log(1 + sentences.length / Math.max(places.get(key)?.length ?? 0, 0.5));
     return { key, weight: isContent ? idf : FUNCTION_WORD_WEIGHT * idf };
   });
 }
@@ -65,7 +62,7 @@ export function coverage(words: readonly WeightedWord[], sets: readonly Pick<Rea
 }
 
 /** `coverage` of every single sentence, in time of the words' occurrences. */
-export function coverages(words: readonly WeightedWord[], { sentences, places }: TextWords): number[] {
+export function coverages(words: readonly WeightedWord[], { sentences, places }: SourceWords): number[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   const found = sentences.map(() => 0);
   for (const { key, weight } of words) for (const i of places.get(key) ?? []) found[i]! += weight;

@@ -1,14 +1,20 @@
 import type { Span } from '../text/index.ts';
 import type { Basis } from './deciding.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import { type DescribedTexts, describeFinding, describeUnequal, shown } from './rules/compare/describe-finding.ts';
+import type { FactFinding, NameFinding } from './rules/findings.ts';
 import type { SurfaceFindings, SurfaceReading } from './rules/index.ts';
-import type { FactFinding, NameFinding } from './rules/types.ts';
 import { addedWords, type ComparedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
 import type { WrittenText } from './written-text.ts';
 
+type Finding = FactFinding | NameFinding;
+
 /** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
 export interface Differences {
+  /** Numbers, dates and names of which the premise has another. */
+  readonly conflicting: readonly Finding[];
+  /** Of a copied sentence: one of the two has an exception, an "only", or "all" for "some", that the other has not. */
+  readonly exception: boolean;
   /** "the source says 350 people where the claim says 530 people" */
   readonly conflicts: readonly string[];
   /** Values that do not exclude each other but are written otherwise: "the source says 350 where the claim says 300 or more". */
@@ -40,8 +46,6 @@ export interface DecidedTexts {
   readonly everywhere: WrittenText | undefined;
 }
 
-type Finding = FactFinding | NameFinding;
-
 interface PremiseFindings {
   readonly all: readonly Finding[];
   readonly negation: boolean;
@@ -70,6 +74,8 @@ export function differencesOf(decided: DecidedTexts): Differences {
   const isPlain = conflicts.length > 0 || negation;
   const added = addedWords(compared, exchanged);
   return {
+    conflicting: conflicts.map(({ finding }) => finding),
+    exception: decided.basis === 'copied' && decided.examined.copied?.differences.exception === true,
     unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
     agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),

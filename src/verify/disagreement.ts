@@ -1,5 +1,5 @@
 import type { Calibration } from './calibration.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 
 /**
  * Where one place of the source strongly entails the span and another strongly contradicts it: by how much of the span's

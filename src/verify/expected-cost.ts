@@ -1,6 +1,7 @@
-import type { CrossEncoder, NliModel } from '../nli/types.ts';
-import { DIGEST_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
-import { MOST_HYPOTHESES, MOST_SENTENCE_PAIRS } from './read-texts.ts';
+import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
+import { TOP_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
+import { MAX_CLAIM_SPANS } from './read-claim.ts';
+import { MAX_SENTENCE_PAIRS } from './read-source.ts';
 import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
 import type { VerifyInput } from './types.ts';
 
@@ -14,15 +15,15 @@ const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
  * away in an overload before it is read. `highestCostMs` knows better, and takes a reading of both texts.
  */
 export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
-  const spans = Math.min(endsIn(claim), MOST_HYPOTHESES);
-  const sentences = Math.min(endsIn(source), Math.floor(MOST_SENTENCE_PAIRS / spans));
+  const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);
+  const sentences = Math.min(endsIn(source), Math.floor(MAX_SENTENCE_PAIRS / spans));
   const sentenceTokens = tokensIn(source) / sentences;
   const claimTokens = tokensIn(claim) / spans;
   const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
     spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
   const { verdict, evidence } = encoder;
   const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
-  const size = Math.min(sentences, Math.max(limits.windowSentences, DIGEST_SENTENCES));
+  const size = Math.min(sentences, Math.max(limits.windowSentences, TOP_SENTENCES));
   // A window that holds the whole source is the only wider premise there is.
   const widerPremises = size < 2 ? 0 : size === sentences ? 1 : WIDER_PREMISES;
   const wider = costOf(verdict, widerPremises, size * sentenceTokens);

@@ -1,7 +1,7 @@
-import type { JudgedSpan } from './audit-trail.ts';
 import type { Deciding } from './deciding.ts';
 import type { Differences } from './differences.ts';
 import type { Objection } from './objection-names.ts';
+import type { JudgedSpan } from './policy.ts';
 import type { Factuality } from './rules/index.ts';
 import { type ComparedWords, type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
@@ -14,8 +14,8 @@ export interface Evidence extends Deciding {
 }
 
 /** Clauses of one kind in a line at most. */
-const MOST_CLAUSES = 3;
-const MOST_MISSING = 4;
+const MAX_CLAUSES = 3;
+const MAX_MISSING = 4;
 
 const NOT_STATED: Record<Factuality, string> = {
   denied: 'denies them',
@@ -40,7 +40,6 @@ const REPEATS = 'it repeats a sentence of the source with something exchanged';
 export function explain(span: JudgedSpan, evidence: readonly Evidence[]): string[] {
   const { matchType, objections } = span.judgement;
   const [first, second] = evidence;
-  if (span.examined === undefined) return ['asserts nothing that a source could settle.'];
   if (first === undefined) return [`is not settled: ${withStop(withoutEvidence(objections))}`];
   if (matchType === 'exact_match') return ['is in the source in these words.'];
   if (matchType === 'paraphrase_match') return [supported(first)];
@@ -59,8 +58,8 @@ function withoutEvidence(objections: readonly Objection[]): string {
 
 function supported({ differences }: Evidence): string {
   const { agreements, conflicts, absent } = differences;
-  const found = ['the source says the same', ...agreements.slice(0, MOST_CLAUSES)].join('; ');
-  const notes = [...conflicts.slice(0, MOST_CLAUSES), ...missing(absent)];
+  const found = ['the source says the same', ...agreements.slice(0, MAX_CLAUSES)].join('; ');
+  const notes = [...conflicts.slice(0, MAX_CLAUSES), ...missing(absent)];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
@@ -87,12 +86,12 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
 }
 
 function heldWords({ examined }: JudgedSpan, otherwise: string): string {
-  const factuality = examined?.surface?.factuality;
+  const factuality = examined.surface?.factuality;
   return `the source has these words, but ${factuality === undefined ? otherwise : NOT_STATED[factuality]}`;
 }
 
 function exchanged({ conflicts, negation }: Differences): string[] {
-  return [...conflicts.slice(0, MOST_CLAUSES), ...(negation === undefined ? [] : [negation])];
+  return [...conflicts.slice(0, MAX_CLAUSES), ...(negation === undefined ? [] : [negation])];
 }
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
@@ -102,7 +101,7 @@ function general({ differences, words: compared }: Evidence): string[] {
   const same = sameWords(compared);
   const isComplete = unequal.length === 0 && parts.length === 0;
   const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
-  return [...order, ...unequal.slice(0, MOST_CLAUSES), ...lacking({ differences })];
+  return [...order, ...unequal.slice(0, MAX_CLAUSES), ...lacking({ differences })];
 }
 
 /** Words that only one of the two has. */
@@ -113,7 +112,7 @@ function lacking({ differences: { absent, words, added } }: Pick<Evidence, 'diff
 
 /** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */
 function missing(parts: readonly WrittenPart[]): string[] {
-  const named = parts.slice(0, MOST_MISSING);
+  const named = parts.slice(0, MAX_MISSING);
   const others = parts.length - named.length;
   const nowhere = named.filter((part) => part.nowhere).map(({ text }) => quoted(text));
   const elsewhere = named.filter((part) => !part.nowhere).map(({ text }) => quoted(text));

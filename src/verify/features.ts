@@ -1,8 +1,8 @@
-import { oppositionOf, supportOf } from './choose-deciding.ts';
-import type { Findings } from './examine.ts';
+import { contradictionScore, supportScore } from './choose-deciding.ts';
+import type { Findings } from './compare-span.ts';
 import { logOdds } from './log-odds.ts';
 import type { ScoredPremise } from './premises.ts';
-import { allPremises, type ScoredHypothesis } from './score-premises.ts';
+import { type ScoredSpan, sentencesOf } from './score-span.ts';
 
 /** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
 export const FEATURES = [
@@ -32,15 +32,15 @@ export type FeatureName = (typeof FEATURES)[number];
 export type Features = Readonly<Record<FeatureName, number>>;
 
 /** Counts of facts and names beyond this many say no more. */
-const MOST_COUNTED = 3;
+const MAX_COUNTED = 3;
 
 /** What the features of one claim span are made from. */
 export interface FeatureSources {
-  readonly scored: ScoredHypothesis;
+  readonly scored: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>;
   readonly support: ScoredPremise;
   readonly opposition: ScoredPremise;
   readonly closest: ScoredPremise;
-  readonly findings: Pick<Findings, 'closest' | 'source'>;
+  readonly findings: Findings;
 }
 
 /** A premise with this share of the closest one's coverage speaks of the same matter; a wider premise has to hold more. */
@@ -53,11 +53,11 @@ const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
  * sentences: in a long source the best of many is good by chance.
  */
 export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
-  const { sentences, windows, digest } = scored;
-  const all = allPremises(scored);
+  const all = scored.premises;
+  const sentences = sentencesOf(scored);
   const entailmentBest = most(all, entailment);
   const relevant = sentences.filter(({ coverage }) => coverage >= RELEVANT.sentence * closest.coverage);
-  const wide = digest === undefined ? windows : [...windows, digest];
+  const wide = all.filter(({ kind }) => kind !== 'sentence');
   const widest = Math.max(...all.map(({ coverage }) => coverage));
   const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT.wide * widest);
   return {
@@ -74,11 +74,11 @@ export function featuresOf({ scored, support, opposition, closest, findings }: F
     contradiction_closest: contradiction(closest),
     contradiction_covered: most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
     neutral_least: logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
-    support: supportOf(support),
+    support: supportScore(support),
     support_contradiction: contradiction(support),
-    opposition: oppositionOf(opposition),
+    opposition: contradictionScore(opposition),
     opposition_entailment: entailment(opposition),
-    support_lead: supportOf(support) - oppositionOf(opposition),
+    support_lead: supportScore(support) - contradictionScore(opposition),
     coverage_source: scored.sourceCoverage,
     coverage_closest: closest.coverage,
     source_size: Math.log(1 + scored.sourceSentences),
@@ -101,5 +101,5 @@ function contradiction({ scores }: ScoredPremise): number {
 }
 
 function counted(value: number): number {
-  return Math.min(value, MOST_COUNTED);
+  return Math.min(value, MAX_COUNTED);
 }

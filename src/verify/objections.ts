@@ -1,7 +1,7 @@
 import type { Calibration } from './calibration.ts';
 import type { Deciding } from './deciding.ts';
 import { disagreement } from './disagreement.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import type { Objection } from './objection-names.ts';
 
 /** Why a span that asserts something cannot count as entailed, whatever its probabilities. */

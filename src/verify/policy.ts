@@ -2,7 +2,7 @@ import type { Calibration } from './calibration.ts';
 import type { ConfidenceSigns } from './confidence-signs.ts';
 import { additive, type CurveModel } from './curve-model.ts';
 import { disagreement } from './disagreement.ts';
-import type { ExaminedSpan } from './examine.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import type { Features } from './features.ts';
 import { logOdds } from './log-odds.ts';
 import type { Objection } from './objection-names.ts';
@@ -23,36 +23,43 @@ export interface ClaimJudgement extends ClaimScores {
   readonly confidenceSigns: ConfidenceSigns | undefined;
 }
 
-interface Odds {
+/** Probabilities of a span; what is left of 1 is neither. */
+interface SpanProbabilities {
   readonly entailed: number;
   readonly contradicted: number;
 }
 
-/** Judges one claim span; `undefined` is a span that asserts nothing. */
-export function judgeSpan(span: ExaminedSpan | undefined, calibration: Calibration): SpanJudgement {
-  if (span === undefined) {
-    return { matchType: 'insufficient_evidence', entailed: 0, contradicted: 0, objections: [] };
-  }
+/** A claim span and what was decided of it. */
+export interface JudgedSpan {
+  readonly examined: ExaminedSpan;
+  readonly judgement: SpanJudgement;
+}
+
+export function judgeSpan(span: ExaminedSpan, calibration: Calibration): SpanJudgement {
   if (isExact(span, calibration)) return { matchType: 'exact_match', ...certain(span), objections: [] };
   const objections = objectionsTo(span, calibration);
   const read = closerDecides(probabilities(span.features, calibration), span, calibration);
-  const odds = object(gate(read, span, calibration), objections, calibration);
-  return { matchType: matchType(odds, calibration), ...odds, objections };
+  const decided = applyVetoes(gateByRelevance(read, span, calibration), objections, calibration);
+  return { matchType: matchType(decided, calibration), ...decided, objections };
 }
 
-function matchType({ entailed, contradicted }: Odds, { thresholds }: Calibration): MatchType {
+function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }: Calibration): MatchType {
   if (contradicted >= thresholds.contradicted && contradicted > entailed) return 'contradiction';
   return entailed >= thresholds.entailed ? 'paraphrase_match' : 'insufficient_evidence';
 }
 
 /** Probability of entailment, and of contradiction: what is not entailed, times its own probability of being contradicted. */
-export function probabilities(features: Features, { entailed, contradicted }: Calibration): Odds {
+export function probabilities(features: Features, { entailed, contradicted }: Calibration): SpanProbabilities {
   const e = probabilityOf(features, entailed);
   return { entailed: e, contradicted: (1 - e) * probabilityOf(features, contradicted) };
 }
 
 /** Text about something else contradicts nothing. */
-function gate({ entailed, contradicted }: Odds, { opposition }: ExaminedSpan, { thresholds }: Calibration): Odds {
+function gateByRelevance(
+  { entailed, contradicted }: SpanProbabilities,
+  { opposition }: ExaminedSpan,
+  { thresholds }: Calibration,
+): SpanProbabilities {
   const relevant = opposition.coverage >= thresholds.relevance;
   return { entailed, contradicted: relevant ? contradicted : below(contradicted, thresholds.contradicted) };
 }
@@ -67,11 +74,11 @@ function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[]
 }
 
 /** Of two places that disagree the clearly closer one decides; the entailing one does so as it is. */
-function closerDecides(odds: Odds, span: ExaminedSpan, calibration: Calibration): Odds {
+function closerDecides(read: SpanProbabilities, span: ExaminedSpan, calibration: Calibration): SpanProbabilities {
   const lead = disagreement(span, calibration);
   const leftOut = calibration.without.includes('evidence_disagrees');
-  if (leftOut || lead === undefined || lead > -calibration.thresholds.closer) return odds;
-  const { entailed, contradicted } = odds;
+  if (leftOut || lead === undefined || lead > -calibration.thresholds.closer) return read;
+  const { entailed, contradicted } = read;
   return { entailed: Math.min(entailed, contradicted), contradicted: Math.max(entailed, contradicted) };
 }
 
@@ -83,10 +90,10 @@ function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolea
 }
 
 /** The least probability of an exact match: the model alone is often unsure of long copies. */
-const EXACT_AT_LEAST = 0.9;
+const MIN_EXACT = 0.9;
 
-function certain(span: ExaminedSpan): Odds {
-  const entailed = Math.max(EXACT_AT_LEAST, span.surface!.premise.scores.entailment);
+function certain(span: ExaminedSpan): SpanProbabilities {
+  const entailed = Math.max(MIN_EXACT, span.surface!.premise.scores.entailment);
   return { entailed, contradicted: (1 - entailed) / 2 };
 }
 
@@ -94,7 +101,11 @@ function certain(span: ExaminedSpan): Odds {
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
 /** Takes probabilities below their thresholds, keeping the order of the spans among themselves. */
-function object({ entailed, contradicted }: Odds, objections: readonly Objection[], { thresholds }: Calibration): Odds {
+function applyVetoes(
+  { entailed, contradicted }: SpanProbabilities,
+  objections: readonly Objection[],
+  { thresholds }: Calibration,
+): SpanProbabilities {
   if (objections.length === 0) return { entailed, contradicted };
   const undecided = OBJECTION_ROWS.some((row) => row.undecided && objections.includes(row.name));
   return {
@@ -107,57 +118,41 @@ function below(probability: number, threshold: number): number {
   return Math.min(probability, threshold * (OBJECTED.from + (OBJECTED.to - OBJECTED.from) * probability));
 }
 
-/** Judges a whole claim from its examined spans. */
-export function judge(spans: readonly (ExaminedSpan | undefined)[], calibration: Calibration): ClaimJudgement {
+/** Judges a whole claim from the spans of it that assert something. */
+export function judge(spans: readonly ExaminedSpan[], calibration: Calibration): ClaimJudgement {
   return judgeClaim(
-    spans,
-    spans.map((span) => judgeSpan(span, calibration)),
+    spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) })),
     calibration,
   );
-}
-
-/**
- * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every asserting span entailed makes it
- * SUPPORTED, anything else is UNCERTAIN. A claim is as entailed as its least entailed span, and as contradicted as its
- * most contradicted one.
- */
-export function judgeClaim(
-  spans: readonly (ExaminedSpan | undefined)[],
-  judgements: readonly SpanJudgement[],
-  { confidence }: Calibration,
-): ClaimJudgement {
-  const asserting = spans.flatMap((span, i) => (span === undefined ? [] : [{ span, judgement: judgements[i]! }]));
-  const { verdict, probabilities, confidenceSigns } = summarise(asserting);
-  const value =
-    confidenceSigns === undefined ? 1 - NOTHING_ASSERTED : probabilityOf(confidenceSigns, confidence[verdict]);
-  return { verdict, probabilities, confidenceSigns, confidence: Math.round(value * 1e4) / 1e4 };
 }
 
 /** What is kept back of the confidence that a claim which asserts nothing cannot be settled. */
 const NOTHING_ASSERTED = 0.05;
 
-interface JudgedAsserting {
-  readonly span: ExaminedSpan;
-  readonly judgement: SpanJudgement;
-}
-
-function summarise(asserting: readonly JudgedAsserting[]) {
-  const verdict = verdictOf(asserting.map(({ judgement }) => judgement));
-  const least = asserting.toSorted((a, b) => a.judgement.entailed - b.judgement.entailed)[0];
-  const most = asserting.toSorted((a, b) => b.judgement.contradicted - a.judgement.contradicted)[0];
+/**
+ * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every span entailed makes it SUPPORTED, anything
+ * else is UNCERTAIN. A claim is as entailed as its least entailed span, and as contradicted as its most contradicted one.
+ */
+export function judgeClaim(spans: readonly JudgedSpan[], { confidence }: Calibration): ClaimJudgement {
+  const verdict = verdictOf(spans.map(({ judgement }) => judgement));
+  const least = spans.toSorted((a, b) => a.judgement.entailed - b.judgement.entailed)[0];
+  const most = spans.toSorted((a, b) => b.judgement.contradicted - a.judgement.contradicted)[0];
   const supported = least?.judgement.entailed ?? 0;
   const unsupported = most?.judgement.contradicted ?? 0;
   const uncertain = Math.max(0, 1 - supported - unsupported);
   const probabilities = { SUPPORTED: supported, UNSUPPORTED: unsupported, UNCERTAIN: uncertain };
   const deciding = verdict === 'UNSUPPORTED' ? most : least;
-  return { verdict, probabilities, confidenceSigns: deciding && signsOf(deciding, verdict, probabilities) };
+  const confidenceSigns = deciding && signsOf(deciding, verdict, probabilities);
+  const value =
+    confidenceSigns === undefined ? 1 - NOTHING_ASSERTED : probabilityOf(confidenceSigns, confidence[verdict]);
+  return { verdict, probabilities, confidenceSigns, confidence: Math.round(value * 1e4) / 1e4 };
 }
 
 /** The text around a sentence that says a span word for word makes it no less sure. */
 const WORD_FOR_WORD = { coverage_closest: 1, coverage_source: 1, source_size: Math.log(2) } as const;
 
 function signsOf(
-  { span: { features }, judgement }: JudgedAsserting,
+  { examined: { features }, judgement }: JudgedSpan,
   verdict: Verdict,
   probabilities: ClaimScores['probabilities'],
 ): ConfidenceSigns {
@@ -173,8 +168,8 @@ function textSigns({ coverage_closest, coverage_source, source_size }: Features)
   return { coverage_closest, coverage_source, source_size };
 }
 
-function verdictOf(asserting: readonly SpanJudgement[]): Verdict {
-  if (asserting.some((span) => span.matchType === 'contradiction')) return 'UNSUPPORTED';
+function verdictOf(spans: readonly SpanJudgement[]): Verdict {
+  if (spans.some(({ matchType }) => matchType === 'contradiction')) return 'UNSUPPORTED';
   const entailed = ({ matchType }: SpanJudgement) => matchType === 'exact_match' || matchType === 'paraphrase_match';
-  return asserting.length > 0 && asserting.every(entailed) ? 'SUPPORTED' : 'UNCERTAIN';
+  return spans.length > 0 && spans.every(entailed) ? 'SUPPORTED' : 'UNCERTAIN';
 }

@@ -1,12 +1,13 @@
-import type { NliScores } from '../nli/types.ts';
-import type { Span } from '../text/index.ts';
+import type { NliScores } from '../nli/nli-interface.ts';
+
+/** One sentence, neighbours read together, or the best sentences from anywhere read together. */
+export type PremiseKind = 'sentence' | 'window' | 'top_sentences';
 
 /** Source sentences put to the model as one premise. */
 export interface Premise {
-  /** Indices of the sentences, ascending: one sentence, a window of neighbours, or the scattered ones of a digest. */
+  readonly kind: PremiseKind;
+  /** Indices of the sentences, ascending. */
   readonly sentences: readonly number[];
-  /** From the start of the first sentence to the end of the last. */
-  readonly span: Span;
 }
 
 /** How one premise speaks about one hypothesis. */
@@ -16,6 +17,6 @@ export interface ScoredPremise extends Premise {
   readonly coverage: number;
 }
 
-export function premiseOf(spans: readonly Span[], sentences: readonly number[]): Premise {
-  return { sentences, span: { start: spans[sentences[0]!]!.start, end: spans[sentences.at(-1)!]!.end } };
+export function singleSentence(index: number): Premise {
+  return { kind: 'sentence', sentences: [index] };
 }

@@ -75,10 +75,10 @@ function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
   });
 }
 
-const LONGEST_NAME_SHOWN = 100;
+const MAX_NAME_SHOWN = 100;
 
 function unknownField(name: string): ServiceError {
-  const field = name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
+  const field = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}...` : name;
   const message = `Expected only the fields claim and grounding_source, got ${JSON.stringify(field)}.`;
   return new ServiceError('invalid_request', message, { details: { field } });
 }

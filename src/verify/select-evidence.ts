@@ -1,6 +1,8 @@
-import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/nli-interface.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
-import type { ReadTexts } from './read-texts.ts';
+import type { ClaimSpan } from './read-claim.ts';
+import type { ReadSource } from './read-source.ts';
+import type { Rest } from './yield-regularly.ts';
 
 /** How much of a source the verdict model reads. */
 export interface SelectionLimits {
@@ -12,22 +14,28 @@ export interface SelectionLimits {
   readonly windowSentences: number;
 }
 
+/** What a model read in one sentence of the source. */
+export interface SentenceScores {
+  readonly sentence: number;
+  readonly scores: NliScores;
+}
+
 /** The first phase's answer for one hypothesis. */
 export interface SelectedEvidence {
   /** Indices of the sentences that the verdict model shall read, ascending. */
   readonly candidates: readonly number[];
-  /** What the evidence model reads in every sentence that may stand alone; empty when the first phase was skipped. */
-  readonly scores: readonly NliScores[];
+  /** What the evidence model read in each sentence, in order; empty when the first phase was skipped. */
+  readonly read: readonly SentenceScores[];
 }
 
 /** However many spans share a request's pairs, each keeps so many sentences. */
-const LEAST_CANDIDATES = 2;
+const MIN_CANDIDATES = 2;
 
 /** Sentences that each of so many spans may have read: at least two. */
 export function sentencesPerSpan(spans: number, { candidates, maxVerdictPairs }: SelectionLimits): number {
   if (candidates === 0) return Number.POSITIVE_INFINITY;
   const share = Math.floor(maxVerdictPairs / Math.max(1, spans)) - WIDER_PREMISES;
-  return Math.min(candidates, Math.max(LEAST_CANDIDATES, share));
+  return Math.min(candidates, Math.max(MIN_CANDIDATES, share));
 }
 
 /** Whether the verdict model reads all sentences that may stand alone, so that there is no first phase. */
@@ -35,48 +43,52 @@ export function readsEverything({ evidence }: CrossEncoder, sentences: number, p
   return evidence === undefined || sentences <= perSpan;
 }
 
-export interface FirstPhase {
+/** The models, a permit to use them, and how much of a source they may read. */
+export interface Scoring {
   readonly encoder: CrossEncoder;
-  readonly turn: ScoringPermit;
+  readonly permit: ScoringPermit;
   readonly limits: SelectionLimits;
-  /** For each hypothesis, the share of its words in each sentence. */
-  readonly coverages: readonly (readonly number[])[];
+  /** Sentences that each span may have read by the verdict model. */
+  readonly perSpan: number;
+  /** The sentences that the first phase reads for a span, ascending; undefined: all. */
+  readonly nearest?: ((span: ClaimSpan) => readonly number[]) | undefined;
+  readonly rest: Rest;
+}
+
+export interface Selectable {
+  readonly span: ClaimSpan;
+  readonly source: ReadSource;
+  /** The share of the span's words in each sentence of the source. */
+  readonly coverages: readonly number[];
 }
 
 /**
- * First phase: every asserting hypothesis is scored against every source sentence by the evidence model, and each keeps
- * as candidates the sentences that may entail it, those that may contradict it and the closest ones by words. Skipped
- * when there is no evidence model, or no more sentences than each span may have read.
+ * First phase: the evidence model scores a hypothesis with every source sentence that may stand alone, and those
+ * are candidates that may entail it, those that may contradict it and the closest ones by words. Skipped when there is no
+ * evidence model, or no more sentences than each span may have read.
  */
 export async function selectEvidence(
-  { hypotheses, sentences }: ReadTexts,
-  { encoder, turn, limits, coverages }: FirstPhase,
-): Promise<readonly SelectedEvidence[]> {
+  { span, source, coverages }: Selectable,
+  { encoder, permit, perSpan, nearest, rest }: Scoring,
+): Promise<SelectedEvidence> {
   const { evidence } = encoder;
-  const asserting = hypotheses.filter(({ asserts }) => asserts);
-  const count = sentencesPerSpan(asserting.length, limits);
-  const alone = standingAlone(sentences);
-  if (evidence === undefined || readsEverything(encoder, alone.length, count)) {
-    return hypotheses.map(({ asserts }) => ({ candidates: asserts ? alone : [], scores: [] }));
-  }
-  const premises = alone.map((i) => evidence.tokenize(sentences[i]!.normalised));
-  const pairs = asserting.flatMap(({ normalised }) => {
-    const hypothesis = evidence.tokenize(normalised);
-    return premises.map((premise) => ({ premise, hypothesis }));
-  });
-  const scores = await turn.score('evidence', pairs);
-  let row = 0;
-  return hypotheses.map(({ asserts }, h) => {
-    if (!asserts) return { candidates: [], scores: [] };
-    const mine = scores.slice(row * alone.length, ++row * alone.length);
-    const covered = alone.map((i) => coverages[h]![i]!);
-    return { candidates: chooseCandidates(mine, covered, count).map((place) => alone[place]!), scores: mine };
-  });
-}
-
-/** Indices of the sentences that may be a premise by themselves. */
-export function standingAlone(sentences: ReadTexts['sentences']): number[] {
-  return sentences.flatMap(({ asserts }, i) => (asserts ? [i] : []));
+  const sentences = nearest?.(span) ?? source.standingAlone;
+  if (evidence === undefined || readsEverything(encoder, sentences.length, perSpan))
+    return { candidates: sentences, read: [] };
+  const hypothesis = evidence.tokenize(span.normalised);
+  const pairs = sentences.map((i) => ({
+    premise: evidence.tokenize(source.sentences[i]!.normalised),
+    hypothesis,
+  }));
+  await rest();
+  const scores = await permit.score('evidence', pairs);
+  await rest();
+  const covered = sentences.map((i) => coverages[i]!);
+  const chosen = chooseCandidates(scores, covered, perSpan);
+  return {
+    candidates: chosen.map((place) => sentences[place]!),
+    read: sentences.map((sentence, place) => ({ sentence, scores: scores[place]! })),
+  };
 }
 
 /** The `count` sentences that come first when the three rankings take turns, ascending. */

@@ -1,4 +1,4 @@
-import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
+import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
@@ -67,6 +67,12 @@ export interface VerifyInput {
   readonly source: string;
 }
 
+/** Claims that are checked against one source. */
+export interface ManyInput {
+  readonly claims: readonly string[];
+  readonly source: string;
+}
+
 export interface VerifierInfo {
   /** The model whose reading decides. */
   readonly model: ModelInfo;
@@ -90,6 +96,8 @@ export interface Verifier {
    * Model time is shared out equally among clients, by any names; without names all requests are of one client.
    */
   verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification>;
+  /** Claims against one source, each answered as by `verify`, in their order. */
+  verifyMany(input: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]>;
   /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

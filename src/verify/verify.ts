@@ -1,18 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
-import type { CrossEncoder } from '../nli/types.ts';
+import pMap from 'p-map';
+import type { CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
+import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
-import { type ComparedSpan, compareTexts } from './compare-texts.ts';
-import { type ExaminedSpan, examine } from './examine.ts';
 import { expectedCostMs } from './expected-cost.ts';
 import { highestCostMs } from './highest-cost.ts';
+import { pairMatrix } from './pair-matrix.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
-import { PremiseReadings } from './premise-readings.ts';
-import { type ReadTexts, readTexts } from './read-texts.ts';
+import { type ReadClaim, readClaim } from './read-claim.ts';
+import { type ReadSource, readSource, reusedFor } from './read-source.ts';
 import { writeReasoning } from './reasoning.ts';
-import { type ScoringRun, scorePremises } from './score-premises.ts';
-import { type SelectionLimits, standingAlone } from './select-evidence.ts';
-import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
+import type {
+  ManyInput,
+  PairCounts,
+  StageTimings,
+  Verification,
+  Verifier,
+  VerifierInfo,
+  VerifyInput,
+} from './types.ts';
+import { type ExaminedClaim, examineClaim } from './verify-claim.ts';
+import { type Rest, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -22,25 +31,27 @@ export interface VerifierParts {
   readonly notices?: readonly string[];
 }
 
+/** Claims of a batch that are in work at a time: enough to fill batches of pairs. */
+const CONCURRENCY = 4;
+
+interface ReadTexts {
+  readonly claim: ReadClaim;
+  readonly source: ReadSource;
+}
+
 /** What is known of a claim before it is judged; calibration fits the policy on these. */
-export interface Examination {
-  readonly texts: ReadTexts;
-  /** What the rules have read of the source so far. */
-  readonly readings: PremiseReadings;
-  /** One for every claim span, in order; undefined for spans that assert nothing. */
-  readonly spans: readonly (ExaminedSpan | undefined)[];
-  readonly run: ScoringRun;
+export interface Examination extends ExaminedClaim {
   readonly timings: Omit<StageTimings, 'policyMs'>;
 }
 
 /** The whole pipeline: read both texts, score the pairs, examine what came back, judge, explain. */
 export class ClaimVerifier implements Verifier {
   readonly info: VerifierInfo;
-  readonly #parts: VerifierParts;
+  protected readonly parts: VerifierParts;
 
   constructor(parts: VerifierParts) {
     const { encoder, calibration, limits, notices = [] } = parts;
-    this.#parts = parts;
+    this.parts = parts;
     this.info = {
       model: encoder.verdict.info,
       evidenceModel: encoder.evidence?.info,
@@ -53,100 +64,108 @@ export class ClaimVerifier implements Verifier {
   }
 
   get calibration(): Calibration {
-    return this.#parts.calibration;
+    return this.parts.calibration;
   }
 
   get fault(): string | undefined {
-    return this.#parts.encoder.fault;
+    return this.parts.encoder.fault;
   }
 
   get stats() {
-    return this.#parts.encoder.stats;
+    return this.parts.encoder.stats;
   }
 
   async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
-    return this.#judge(input, await this.examine(input, signal, client), signal);
+    const examination = await this.examine(input, signal, client);
+    return this.#judge(examination, yieldRegularly(signal));
   }
 
-  async #judge(input: VerifyInput, examination: Examination, signal?: AbortSignal): Promise<Verification> {
-    const { calibration } = this.#parts;
-    const { spans, texts, readings, run, timings } = examination;
+  async #judge(examination: Examination, rest: Rest): Promise<Verification> {
+    const { calibration } = this.parts;
+    const { claim, source, spans, scored, timings } = examination;
     const startedAt = performance.now();
-    const judgements = spans.map((span) => judgeSpan(span, calibration));
-    const claim = judgeClaim(spans, judgements, calibration);
-    const judged = texts.hypotheses.map((hypothesis, i) => ({
-      hypothesis,
-      examined: spans[i],
-      judgement: judgements[i]!,
-    }));
+    const judged = spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) }));
+    const judgement = judgeClaim(judged, calibration);
+    const parts = answeredParts(claim, judged);
     return {
-      verdict: claim.verdict,
-      confidence: claim.confidence,
-      reasoning: await writeReasoning(input, { judged, claim, texts, readings }, signal),
-      auditTrail: auditTrail(judged, texts),
-      scores: { probabilities: claim.probabilities },
+      verdict: judgement.verdict,
+      confidence: judgement.confidence,
+      reasoning: await writeReasoning({ parts, judgement, source }, rest),
+      auditTrail: auditTrail(parts, source),
+      scores: { probabilities: judgement.probabilities },
       matrix: pairMatrix(examination),
       timings: { ...timings, policyMs: performance.now() - startedAt },
-      pairs: run.pairs,
+      pairs: countAll(scored.map(({ pairs }) => pairs)),
     };
+  }
+
+  /**
+   * Verifies claims against one source, each as `verify` would. Pairs that claims share are scored once, and the source is
+   * read once as far as the lengths of the claims allow.
+   */
+  async verifyMany({ claims, source }: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]> {
+    const { encoder, limits } = this.parts;
+    const expected = claims.map((claim) => expectedCostMs({ claim, source }, encoder, limits));
+    const permit = encoder.admit(sum(expected), { signal, client });
+    try {
+      const rest = yieldRegularly(signal);
+      const read: ReadTexts[] = [];
+      for (const text of claims) {
+        const claim = await readClaim(text, encoder, rest);
+        const use = { encoder, parts: claim.parts };
+        const known = read.length > 0 ? reusedFor(read[0]!.source, use) : undefined;
+        read.push({ claim, source: known ?? (await readSource(source, use, rest)) });
+      }
+      permit.reserve(sum(read.map((texts) => this.#highestCostMs(texts))));
+      const one = async (texts: ReadTexts) => this.#judge(await this.#examine(texts, permit, rest), rest);
+      return await pMap(read, one, { concurrency: CONCURRENCY });
+    } finally {
+      permit.end();
+    }
   }
 
   /** Everything up to the judgement. */
   async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Examination> {
-    const { encoder, limits } = this.#parts;
-    const turn = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
+    const { encoder, limits } = this.parts;
+    const permit = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
       const startedAt = performance.now();
-      const texts = await readTexts(input, encoder, signal);
-      turn.reserve(highestCostMs(texts, encoder, limits));
-      const readAt = performance.now();
-      const scoring = scorePremises(texts, { encoder, turn, limits, signal });
-      const comparing = compareMeanwhile(input.source, texts, signal);
-      const [run, { compared, comparingMs }] = await Promise.all([scoring, comparing]);
-      const scoredAt = performance.now();
+      const rest = yieldRegularly(signal);
+      const claim = await readClaim(input.claim, encoder, rest);
+      const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
+      permit.reserve(this.#highestCostMs({ claim, source }));
+      const tokenizeMs = performance.now() - startedAt;
+      const examination = await this.#examine({ claim, source }, permit, rest);
       signal?.throwIfAborted();
-      const readings = new PremiseReadings(input.source, texts);
-      const spans = await examine({ texts, readings, compared, scored: run.hypotheses }, signal);
-      const textMs = comparingMs + performance.now() - scoredAt;
-      return { texts, readings, spans, run, timings: { tokenizeMs: readAt - startedAt, textMs, ...turn.timings } };
+      return { ...examination, timings: { ...examination.timings, tokenizeMs } };
     } finally {
-      turn.end();
+      permit.end();
     }
   }
 
+  #highestCostMs({ claim, source }: ReadTexts): number {
+    const { encoder, limits } = this.parts;
+    const perSpan = sentencesPerSpan(claim.spans.length, limits);
+    return highestCostMs({ spans: claim.spans, source, perSpan }, encoder, limits);
+  }
+
+  async #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<Examination> {
+    const { encoder, limits } = this.parts;
+    const perSpan = sentencesPerSpan(claim.spans.length, limits);
+    const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
+    return { ...examined, timings: { tokenizeMs: 0, textMs: examined.wordsMs, ...permit.timings } };
+  }
+
   async close(): Promise<void> {
-    await this.#parts.encoder.close();
+    await this.parts.encoder.close();
   }
 }
 
-interface Compared {
-  readonly compared: readonly (ComparedSpan | undefined)[];
-  readonly comparingMs: number;
+function countAll(counts: readonly PairCounts[]): PairCounts {
+  const total = (name: keyof PairCounts) => sum(counts.map((count) => count[name]));
+  return { evidence: total('evidence'), verdict: total('verdict'), cut: total('cut') };
 }
 
-/** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(source: string, texts: ReadTexts, signal?: AbortSignal): Promise<Compared> {
-  await setImmediate();
-  const startedAt = performance.now();
-  const compared = await compareTexts(source, texts, signal);
-  return { compared, comparingMs: performance.now() - startedAt };
-}
-
-/** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
-function pairMatrix({ texts, run }: Examination): PairMatrix {
-  const alone = standingAlone(texts.sentences);
-  const rows = run.hypotheses.map(({ sentences, evidence }) => {
-    const read = new Map(sentences.map((premise) => [premise.sentences[0]!, premise.scores]));
-    if (read.size === 0) return [];
-    return alone.map((i, place) => ({
-      scores: read.get(i) ?? evidence[place]!,
-      phase: read.has(i) ? ('verdict' as const) : ('evidence' as const),
-    }));
-  });
-  return {
-    claimSpans: texts.hypotheses.map(({ span }) => span),
-    sourceSpans: alone.map((i) => texts.sentences[i]!.span),
-    scores: rows.map((row) => row.map(({ scores }) => scores)),
-    phases: rows.map((row) => row.map(({ phase }) => phase)),
-  };
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -15,7 +15,7 @@ export interface ComparedWords {
 }
 
 /** Longer runs of letters are no words: scripts without spaces, codes. */
-const LONGEST_WORD = 40;
+const MAX_WORD = 40;
 
 /** Small words that turn a statement round or bound it. */
 const TURNING: ReadonlySet<string> = new Set(
@@ -34,7 +34,7 @@ export function holdsAll({ words }: WrittenText, part: string): boolean {
 }
 
 function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
-  return written.filter(({ text }) => text.length <= LONGEST_WORD);
+  return written.filter(({ text }) => text.length <= MAX_WORD);
 }
 
 /** Content words of one text that another has in no form. */
@@ -63,7 +63,7 @@ export function sameWords({ claim, source }: ComparedWords): SameWords {
 }
 
 /** What a reader takes in at a glance; where more differs, the texts speak of different things. */
-const MOST_ADDED = 4;
+const MAX_ADDED = 4;
 
 /** Words of the source that the claim does not have: those that turn a statement round, and the others when few. */
 export function addedWords({ claim, source }: ComparedWords, named: readonly Span[]): WrittenPart[] {
@@ -73,8 +73,8 @@ export function addedWords({ claim, source }: ComparedWords, named: readonly Spa
   );
   const others = contentMissing(source, claim).filter((word) => !turns(word));
   const content = distinctParts(apartFrom(named, others));
-  const isFew = content.length + turning.length <= MOST_ADDED;
-  return isFew ? [...turning, ...content].sort((a, b) => a.start - b.start) : turning.slice(0, MOST_ADDED);
+  const isFew = content.length + turning.length <= MAX_ADDED;
+  return isFew ? [...turning, ...content].sort((a, b) => a.start - b.start) : turning.slice(0, MAX_ADDED);
 }
 
 /** Where words of the claim stand in the source, for choosing what to quote of a long text. */

@@ -14,15 +14,13 @@ export interface WrittenWord extends Span {
   readonly content: readonly string[];
 }
 
-type WordSet = Pick<ReadonlySet<string>, 'has'>;
-
 /** The words of a text, read once and set against others as often as needed. */
 export interface WrittenText {
   readonly written: readonly WrittenWord[];
   /** In their order; where hyphens and points are no part of words. */
   readonly inOrder: readonly string[];
-  readonly words: WordSet;
-  readonly keys: WordSet;
+  readonly words: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
 }
 
 /** Reads a text's words. Linear in its length. */
@@ -54,13 +52,12 @@ export function joinWritten(texts: readonly { readonly length: number; readonly 
     offset += length + 1;
     return words.written.map((word) => ({ ...word, start: word.start + from, end: word.end + from }));
   });
-  const either = (setOf: (text: WrittenText) => WordSet): WordSet => ({
-    has: (word) => texts.some(({ words }) => setOf(words).has(word)),
-  });
+  const union = (setOf: (text: WrittenText) => ReadonlySet<string>) =>
+    new Set(texts.flatMap(({ words }) => [...setOf(words)]));
   return {
     written,
     inOrder: texts.flatMap(({ words }) => words.inOrder),
-    words: either(({ words }) => words),
-    keys: either(({ keys }) => keys),
+    words: union(({ words }) => words),
+    keys: union(({ keys }) => keys),
   };
 }

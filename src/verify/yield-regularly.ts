@@ -2,26 +2,29 @@ import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../text/index.ts';
 
 /** Longest stretch of work, in milliseconds, after which other requests get their turn. */
-const STRETCH_MS = 2;
+const STRETCH_MS = 1;
 
 /** To await inside long loops: lets the event loop turn when the stretch is used up; rejects once the signal has aborted. */
 export type Rest = () => Promise<void>;
 
 export function yieldRegularly(signal?: AbortSignal): Rest {
-  let since = performance.now();
   return async () => {
-    if (performance.now() - since < STRETCH_MS) return;
+    if (performance.now() - turnStartedAt < STRETCH_MS) return;
     await nextTurn();
     signal?.throwIfAborted();
-    since = performance.now();
   };
 }
 
+/** One clock for all requests: what several of them do in one turn of the event loop adds up. */
+let turnStartedAt = 0;
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** One at a time: however many requests are at work, a turn of the event loop is no longer than one stretch. */
 function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
+  lastTurn = lastTurn.then(async () => {
+    await setImmediate();
+    turnStartedAt = performance.now();
+  });
   return lastTurn;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
 import { offTopicRows } from '../../src/calibration/off-topic.ts';
+import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { halvesOf } from '../../src/evaluation/split.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
 
 const WORDS = ['bees', 'cats', 'dogs', 'eels', 'foxes', 'goats', 'hens', 'ibises', 'jays', 'koalas'];
 const rows: LabelledRow[] = WORDS.map((word) => ({

@@ -7,7 +7,7 @@ import {
   tooFewRows,
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
-import { isRight, type Label } from '../../src/evaluation/types.ts';
+import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
 import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../../src/verify/confidence-signs.ts';
 import { FEATURES } from '../../src/verify/features.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { offTopicRows } from '../../src/calibration/off-topic.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
+import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 
 const row = (set: string, i: number, source = `Source ${'abcdefghijkl'[i]}.`): LabelledRow => ({
   set,

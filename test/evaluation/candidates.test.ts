@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidatesTable, scoreCandidates, timesOf } from '../../src/evaluation/candidates.ts';
-import type { AuditEntry, JudgedRow, Outcome } from '../../src/evaluation/types.ts';
+import type { AuditEntry, JudgedRow, Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { judged, outcome } from '../support/outcomes.ts';
 
 /** An entry that quotes [start, end) of the source for the claim's first ten characters. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../src/evaluation/compare.ts';
+import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { toResults } from '../../src/evaluation/results.ts';
-import type { Outcome } from '../../src/evaluation/types.ts';
 import { judged, outcome } from '../support/outcomes.ts';
 
 const options = { resamples: 200, seed: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { overlapJudge, type TextTools } from '../../src/evaluation/overlap.ts';
-import type { LabelledRow } from '../../src/evaluation/types.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
 
 const tools: TextTools = { splitSentences, windowsOf, sentenceWords };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 import { summarise } from '../../src/evaluation/summary.ts';
-import type { Outcome } from '../../src/evaluation/types.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
 /** A row of a source of its own. */

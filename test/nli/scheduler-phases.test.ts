@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { Phase } from '../../src/nli/types.ts';
+import type { Phase } from '../../src/nli/nli-interface.ts';
 import { entriesOf, MS_PER_TOKEN, SteppedRunner, settle, type Work } from './support/stepped-runner.ts';
 import { VirtualWorkers } from './support/virtual-workers.ts';
 

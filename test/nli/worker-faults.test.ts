@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { WorkerOptions as ThreadOptions } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ProviderInUse } from '../../src/nli/types.ts';
+import type { ProviderInUse } from '../../src/nli/nli-interface.ts';
 import { WorkerPool } from '../../src/nli/worker-pool.ts';
 import type { WorkerOptions } from '../../src/nli/worker-sessions.ts';
 

@@ -55,6 +55,9 @@ export function fakeBatchVerifier(
         inFlight -= 1;
       }
     },
+    verifyMany({ claims, source }) {
+      return Promise.all(claims.map((claim) => this.verify({ claim, source })));
+    },
     close: () => Promise.resolve(),
   };
 }

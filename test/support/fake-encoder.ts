@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
+import type {
+  CrossEncoder,
+  ModelInfo,
+  NliModel,
+  NliScores,
+  Pair,
+  Phase,
+  TokenizedText,
+} from '../../src/nli/nli-interface.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
 import type { SelectionLimits } from '../../src/verify/select-evidence.ts';
 import { ClaimVerifier } from '../../src/verify/verify.ts';

@@ -67,5 +67,8 @@ export function fakeVerifier(
   verify: Verifier['verify'] = async (input) => fakeVerification(input),
   answers = fakeAnswers(),
 ): ServiceVerifier {
-  return { info: FAKE_INFO, verify, ...answers, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  const verifyMany: Verifier['verifyMany'] = ({ claims, source }, ...rest) =>
+    Promise.all(claims.map((claim) => verify({ claim, source }, ...rest)));
+  const rest = { fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  return { info: FAKE_INFO, verify, verifyMany, ...answers, ...rest };
 }

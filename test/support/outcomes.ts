@@ -1,4 +1,4 @@
-import type { JudgedRow, Label, Outcome } from '../../src/evaluation/types.ts';
+import type { JudgedRow, Label, Outcome } from '../../src/evaluation/labelled-rows.ts';
 import type { Verdict } from '../../src/verify/types.ts';
 
 /** An outcome whose confidence and score of support matter only where a test gives them. */

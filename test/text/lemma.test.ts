@@ -1,6 +1,7 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { isFunctionWord, lemma, wordKey } from '../../src/text/index.ts';
+import { isFunctionWord, wordKey } from '../../src/text/index.ts';
+import { lemma } from '../../src/text/lemma.ts';
 import { anyText } from './arbitrary-text.ts';
 
 describe('lemma', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenize } from '../../src/text/tokens.ts';
+import { atOnce, tokenSteps } from '../../src/text/index.ts';
 
+const tokenize = (text: string) => atOnce(tokenSteps(text));
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 const sentences = (text: string) => 1 + tokenize(text).at(-1)!.sentence;
 

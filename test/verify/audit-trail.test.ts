@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditTrail, decidingPremises } from '../../src/verify/audit-trail.ts';
+import { auditTrail } from '../../src/verify/audit-trail.ts';
 import { type JudgedSpanPlan, judgedSpan } from './support/judged-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
@@ -9,8 +9,8 @@ const at = (...sentences: number[]) => ({ sentences, scores });
 const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: at(3) };
 
 function trail(plan: JudgedSpanPlan) {
-  const { texts, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
-  return auditTrail([span], texts).map(({ sourceSpan, matchType }) => [
+  const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
+  return auditTrail([{ part: span.examined.hypothesis, judged: span }], source).map(({ sourceSpan, matchType }) => [
     sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
     matchType,
   ]);
@@ -60,7 +60,10 @@ describe('the audit trail', () => {
       [undefined, insufficient],
     ]);
     expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } })[0]![0]).toBe('It rained.');
-    const { span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
-    expect(decidingPremises({ ...span, examined: undefined })).toEqual([]);
+    const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
+    const part = span.examined.hypothesis;
+    expect(auditTrail([{ part, judged: undefined }], source)).toEqual([
+      { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { FEATURES, type FeatureSources, featuresOf } from '../../src/verify/features.ts';
 import { logOdds } from '../../src/verify/log-odds.ts';
-import { compareSurface } from '../../src/verify/rules/index.ts';
 import { scores } from '../support/fake-encoder.ts';
+import { compareSurface } from './rules/support/compare-surface.ts';
 import { NOTHING_FOUND, premise } from './support/examined-span.ts';
 
 const NEAR = premise({ entailment: 0.2, neutral: 0.7, contradiction: 0.1 }, 0.8, [0]);
@@ -13,12 +13,9 @@ const NARROW = premise({ entailment: 0.1, neutral: 0.2, contradiction: 0.7 }, 0.
 
 const GIVEN: FeatureSources = {
   scored: {
-    sentences: [NEAR, FAR, AGAINST],
-    windows: [WIDE, NARROW],
-    digest: undefined,
+    premises: [NEAR, FAR, AGAINST, WIDE, NARROW],
     sourceCoverage: 0.95,
     sourceSentences: 6,
-    evidence: [],
   },
   support: WIDE,
   opposition: AGAINST,
@@ -60,18 +57,22 @@ it('are all there, under the names of the calibration file', () => {
 
 it('leave out of account a contradiction by a sentence that is about something else', () => {
   const aside = { ...AGAINST, coverage: 0.4 };
-  const { entailment_unopposed } = featuresOf({ ...GIVEN, scored: { ...GIVEN.scored, sentences: [NEAR, FAR, aside] } });
+  const { entailment_unopposed } = featuresOf({
+    ...GIVEN,
+    scored: { ...GIVEN.scored, premises: [NEAR, FAR, aside, WIDE, NARROW] },
+  });
   expect(entailment_unopposed).toBe(Math.min(logOdds(0.9), -logOdds(0.1)));
 });
 
 it('take the sentences for the windows where there is none', () => {
-  const scored = { ...GIVEN.scored, windows: [] };
+  const scored = { ...GIVEN.scored, premises: [NEAR, FAR, AGAINST] };
   expect(featuresOf({ ...GIVEN, scored }).entailment_unopposed_wide).toBe(-logOdds(0.8));
 });
 
-it('look at the digest too', () => {
-  const digest = premise(scores('entailment', 0.99), 0.9, [0, 2]);
-  const { entailment_best, entailment_sentence } = featuresOf({ ...GIVEN, scored: { ...GIVEN.scored, digest } });
+it('look at the top sentences too', () => {
+  const top = { ...premise(scores('entailment', 0.99), 0.9, [0, 2]), kind: 'top_sentences' as const };
+  const scored = { ...GIVEN.scored, premises: [...GIVEN.scored.premises, top] };
+  const { entailment_best, entailment_sentence } = featuresOf({ ...GIVEN, scored });
   expect([entailment_best, entailment_sentence]).toEqual([logOdds(0.99), logOdds(0.7)]);
 });
 

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { CrossEncoder, TextPlace } from '../../src/nli/types.ts';
+import type { CrossEncoder, TextPlace } from '../../src/nli/nli-interface.ts';
 import type { SelectionLimits } from '../../src/verify/select-evidence.ts';
 import type { VerifyInput } from '../../src/verify/types.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrossEncoder, NliModel } from '../../src/nli/types.ts';
+import type { CrossEncoder, NliModel } from '../../src/nli/nli-interface.ts';
 import { toMatrixBody, toResponseBody } from '../../src/verify/response.ts';
 import type { VerifyInput } from '../../src/verify/types.ts';
 import { byWords, fakeEncoder, scores, verifierOn } from '../support/fake-encoder.ts';
@@ -68,7 +68,7 @@ describe('the work of the longest request', () => {
   it('is counted, and nearly the same on every count', async () => {
     const [first, second] = [await workOf(ORDINARY.prose!), await workOf(ORDINARY.prose!)];
     expect(first).toBeGreaterThan(10_000_000);
-    expect(second / first).toBeCloseTo(1, 1);
+    expect(Math.abs(second / first - 1)).toBeLessThan(0.2);
   });
 
   it.each(Object.entries(HOSTILE))('is at most three times that of an ordinary one: %s', async (_, units) => {

@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { ClaimJudgement } from '../../src/verify/policy.ts';
-import { PremiseReadings } from '../../src/verify/premise-readings.ts';
 import { writeReasoning } from '../../src/verify/reasoning.ts';
 import { MATCH_TYPES } from '../../src/verify/types.ts';
+import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
 import { type BuiltSpan, type JudgedSpanPlan, judgedSpan } from './support/judged-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
@@ -16,8 +16,11 @@ const CLAIM: ClaimJudgement = {
   confidenceSigns: undefined,
 };
 
-const reasoningOf = ({ input, texts, span }: BuiltSpan) =>
-  writeReasoning(input, { judged: [span], claim: CLAIM, texts, readings: new PremiseReadings(input.source, texts) });
+const reasoningOf = ({ source, span }: BuiltSpan) =>
+  writeReasoning(
+    { parts: [{ part: span.examined.hypothesis, judged: span }], judgement: CLAIM, source },
+    yieldRegularly(),
+  );
 const line = async (claim: string, source: string, plan: JudgedSpanPlan) =>
   (await reasoningOf(judgedSpan({ claim, source }, plan))).split('\n')[0]!;
 const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
@@ -39,10 +42,9 @@ describe('the lines', () => {
   });
 
   it('say of a span that asserts nothing just that', async () => {
-    const { input, texts, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
-    const judged = [{ ...span, examined: undefined }];
-    const readings = new PremiseReadings(input.source, texts);
-    const reasoning = await writeReasoning(input, { judged, claim: CLAIM, texts, readings });
+    const { source, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
+    const parts = [{ part: span.examined.hypothesis, judged: undefined }];
+    const reasoning = await writeReasoning({ parts, judgement: CLAIM, source }, yieldRegularly());
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
       '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
@@ -288,7 +290,7 @@ describe('on any text', () => {
   ])(
     'quotes the source and gives the scores of the premise that decided',
     async (claim, source, [support, opposition, closest], matchType, raised) => {
-      const last = judgedSpan({ claim, source }, unsettled).texts.sentences.length - 1;
+      const last = judgedSpan({ claim, source }, unsettled).source.sentences.length - 1;
       const objections = matchType === 'insufficient_evidence' ? raised : [];
       const built = judgedSpan(
         { claim, source },

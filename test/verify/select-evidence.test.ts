@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NliScores } from '../../src/nli/types.ts';
+import type { NliScores } from '../../src/nli/nli-interface.ts';
+import { sentencesOf } from '../../src/verify/score-span.ts';
 import { chooseCandidates, sentencesPerSpan } from '../../src/verify/select-evidence.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
-import { scoreTexts } from './support/score-texts.ts';
+import { scoreClaim } from './support/score-claim.ts';
 
 const neutral = scores('neutral');
 
@@ -53,7 +54,7 @@ describe('the candidates of a span', () => {
 describe('sentences a span', () => {
   const limits = { candidates: 6, maxVerdictPairs: 45, windowSentences: 3 };
 
-  it('are the candidates until their pairs, with windows and digest, are more than a request may have', () => {
+  it('are the candidates until their pairs, with windows and top sentences, are more than a request may have', () => {
     expect([1, 5, 6, 7].map((spans) => sentencesPerSpan(spans, limits))).toEqual([6, 6, 4, 3]);
   });
 
@@ -85,23 +86,22 @@ const pairsOf = ({ asked }: FakeEncoder, phase: string) =>
 describe('the first phase', () => {
   it('asks the evidence model of every asserting span and every sentence: nothing stays unread', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const { run } = await scoreTexts(INPUT, encoder, { candidates: 3 });
+    const { scored, pairs } = await scoreClaim(INPUT, encoder, { candidates: 3 });
     const asserting = ['the red mill closed .', 'ada sold the blue land .'];
     const expected = asserting.flatMap((hypothesis) =>
       SENTENCES.map((sentence) => `${sentence.toLowerCase().replace('.', ' .')} / ${hypothesis}`),
     );
     expect(pairsOf(encoder, 'evidence').sort()).toEqual(expected.sort());
-    expect(run.pairs.evidence).toBe(16);
-    expect(run.hypotheses.map(({ evidence }) => evidence.length)).toEqual([0, 8, 8]);
+    expect(pairs.evidence).toBe(16);
+    expect(scored.map(({ evidence }) => evidence.length)).toEqual([8, 8]);
   });
 
   it("keeps what the evidence model read, in the source's order", async () => {
     const read: ReadPair = (premise, hypothesis) =>
       scores('entailment', premise.startsWith('hail') ? 0.9 : hypothesis.startsWith('ada') ? 0.3 : 0.4);
-    const { run } = await scoreTexts(INPUT, fakeEncoder({ evidence: read }), { candidates: 3 });
-    const entailments = run.hypotheses.map(({ evidence }) => evidence.map(({ entailment }) => entailment));
+    const { scored } = await scoreClaim(INPUT, fakeEncoder({ evidence: read }), { candidates: 3 });
+    const entailments = scored.map(({ evidence }) => evidence.map((one) => one.scores.entailment));
     expect(entailments).toEqual([
-      [],
       [0.4, 0.4, 0.4, 0.4, 0.9, 0.4, 0.4, 0.4],
       [0.3, 0.3, 0.3, 0.3, 0.9, 0.3, 0.3, 0.3],
     ]);
@@ -109,41 +109,44 @@ describe('the first phase', () => {
 
   it('is skipped when there are no more sentences than candidates', async () => {
     const encoder = fakeEncoder({ evidence: byWords });
-    const { run } = await scoreTexts(INPUT, encoder, { candidates: SENTENCES.length });
+    const { scored, pairs } = await scoreClaim(INPUT, encoder, { candidates: SENTENCES.length });
     expect(pairsOf(encoder, 'evidence')).toEqual([]);
-    expect(run.pairs).toMatchObject({ evidence: 0, cut: 0 });
-    expect(run.hypotheses[1]!.sentences.map(({ sentences }) => sentences[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(pairs).toMatchObject({ evidence: 0, cut: 0 });
+    expect(sentencesOf(scored[0]!).map(({ sentences }) => sentences[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     const oneMore = fakeEncoder({ evidence: byWords });
-    await scoreTexts(INPUT, oneMore, { candidates: SENTENCES.length - 1 });
+    await scoreClaim(INPUT, oneMore, { candidates: SENTENCES.length - 1 });
     expect(pairsOf(oneMore, 'evidence')).toHaveLength(16);
   });
 
   it('is skipped when there is no evidence model, or all pairs are asked for', async () => {
     const alone = fakeEncoder();
-    const { run } = await scoreTexts(INPUT, alone, { candidates: 3 });
-    expect(run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([0, 8, 8]);
+    const { scored, pairs } = await scoreClaim(INPUT, alone, { candidates: 3 });
+    expect(scored.map((one) => sentencesOf(one).length)).toEqual([8, 8]);
     const both = fakeEncoder({ evidence: byWords });
-    expect((await scoreTexts(INPUT, both, { candidates: 0 })).run.pairs).toEqual(run.pairs);
+    expect((await scoreClaim(INPUT, both, { candidates: 0 })).pairs).toEqual(pairs);
     expect(pairsOf(both, 'evidence')).toEqual([]);
   });
 
   it('shares the pairs of a request among its spans and counts the candidates that were cut', async () => {
     const claim = 'The red mill closed. Ada sold the blue land. Rain fell. Hail fell.';
-    const shared = await scoreTexts({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), {
+    const shared = await scoreClaim({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), {
       candidates: 6,
       maxVerdictPairs: 24,
     });
-    expect(shared.run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([3, 3, 3, 3]);
-    expect(shared.run.pairs.cut).toBe(4 * 3);
-    expect(shared.run.pairs.verdict).toBeLessThanOrEqual(24);
-    const ample = await scoreTexts({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), { candidates: 6 });
-    expect(ample.run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([6, 6, 6, 6]);
-    expect(ample.run.pairs.cut).toBe(0);
+    expect(shared.scored.map((one) => sentencesOf(one).length)).toEqual([3, 3, 3, 3]);
+    expect(shared.pairs.cut).toBe(4 * 3);
+    expect(shared.pairs.verdict).toBeLessThanOrEqual(24);
+    const ample = await scoreClaim({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), { candidates: 6 });
+    expect(ample.scored.map((one) => sentencesOf(one).length)).toEqual([6, 6, 6, 6]);
+    expect(ample.pairs.cut).toBe(0);
   });
 
   it('counts as cut no more than the source has', async () => {
-    const { run } = await scoreTexts(INPUT, fakeEncoder({ evidence: byWords }), { candidates: 50, maxVerdictPairs: 1 });
-    expect(run.hypotheses.map(({ sentences }) => sentences.length)).toEqual([0, 2, 2]);
-    expect(run.pairs.cut).toBe(2 * 6);
+    const { scored, pairs } = await scoreClaim(INPUT, fakeEncoder({ evidence: byWords }), {
+      candidates: 50,
+      maxVerdictPairs: 1,
+    });
+    expect(scored.map((one) => sentencesOf(one).length)).toEqual([2, 2]);
+    expect(pairs.cut).toBe(2 * 6);
   });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { CrossEncoder } from '../../src/nli/types.ts';
+import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
 import { splitSentences } from '../../src/text/index.ts';
 import { toResponseBody } from '../../src/verify/response.ts';
 import { MATCH_TYPES, VERDICTS } from '../../src/verify/types.ts';
@@ -256,3 +256,33 @@ test.prop([shortText, shortText], { numRuns: 60 })(
     expect(visible(audit_trail.map((entry) => entry.claim_span).join(''))).toBe(visible(claim));
   },
 );
+
+describe('many claims against one source', () => {
+  const source = `${SOURCE} ${'The owners sold the blue mill. Rain fell on the red land. '.repeat(20)}${'long words '.repeat(60)}`;
+  const claims = [
+    'Nobody was hurt.',
+    'The mill closed in July. Ada Brandt sold the land.',
+    'Hello!',
+    `The town bought ${'a lot of '.repeat(20)}land.`,
+    'Nobody was hurt.',
+  ];
+
+  it.each([512, 64])('are answered as one by one, by a model of %d positions', async (maxPairTokens) => {
+    const open = () => verifierOn(fakeEncoder({ evidence: byWords, maxPairTokens }), { limits: { candidates: 3 } });
+    const many = await open().verifyMany({ claims, source });
+    expect(many).toHaveLength(claims.length);
+    for (const [i, claim] of claims.entries()) {
+      const input = { claim, source };
+      expect(toResponseBody(input, many[i]!)).toEqual(toResponseBody(input, await open().verify(input)));
+    }
+  });
+
+  it('read the source once', async () => {
+    const together = fakeEncoder();
+    await verifierOn(together).verifyMany({ claims: ['Nobody was hurt.', 'The mill closed.'], source: SOURCE });
+    const alone = fakeEncoder();
+    await verifierOn(alone).verify({ claim: 'Nobody was hurt.', source: SOURCE });
+    const reads = ({ tokenized }: typeof alone) => tokenized.filter((text) => text.startsWith('Its owner')).length;
+    expect(reads(together)).toBeLessThan(2 * reads(alone));
+  });
+});

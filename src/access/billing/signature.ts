@@ -14,11 +14,6 @@ export interface SignedBody {
   readonly body: Buffer;
 }
 
-/** The header's value for a body, as the sender writes it. */
-export function signBody(secret: string, body: Buffer, unixSeconds: number): string {
-  return `t=${unixSeconds},v1=${digest(secret, body, unixSeconds)}`;
-}
-
 /** Throws `unauthorized` unless the body was signed with the secret, within five minutes of `now` (Unix ms). */
 export function checkSignature(secret: string, { signature, body }: SignedBody, now: number): void {
   const [, seconds, given] = SHAPE.exec(signature ?? '') ?? [];

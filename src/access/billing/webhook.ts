@@ -3,9 +3,9 @@ import type { Change } from '../audit.ts';
 import { invalid } from '../checks.ts';
 import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
-import type { Database, Sql } from '../sql/types.ts';
+import type { SubscriptionStatus } from '../principal.ts';
+import type { Database, Sql } from '../sql/database.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
-import type { SubscriptionStatus } from '../types.ts';
 import { assertApplicable, type BillingEvent, MAX_AHEAD_MS, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../sql/types.ts';
+import type { Sql } from '../sql/database.ts';
 import { toIso, toIsoOrNull } from '../time.ts';
 
 export const EMAIL_STATES = ['waiting', 'sent', 'given_up'] as const;

@@ -2,7 +2,7 @@ import { type Change, recordAudit } from '../audit.ts';
 import { randomText } from '../key-format.ts';
 import { type CreatedKey, issueKey, replaceSecret } from '../key-lifecycle.ts';
 import { revokeKey } from '../rotation-group.ts';
-import type { Database, Sql } from '../sql/types.ts';
+import type { Database, Sql } from '../sql/database.ts';
 import type { Rotation } from './email-messages.ts';
 
 const ACTOR = 'outbox';

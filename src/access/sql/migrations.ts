@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import type { Database, Sql } from './types.ts';
+import type { Database, Sql } from './database.ts';
 
 type Dialect = Database['dialect'];
 

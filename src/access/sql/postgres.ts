@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ServiceError } from '../../errors.ts';
+import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openingFailure, storeUnavailable } from './store-failure.ts';
-import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const QUERY_TIMEOUT_MS = 2000;

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import type { SqlRow, SqlValue } from './types.ts';
+import type { SqlRow, SqlValue } from './database.ts';
 
 type Handle = InstanceType<typeof Libsql>;
 type Statement = ReturnType<Handle['prepare']>;

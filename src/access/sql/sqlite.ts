@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
 import { migrate } from './migrations.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createFile, fileIdentity } from './sqlite-file.ts';
 import { openingFailure, storeUnavailable } from './store-failure.ts';
-import type { Database, Sql, SqlRow, SqlValue } from './types.ts';
 
 /** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';

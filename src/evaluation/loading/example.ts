@@ -1,6 +1,6 @@
-import type { Label } from '../types.ts';
+import type { Label } from '../labelled-rows.ts';
 import type { Corpus } from './corpus.ts';
-import { readLabel } from './labels.ts';
+import { readLabel } from './read-label.ts';
 
 /** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type Example, type Fields, isFields, type Reader, toName } from './example.ts';
-import { readLabel } from './labels.ts';
+import { readLabel } from './read-label.ts';
 
 /**
  * SciFact's `{id, claim, evidence: {doc: [{sentences, label}]}, cited_doc_ids}`, with its corpus: one example for

@@ -1,7 +1,7 @@
 import type { Comparison, Effect, RowChange } from '../compare.ts';
+import type { JudgedRow } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
-import type { JudgedRow } from '../types.ts';
-import { formatDifference, formatInterval, formatNumber } from './format.ts';
+import { formatDifference, formatInterval, formatNumber } from './format-number.ts';
 import { type Html, html } from './html.ts';
 import { judgedRow } from './mistakes.ts';
 import { table, tableRow } from './tables.ts';

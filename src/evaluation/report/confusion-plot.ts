@@ -1,6 +1,6 @@
 import type { Confusion } from '../classification.ts';
-import { LABELS, VERDICTS } from '../types.ts';
-import { formatShare } from './format.ts';
+import { LABELS, VERDICTS } from '../labelled-rows.ts';
+import { formatShare } from './format-number.ts';
 import { type Html, html } from './html.ts';
 
 const CELL = { width: 96, height: 52 };

@@ -1,4 +1,4 @@
-import type { AuditEntry, MatchType } from '../types.ts';
+import type { AuditEntry, MatchType } from '../labelled-rows.ts';
 import { type Html, html } from './html.ts';
 
 interface Mark {

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
-import { isRight, type JudgedRow } from '../types.ts';
-import { formatNumber } from './format.ts';
+import { isRight, type JudgedRow } from '../labelled-rows.ts';
+import { formatNumber } from './format-number.ts';
 import { highlightClaim, highlightSource } from './highlight.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,7 +1,7 @@
 import type { Estimate } from '../bootstrap.ts';
-import type { Coverage } from '../coverage.ts';
+import type { Coverage } from '../confidence-coverage.ts';
 import type { ReliabilityBin } from '../reliability.ts';
-import { formatInterval, formatNumber, formatShare } from './format.ts';
+import { formatInterval, formatNumber, formatShare } from './format-number.ts';
 import { type Html, html } from './html.ts';
 
 const SIZE = 300;

@@ -1,11 +1,11 @@
 import type { Comparison } from '../compare.ts';
+import type { JudgedRow } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS } from '../metrics.ts';
 import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
-import type { JudgedRow } from '../types.ts';
 import { comparisonSection } from './comparison.ts';
 import { confusionPlot } from './confusion-plot.ts';
-import { formatInterval, formatNumber } from './format.ts';
+import { formatInterval, formatNumber } from './format-number.ts';
 import { type Html, html } from './html.ts';
 import { judgedRow, worstMistakes } from './mistakes.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';

@@ -1,12 +1,12 @@
 import type { CategoryScore } from '../categories.ts';
 import type { ClassScores } from '../classification.ts';
-import type { Kept } from '../coverage.ts';
+import type { Kept } from '../confidence-coverage.ts';
+import { VERDICTS } from '../labelled-rows.ts';
 import { whyLeftOut } from '../left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
 import type { LeftOut, PairCount } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
-import { VERDICTS } from '../types.ts';
-import { formatInterval, formatNumber, formatShare } from './format.ts';
+import { formatInterval, formatNumber, formatShare } from './format-number.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 
 export function table(heads: readonly string[], rows: readonly Html[]): Html {

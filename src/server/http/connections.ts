@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Maximum number of unfinished responses on a connection. A client that pipelines more requests is disconnected. */
-export const MAX_UNFINISHED_RESPONSES = 16;
+const MAX_UNFINISHED_RESPONSES = 16;
 
 interface Connection {
   /** Unfinished responses in the order of their requests. Node writes only the first; the others are queued. */

@@ -1,15 +1,15 @@
-import { atOnce, type Steps } from '../../text/index.ts';
+import type { Steps } from '../../text/index.ts';
 import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
-import { PairBudget } from './compare/pair-budget.ts';
-import { readSurface, type SurfaceReading } from './reading.ts';
-import type { FactFinding, FindingStatus, NameFinding } from './types.ts';
+import type { PairBudget } from './compare/pair-budget.ts';
+import type { FactFinding, FindingStatus, NameFinding } from './findings.ts';
+import type { SurfaceReading } from './reading.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
-export { readSurface, type SurfaceReading, surfaceSteps } from './reading.ts';
+export { type SurfaceReading, surfaceSteps } from './reading.ts';
 
 /** What the words themselves say about a claim and a passage, before any model is asked. */
 export interface SurfaceFindings {
@@ -46,9 +46,4 @@ export function* compareSteps(
     names: { matched: count(names, 'match'), absent: count(names, 'absent'), conflicting: count(names, 'conflict') },
     negation: negationDiffers(claim, premise),
   };
-}
-
-/** Reads and compares two texts in one call. */
-export function compareSurface(claim: string, premise: string): SurfaceFindings {
-  return atOnce(compareSteps(readSurface(claim), readSurface(premise), new PairBudget()));
 }

@@ -1,10 +1,10 @@
-import { atOnce, type Span, STEP, type Steps, type Token, tokenSteps } from '../../text/index.ts';
+import { type Span, STEP, type Steps, type Token, tokenSteps } from '../../text/index.ts';
 import { factSteps } from './extract/facts.ts';
 import { nameSteps } from './extract/names.ts';
 import { type NegationCue, negationSteps } from './extract/negations.ts';
 import { type Qualifiers, qualifierSteps } from './extract/qualifiers.ts';
+import type { Fact, Name } from './findings.ts';
 import { slotKey } from './lexicon/synonyms.ts';
-import type { Fact, Name } from './types.ts';
 
 export interface ContextedFact {
   readonly fact: Fact;
@@ -67,9 +67,4 @@ export function* surfaceSteps(text: string, sentences?: readonly Span[]): Steps<
     negations: yield* negationSteps(tokens, plainFacts),
     words: yield* indexBy(tokens, (token) => token.lower),
   };
-}
-
-/** The same without a pause, for a sentence or a few. */
-export function readSurface(text: string): SurfaceReading {
-  return atOnce(surfaceSteps(text));
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSignature, signBody } from '../../../src/access/billing/signature.ts';
+import { checkSignature } from '../../../src/access/billing/signature.ts';
+import { signBody } from '../../support/sign-body.ts';
 
 const SECRET = 'a shared secret of the bridge';
 const NOW = 1_900_000_000_000;

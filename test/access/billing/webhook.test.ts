@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Access, signBody } from '../../../src/access/index.ts';
+import type { Access } from '../../../src/access/index.ts';
 import { beginAttempt } from '../../../src/access/mail/outbox.ts';
+import { signBody } from '../../support/sign-body.ts';
 import { Clock, stores, type TestStore } from '../support/stores.ts';
 
 const SECRET = 'a shared secret of the bridge';

@@ -3,8 +3,8 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
+import type { SqlRow } from '../../../src/access/sql/database.ts';
 import { migrate } from '../../../src/access/sql/migrations.ts';
-import type { SqlRow } from '../../../src/access/sql/types.ts';
 import { createSchema, temporaryFolder, withServer } from '../support/stores.ts';
 
 /** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and an e-mail that failed. */

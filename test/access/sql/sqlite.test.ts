@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
+import type { Database } from '../../../src/access/sql/database.ts';
 import { openSqlite } from '../../../src/access/sql/sqlite.ts';
-import type { Database } from '../../../src/access/sql/types.ts';
 import { temporaryFolder } from '../support/stores.ts';
 
 const UNAVAILABLE = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../../src/evaluation/compare.ts';
+import type { JudgedRow } from '../../../src/evaluation/labelled-rows.ts';
 import { renderReport } from '../../../src/evaluation/report/report.ts';
 import { type RunInfo, toResults } from '../../../src/evaluation/results.ts';
-import type { JudgedRow } from '../../../src/evaluation/types.ts';
 import { judged, outcome, repeat } from '../../support/outcomes.ts';
 
 const HOSTILE = `</p><script src="https://evil.example/x.js">alert('x')</script>&amp;<img src=x onerror='y'>`;

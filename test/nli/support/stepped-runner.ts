@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { type Entry, Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
-import type { Caller, Phase } from '../../../src/nli/types.ts';
+import type { Caller, Phase } from '../../../src/nli/nli-interface.ts';
+import type { Entry } from '../../../src/nli/permit.ts';
+import { Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
 
 /** Work of a test: which submission it belongs to and its place there. */
 export interface Work {

@@ -1,5 +1,6 @@
-import { type Entry, Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
-import { PHASES, type Phase, type ScoringTimings } from '../../../src/nli/types.ts';
+import { PHASES, type Phase, type ScoringTimings } from '../../../src/nli/nli-interface.ts';
+import type { Entry } from '../../../src/nli/permit.ts';
+import { Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
 import { settle } from './stepped-runner.ts';
 
 /** What a token costs on two AVX-512 VNNI threads that both run: 56 tokens in 30 and in 1.6 ms. */

@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
+import { withoutMark } from '../../../scripts/batch/byte-order-mark.ts';
 import { readRows } from '../../../scripts/batch/input-rows.ts';
-import { withoutMark } from '../../../scripts/batch/open-input.ts';
-import type { Format } from '../../../scripts/batch/records.ts';
+import type { Format } from '../../../scripts/batch/split-records.ts';
 import { collect, inChunks } from '../../support/chunks.ts';
 
 const REQUIRED = ['claim', 'grounding_source'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Format } from '../../../scripts/batch/records.ts';
+import type { Format } from '../../../scripts/batch/split-records.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, readStages } from '../../../scripts/bench/answers.ts';
-import { rates } from '../../../scripts/bench/load-phase.ts';
+import { KINDS, type Kind, TextWriter } from '../../../scripts/bench/bench-texts.ts';
 import { RequestSource } from '../../../scripts/bench/requests.ts';
-import { KINDS, type Kind, SIZES, TextWriter } from '../../../scripts/bench/texts.ts';
+import { rates } from '../../../scripts/bench/steady-rates.ts';
+import { type Answer, readStages } from '../../../scripts/bench/timed-answers.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 
 const answer = (kind: Kind, endedAt: number): Answer => ({ kind, endedAt, status: 200, ms: 1, stages: {} });
@@ -45,9 +45,8 @@ describe('texts', () => {
       const { claim, source } = writer.request(kind);
       expect(claim.length).toBeLessThanOrEqual(500);
       expect(source.length).toBeLessThanOrEqual(10_000);
-      const { claim: wanted } = SIZES[kind];
-      if ('sentences' in wanted) expect(splitSentences(claim)).toHaveLength(wanted.sentences);
-      else expect(source.length).toBeGreaterThan(9_000);
+      if (kind === 'longest') expect(source.length).toBeGreaterThan(9_000);
+      else expect(splitSentences(claim)).toHaveLength(kind === 'long' ? 2 : 1);
     }
   });
 });

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MAX_UNFINISHED_RESPONSES } from '../../../src/server/http/connections.ts';
 import { fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../../support/raw-http.ts';
@@ -17,6 +16,9 @@ const body = JSON.stringify({ claim: CLAIM, grounding_source: SOURCE });
 const CLAIM_SENT = rawVerify(VALID_KEY, body);
 /** 1.5 MB: a few of them are more than the kernel takes for a caller that does not read. */
 const LARGE = 'GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** On one connection. */
+const MAX_UNFINISHED_RESPONSES = 16;
 
 const IMPATIENT = { REQUEST_TIMEOUT_MS: '200' };
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SIGNATURE_HEADER, signBody } from '../../../src/access/index.ts';
+import { SIGNATURE_HEADER } from '../../../src/access/index.ts';
 import { RESPONSE_SCHEMAS } from '../../../src/server/operations/response-schemas.ts';
 import { BILLING_SECRET } from '../../support/real-access.ts';
+import { signBody } from '../../support/sign-body.ts';
 import { type OperationsServer, operationsServer } from './support/operations-server.ts';
 
 const EVENT = {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/text/index.ts';
 import { describeFinding } from '../../../src/verify/rules/compare/describe-finding.ts';
-import { compareSteps, compareSurface, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
+import { compareSteps, PairBudget } from '../../../src/verify/rules/index.ts';
+import { compareSurface, readSurface } from './support/compare-surface.ts';
 
 describe('a claim beside a passage', () => {
   it('counts what matches, conflicts and is absent', () => {

@@ -1,16 +1,16 @@
-import type { NliScores } from '../../../src/nli/types.ts';
-import type { ExaminedSpan } from '../../../src/verify/examine.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
+import type { ExaminedSpan } from '../../../src/verify/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { ScoredPremise } from '../../../src/verify/premises.ts';
-import { compareSurface } from '../../../src/verify/rules/index.ts';
 import { scores } from '../../support/fake-encoder.ts';
+import { compareSurface } from '../rules/support/compare-surface.ts';
 
 const SPAN = { start: 0, end: 10 };
 export const NOTHING_FOUND = compareSurface('', '');
 
-/** A premise of one sentence, the first unless told otherwise. */
+/** A premise of one sentence, the first unless told otherwise; of several it is a window. */
 export function premise(read: NliScores = scores('neutral'), coverage = 1, sentences = [0]): ScoredPremise {
-  return { sentences, span: SPAN, scores: read, coverage };
+  return { kind: sentences.length === 1 ? 'sentence' : 'window', sentences, scores: read, coverage };
 }
 
 /** All features zero but the given ones. */

@@ -1,13 +1,17 @@
-import type { NliScores } from '../../../src/nli/types.ts';
+import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { atOnce, splitSentences } from '../../../src/text/index.ts';
-import type { JudgedSpan } from '../../../src/verify/audit-trail.ts';
-import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine.ts';
+import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { Objection } from '../../../src/verify/objection-names.ts';
-import { premiseOf, type ScoredPremise } from '../../../src/verify/premises.ts';
-import type { ReadTexts, TextPiece } from '../../../src/verify/read-texts.ts';
-import { compareSurface, copyDifferences, PairBudget, readSurface } from '../../../src/verify/rules/index.ts';
+import type { JudgedSpan } from '../../../src/verify/policy.ts';
+import type { ScoredPremise } from '../../../src/verify/premises.ts';
+import type { ReadSource } from '../../../src/verify/read-source.ts';
+import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
+import { SourceReadings } from '../../../src/verify/source-readings.ts';
+import type { TextPiece } from '../../../src/verify/text-pieces.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
+import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
+import { premise } from './examined-span.ts';
 
 /** What a span was judged, and which sentences decided; scores may be given for each of them. */
 export interface JudgedSpanPlan {
@@ -28,8 +32,7 @@ export interface ScoredPlan {
 }
 
 export interface BuiltSpan {
-  readonly input: VerifyInput;
-  readonly texts: ReadTexts;
+  readonly source: ReadSource;
   readonly span: JudgedSpan;
 }
 
@@ -38,16 +41,13 @@ const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral
 /** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
 export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
   const { claim, source } = input;
-  const sentences = splitSentences(source).map((span) => ({ ...pieceOf(source, span), asserts: true }));
+  const spans = splitSentences(source);
+  const document = { number: 0, first: 0, end: spans.length };
+  const sentences = spans.map((span) => ({ ...pieceOf(source, span), asserts: true, document }));
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
-  const texts = { hypotheses: [hypothesis], sentences };
-  const spans = sentences.map(({ span }) => span);
-  const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise => ({
-    ...premiseOf(spans, numbers),
-    scores,
-    coverage,
-  });
-  const textOf = (premise: ScoredPremise) => premise.sentences.map((i) => sentences[i]!.text).join(' ');
+  const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise =>
+    premise(scores, coverage, [...numbers]);
+  const textOf = (one: ScoredPremise) => one.sentences.map((i) => sentences[i]!.text).join(' ');
   const [support, opposition, closest] = [plan.support, plan.opposition, plan.closest].map((one) =>
     scored(one ?? NEUTRAL),
   ) as [ScoredPremise, ScoredPremise, ScoredPremise];
@@ -66,10 +66,11 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
     features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,
   };
   const { matchType, objections = [] } = plan;
+  const standingAlone = sentences.map((_, i) => i);
+  const readings = new SourceReadings(source, sentences);
   return {
-    input,
-    texts,
-    span: { hypothesis, examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
+    source: { text: source, sentences, standingAlone, maxPremiseTokens: 500, uncut: undefined, readings },
+    span: { examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
   };
 }
 

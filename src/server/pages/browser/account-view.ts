@@ -1,7 +1,7 @@
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
-import { card, definitionList, momentText, perWindow, statusBadge } from './format.ts';
 import type { PageContext } from './page-context.ts';
+import { card, definitionList, momentText, perWindow, statusBadge } from './presentation.ts';
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
 import { inRotationOrder, keyName } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';

@@ -1,8 +1,8 @@
 import { showKeyOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
-import { card, definitionList, momentText, statusBadge } from './format.ts';
 import { keyTable } from './key-table.ts';
 import type { CustomerPage, PageContext } from './page-context.ts';
+import { card, definitionList, momentText, statusBadge } from './presentation.ts';
 import type { AuditLine, CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
 import { STATUSES } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';

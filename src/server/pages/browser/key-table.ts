@@ -1,7 +1,7 @@
 import { confirmed, showKeyOnce } from './dialogs.ts';
 import { el } from './dom.ts';
-import { momentText, perWindow, statusBadge } from './format.ts';
 import type { CustomerPage } from './page-context.ts';
+import { momentText, perWindow, statusBadge } from './presentation.ts';
 import type { IssuedKey, KeyRecord, UsageDay } from './records.ts';
 import { descendantsOf, inRotationOrder, keyName, type PlacedKey } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';

@@ -1,7 +1,7 @@
 import { showCustomer } from './customer-view.ts';
 import { el, labelled } from './dom.ts';
-import { card, momentText } from './format.ts';
 import type { PageContext } from './page-context.ts';
+import { card, momentText } from './presentation.ts';
 import type { CustomerRecord, EmailRecord } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 

@@ -1,6 +1,6 @@
 import type { Child } from './dom.ts';
 import { el } from './dom.ts';
-import { momentText } from './format.ts';
+import { momentText } from './presentation.ts';
 import type { EmailRecord } from './records.ts';
 
 const KINDS: Readonly<Record<EmailRecord['kind'], string>> = {

@@ -1,10 +1,10 @@
 import type { Steps } from '../../../text/index.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
+import type { Fact, FactFinding, FactKind } from '../findings.ts';
 import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
 import { oncePer } from '../once-per.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
-import type { Fact, FactFinding, FactKind } from '../types.ts';
 import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextsOf, distanceTo } from './fact-context.ts';
 import type { PairBudget } from './pair-budget.ts';

@@ -1,7 +1,7 @@
 import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
+import type { Name, NameFinding } from '../findings.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import type { Name, NameFinding } from '../types.ts';
 import { grouped } from './grouped.ts';
 import { agrees, sameNameKeys } from './same-names.ts';
 

@@ -1,6 +1,6 @@
 import { isTime, type Qualifiers } from '../extract/qualifiers.ts';
+import type { Name } from '../findings.ts';
 import type { ContextedFact } from '../reading.ts';
-import type { Name } from '../types.ts';
 import type { PairBudget } from './pair-budget.ts';
 import { relate } from './relate.ts';
 import { agrees } from './same-names.ts';

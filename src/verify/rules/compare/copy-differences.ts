@@ -1,7 +1,7 @@
 import type { Steps, Token } from '../../../text/index.ts';
+import type { Fact, FactFinding, Name, NameFinding } from '../findings.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import type { Fact, FactFinding, Name, NameFinding } from '../types.ts';
 import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';

@@ -1,5 +1,5 @@
 import { isPlural } from '../extract/counted-nouns.ts';
-import type { Fact, FactFinding, Name, NameFinding } from '../types.ts';
+import type { Fact, FactFinding, Name, NameFinding } from '../findings.ts';
 
 /** Both texts of a comparison: the offsets of a finding point into them. */
 export interface DescribedTexts {

@@ -1,8 +1,8 @@
 import type { Token } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import type { Fact } from '../types.ts';
 
 /** A content word near a fact and how much it tells about which slot the fact fills (0 to 1). */
 interface ContextWord {

@@ -1,6 +1,6 @@
 import { monthDayOf } from '../extract/dates.ts';
 import { disjoint, widen, within } from '../extract/intervals.ts';
-import type { Bound, Fact } from '../types.ts';
+import type { Bound, Fact } from '../findings.ts';
 
 /** What one value says of another: proves it, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';

@@ -1,4 +1,4 @@
-import type { Name } from '../types.ts';
+import type { Name } from '../findings.ts';
 
 function initials(name: Name): string {
   return name.parts.map((part) => part[0]).join('');

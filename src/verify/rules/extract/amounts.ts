@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
-import { UNITS, type Unit } from '../lexicon/units.ts';
+import { UNITS, type Unit } from '../lexicon/unit-names.ts';
 import { type NumberMatch, readAddedPart, readNumber } from './numbers.ts';
 import { readCurrency, readUnit } from './units.ts';
 

@@ -1,4 +1,5 @@
 import type { Token } from '../../../text/index.ts';
+import type { Bound } from '../findings.ts';
 import {
   BETWEEN_BOUND_AND_DATE,
   BETWEEN_BOUND_AND_NUMBER,
@@ -6,8 +7,7 @@ import {
   BOUNDS_BEFORE,
   BOUNDS_BEFORE_DATE,
   NEARLY,
-} from '../lexicon/bounds.ts';
-import type { Bound } from '../types.ts';
+} from '../lexicon/bound-phrases.ts';
 
 export interface BoundMatch {
   readonly bound: Bound;

@@ -1,6 +1,6 @@
 import { STEP, type Steps, type Token } from '../../../text/index.ts';
-import { CLAUSE_WORDS, PHRASE_OPENERS } from '../lexicon/qualifiers.ts';
-import type { Fact } from '../types.ts';
+import type { Fact } from '../findings.ts';
+import { CLAUSE_WORDS, PHRASE_OPENERS } from '../lexicon/qualifier-words.ts';
 
 const DIVIDER = /^[;:()—–\n]$/;
 

@@ -1,6 +1,6 @@
-import { atOnce, MONTHS, STEP, type Steps, type Token, tokenSteps } from '../../../text/index.ts';
+import { MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { PART_SIGNS } from '../lexicon/number-words.ts';
-import type { Fact } from '../types.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
 import { readClockTime } from './clock-times.ts';
 import { type DateMatch, readDate } from './dates.ts';
@@ -140,7 +140,10 @@ function inherit(raw: RawFact, before: RawFact | undefined, tokens: readonly Tok
 /** A text of the longest kind has more only where nearly every word is a digit or two: further ones are not read. */
 const MAX_FACTS = 2_000;
 
-/** Facts of a text already cut into tokens, in order of appearance, at most 2,000; they do not overlap. */
+/**
+ * Quantities, dates and identifiers stated in a text already cut into tokens, in order of appearance, at most 2,000; they
+ * do not overlap. Offsets are UTF-16 units into `text`. Never throws.
+ */
 export function* factSteps(text: string, tokens: readonly Token[]): Steps<Fact[]> {
   const facts: Fact[] = [];
   let before: RawFact | undefined;
@@ -160,9 +163,4 @@ export function* factSteps(text: string, tokens: readonly Token[]): Steps<Fact[]
     at = Math.max(at + 1, before.to);
   }
   return facts;
-}
-
-/** Quantities, dates and identifiers stated in a text. Offsets are UTF-16 units into `text`. Never throws. */
-export function extractFacts(text: string): Fact[] {
-  return atOnce(factSteps(text, atOnce(tokenSteps(text))));
 }

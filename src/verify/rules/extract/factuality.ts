@@ -1,5 +1,5 @@
 import type { Span } from '../../../text/index.ts';
-import * as lexicon from '../lexicon/factuality.ts';
+import * as lexicon from '../lexicon/factuality-phrases.ts';
 import { anyOf } from '../lexicon/phrases.ts';
 import { HEARSAY_AFTER, REPORTING, REPORTING_AFTER } from '../lexicon/reporting-verbs.ts';
 

@@ -1,5 +1,5 @@
 import { MONTHS, type Token } from '../../../text/index.ts';
-import { LABELS, NO_LABELS } from '../lexicon/labels.ts';
+import { LABELS, NO_LABELS } from '../lexicon/label-words.ts';
 import { countsSomething } from './counted-nouns.ts';
 import type { RawFact } from './raw-fact.ts';
 import { readCurrency } from './units.ts';

@@ -1,4 +1,4 @@
-import type { Interval } from '../types.ts';
+import type { Interval } from '../findings.ts';
 import type { BoundMatch } from './bounds.ts';
 
 /** How far "about" reaches, as a share of the value. */

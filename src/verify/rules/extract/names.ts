@@ -1,6 +1,6 @@
 import { isFunctionWord, MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Name } from '../findings.ts';
 import { words } from '../lexicon/words.ts';
-import type { Name } from '../types.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');

@@ -1,6 +1,6 @@
 import { STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Fact } from '../findings.ts';
 import { NEGATORS, NO_NEGATION_BEFORE, SCOPE_ENDS, SECOND_WORDS } from '../lexicon/negators.ts';
-import type { Fact } from '../types.ts';
 
 /** True where the token at `at` negates: "not", "n't", "never", "no", "without", "failed", "refused". */
 function isNegator(tokens: readonly Token[], at: number): boolean {

@@ -1,6 +1,6 @@
 import { STEP, type Steps, type Token } from '../../../text/index.ts';
-import { KINDS_OF, TIES, WEEKDAYS } from '../lexicon/qualifiers.ts';
-import type { Fact, Name } from '../types.ts';
+import type { Fact, Name } from '../findings.ts';
+import { KINDS_OF, TIES, WEEKDAYS } from '../lexicon/qualifier-words.ts';
 import { clauseSteps } from './clauses.ts';
 
 /** What says of which thing, place, time or group a fact holds: the other facts and the names of its clause. */

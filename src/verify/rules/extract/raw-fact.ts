@@ -1,5 +1,5 @@
 import type { Token } from '../../../text/index.ts';
-import type { Fact, FactKind, Interval } from '../types.ts';
+import type { Fact, FactKind, Interval } from '../findings.ts';
 import type { BoundMatch } from './bounds.ts';
 import { countedNouns } from './counted-nouns.ts';
 import { intervalOf } from './intervals.ts';

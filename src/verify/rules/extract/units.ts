@@ -8,7 +8,7 @@ import {
   PERCENTAGE_POINTS,
   UNITS,
   type Unit,
-} from '../lexicon/units.ts';
+} from '../lexicon/unit-names.ts';
 
 export interface UnitMatch {
   readonly unit: Unit;

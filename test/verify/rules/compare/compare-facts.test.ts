@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSurface } from '../../../../src/verify/rules/index.ts';
+import { compareSurface } from '../support/compare-surface.ts';
 
 const statuses = (claim: string, source: string) =>
   compareSurface(claim, source).facts.map((finding) => finding.status);

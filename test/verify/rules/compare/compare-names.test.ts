@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSurface, readSurface } from '../../../../src/verify/rules/index.ts';
+import { compareSurface, readSurface } from '../support/compare-surface.ts';
 
 const names = (text: string) => readSurface(text).names.map((name) => name.text);
 const statuses = (claim: string, source: string) =>

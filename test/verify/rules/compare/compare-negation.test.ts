@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareSurface } from '../../../../src/verify/rules/index.ts';
+import { compareSurface } from '../support/compare-surface.ts';
 
 it.each([
   ['The firm paid the fine.', 'The firm did not pay the fine.', true],

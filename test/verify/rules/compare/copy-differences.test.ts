@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../../src/text/index.ts';
-import { copyDifferences, PairBudget, readSurface } from '../../../../src/verify/rules/index.ts';
+import { copyDifferences, PairBudget } from '../../../../src/verify/rules/index.ts';
+import { readSurface } from '../support/compare-surface.ts';
 
 const differencesOf = (claim: string, sentence: string) =>
   atOnce(copyDifferences(readSurface(claim), readSurface(sentence), new PairBudget()));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractFacts } from '../../../../src/verify/rules/extract/facts.ts';
+import { extractFacts } from '../support/extract-facts.ts';
 
 const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 const span = (text: string) => extractFacts(text).map((fact) => `${iso(fact.low)}..${iso(fact.high)}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractFacts } from '../../../../src/verify/rules/extract/facts.ts';
-import type { Fact } from '../../../../src/verify/rules/types.ts';
+import type { Fact } from '../../../../src/verify/rules/findings.ts';
+import { extractFacts } from '../support/extract-facts.ts';
 
 function only(text: string): Fact {
   const facts = extractFacts(text);

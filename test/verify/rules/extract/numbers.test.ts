@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { extractFacts } from '../../../../src/verify/rules/extract/facts.ts';
 import { cardinalWords, fractionWords, ordinalWords } from '../../../support/number-words.ts';
+import { extractFacts } from '../support/extract-facts.ts';
 
 const values = (text: string) => extractFacts(text).map(({ low, high }) => (low === high ? low : [low, high]));
 const kinds = (text: string) => extractFacts(text).map(({ kind }) => kind);

@@ -1,0 +1,112 @@
+import { seededRandom } from '../../src/evaluation/random.ts';
+import { MAX_LENGTHS, type VerifyInput } from '../../src/index.ts';
+import {
+  ADJECTIVES,
+  CONNECTIVES,
+  FIRST_NAMES,
+  MONTHS,
+  NOUNS,
+  PLACES,
+  PLURALS,
+  SYLLABLES,
+  UNITS,
+  VERBS,
+} from './vocabulary.ts';
+
+/** Request sizes, from a one-sentence claim on three sentences to the longest that the contract allows. */
+export const KINDS = ['short', 'medium', 'long', 'longest'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Exact number of sentences, or approximate number of characters. */
+type Length = { readonly sentences: number } | { readonly characters: number };
+
+const SIZES: Readonly<Record<Kind, { readonly claim: Length; readonly source: Length }>> = {
+  short: { claim: { sentences: 1 }, source: { sentences: 3 } },
+  medium: { claim: { sentences: 1 }, source: { sentences: 10 } },
+  long: { claim: { sentences: 2 }, source: { sentences: 30 } },
+  longest: { claim: { characters: MAX_LENGTHS.claim }, source: { characters: MAX_LENGTHS.grounding_source } },
+};
+
+/**
+ * Texts that read like reports: sentences of 6 to 45 words, about 130 characters on average, with names, dates and
+ * amounts. The same for the same seed everywhere; nothing comes from a data set.
+ */
+export class TextWriter {
+  readonly #random: () => number;
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
+
+  request(kind: Kind): VerifyInput {
+    const { claim, source } = SIZES[kind];
+    return {
+      claim: this.#within(MAX_LENGTHS.claim, claim),
+      source: this.#within(MAX_LENGTHS.grounding_source, source),
+    };
+  }
+
+  /** Generated again when the sentences are longer than a request may be. */
+  #within(most: number, length: Length): string {
+    for (;;) {
+      const text = 'sentences' in length ? this.sentences(length.sentences) : this.text(length.characters);
+      if (text.length <= most) return text;
+    }
+  }
+
+  /** Whole sentences of at most `characters` in total; a longer first sentence is truncated. */
+  text(characters: number): string {
+    let text = this.sentence().slice(0, characters);
+    for (;;) {
+      const longer = `${text} ${this.sentence()}`;
+      if (longer.length > characters) return text;
+      text = longer;
+    }
+  }
+
+  /** Exactly `count` sentences. */
+  sentences(count: number): string {
+    return Array.from({ length: count }, () => this.sentence()).join(' ');
+  }
+
+  sentence(): string {
+    let words = this.#clause();
+    if (this.#chance(0.25)) words = `In ${this.#pick(MONTHS)} ${this.#whole(1950, 2024)}, ${words}`;
+    if (this.#chance(0.3)) words += `, according to ${this.#person()} of the ${this.#nounPhrase()}`;
+    if (this.#chance(0.45)) words += ` ${this.#pick(CONNECTIVES)} ${this.#clause()}`;
+    if (this.#chance(0.12)) words += `, ${this.#pick(CONNECTIVES)} ${this.#clause()}`;
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  }
+
+  #clause(): string {
+    const subject = this.#chance(0.3) ? this.#person() : `the ${this.#nounPhrase()}`;
+    const amount = this.#chance(0.4) ? ` for ${this.#whole(2, 990)} ${this.#pick(UNITS)}` : '';
+    const where = this.#chance(0.5) ? ` in ${this.#pick(PLACES)}` : '';
+    const who = this.#chance(0.3) ? ` with ${this.#whole(3, 950)} ${this.#pick(PLURALS)}` : '';
+    return `${subject} ${this.#pick(VERBS)} the ${this.#nounPhrase()}${where}${who}${amount}`;
+  }
+
+  #nounPhrase(): string {
+    const adjective = this.#chance(0.6) ? `${this.#pick(ADJECTIVES)} ` : '';
+    const owner = this.#chance(0.2) ? ` of ${this.#pick(PLACES)}` : '';
+    return `${adjective}${this.#pick(NOUNS)}${owner}`;
+  }
+
+  #person(): string {
+    const surname = this.#pick(SYLLABLES) + this.#pick(SYLLABLES);
+    return `${this.#pick(FIRST_NAMES)} ${surname.charAt(0).toUpperCase()}${surname.slice(1)}`;
+  }
+
+  #pick(from: readonly string[]): string {
+    return from[this.#whole(0, from.length)]!;
+  }
+
+  /** A whole number from `low` up to but not including `high`. */
+  #whole(low: number, high: number): number {
+    return low + Math.floor(this.#random() * (high - low));
+  }
+
+  #chance(probability: number): boolean {
+    return this.#random() < probability;
+  }
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../src/config.ts';
+import { type Service, startService } from '../bench/service-process.ts';
+import type { Area, Target } from './area.ts';
+import { unrestful, vitalSigns } from './await-rest.ts';
+import { billingArea } from './billing.ts';
+import { bytesArea } from './bytes.ts';
+import { askVerdict, send } from './client.ts';
+import { modelsArea } from './damaged-models.ts';
+import { headersArea } from './headers.ts';
+import { jsonArea } from './json.ts';
+import { endLoader } from './model-loader.ts';
+import { startNeighbour } from './neighbour.ts';
+import { runCase, runSeries } from './series.ts';
+import { textsArea } from './texts.ts';
+import type { VitalSigns } from './vital-signs.ts';
+
+export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, modelsArea];
+
+export interface Plan {
+  readonly areas: readonly Area[];
+  readonly seed: number;
+  /** One case of each area, and no more. */
+  readonly number: number | undefined;
+  /** Time for all areas together, in milliseconds. */
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
+const COMPACT = join(PACKAGE_ROOT, 'models', 'claim-nli-compact');
+/** Caches, pools and pages that come with the first requests are not growth. */
+const WARM_UP_REQUESTS = 30;
+
+/** Starts the service on the compact model, fuzzes it and stops it; resolves with what did not hold. */
+export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
+  const secrets = { ADMIN_TOKEN: secret(), BILLING_SECRET: secret() };
+  const env = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT, LOG_LEVEL: 'info', REQUEST_TIMEOUT_MS: '5000' };
+  const service = await startService({ ...env, ...secrets, FAILED_LOGINS_PER_MINUTE: '1000000' }, plan.signal);
+  try {
+    const target = {
+      url: service.url,
+      port: Number(new URL(service.url).port),
+      key: service.key,
+      adminToken: secrets.ADMIN_TOKEN,
+      billingSecret: secrets.BILLING_SECRET,
+    };
+    await warmUp(target);
+    return await fuzzBesideNeighbour(plan, { service, target, say });
+  } finally {
+    endLoader();
+    await service.stop();
+  }
+}
+
+function secret(): string {
+  return randomBytes(24).toString('hex');
+}
+
+async function warmUp(target: Target): Promise<void> {
+  for (let number = 0; number < WARM_UP_REQUESTS; number++) {
+    await askVerdict(target, `It was founded in ${number}.`, 'Acme was founded in 1990.');
+  }
+}
+
+interface Running {
+  readonly service: Service;
+  readonly target: Target;
+  readonly say: (line: string) => void;
+}
+
+async function fuzzBesideNeighbour(plan: Plan, running: Running): Promise<string[]> {
+  const { service, target, say } = running;
+  const neighbour = startNeighbour({ ...target, key: await anotherKey(target) });
+  const failures: string[] = [];
+  for (const area of plan.areas) {
+    if (plan.signal.aborted || service.ending() !== undefined) break;
+    failures.push(...(await fuzzArea(plan, area, running)));
+  }
+  const { ms, failure } = await neighbour.end();
+  say(`another customer: ${ms.length} answers, slowest ${Math.round(Math.max(0, ...ms))} ms`);
+  return failure === undefined ? failures : [...failures, failure];
+}
+
+async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Running): Promise<string[]> {
+  const { seed, number, signal } = plan;
+  const before = await vitalSigns(service);
+  const until = Date.now() + plan.ms / plan.areas.length;
+  const { cases, failure } =
+    number === undefined
+      ? await runSeries(area, target, { seed, until, signal })
+      : await runCase(area, target, { seed, number });
+  say(`${area.name}: ${cases} cases`);
+  const failures = failure === undefined ? [] : [failure];
+  const again = `  again: npm run fuzz -- --seed ${seed} --only ${area.name}`;
+  const complaints = await afterwards(service, before);
+  return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];
+}
+
+/** What is wrong with the service once an area is through. */
+async function afterwards(service: Service, before: VitalSigns): Promise<string[]> {
+  try {
+    return await unrestful(service, before);
+  } catch (error) {
+    const ending = service.ending();
+    if (ending !== undefined) return [`expected the service to live on, but it ended with ${ending}`];
+    return [`expected the service to tell its metrics, got ${(error as Error).message}`];
+  }
+}
+
+/** The key of a customer of its own. */
+async function anotherKey(target: Target): Promise<string> {
+  const headers = { authorization: `Bearer ${target.adminToken}` };
+  const body = JSON.stringify({ name: 'another customer', limit: 1_000_000 });
+  const answer = await send(target, { path: '/admin/v1/keys', headers, body });
+  if (answer.status !== 201) throw new Error(`Expected a key for another customer, got ${answer.body}`);
+  return (JSON.parse(answer.body) as { key: string }).key;
+}

@@ -1,0 +1,23 @@
+import type { RateLimit } from './rate-limiter.ts';
+
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** The owner of a valid key. A revoked, expired or unknown key has no principal. */
+export interface Principal extends RateLimit {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly status: SubscriptionStatus;
+  /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
+  readonly rateLimitId?: string;
+}
+
+export interface AuthenticateOptions {
+  /** Do not query the store for a key that was not valid when it was last read; such a key has no owner. */
+  readonly onlyKnown?: boolean;
+}
+
+/** Rejects with `service_unavailable` when the store is unreachable: it never lets a request pass. */
+export interface KeyAuthenticator {
+  authenticate(key: string, options?: AuthenticateOptions): Promise<Principal | undefined>;
+}

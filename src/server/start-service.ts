@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { type Access, openAccess } from '../access/index.ts';
+import { accessSettings, type Config, verifierSettings } from '../config.ts';
+import { createVerifier } from '../index.ts';
+import { warnOfSeparateLimits } from './auth/limit-scope.ts';
+import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { withAnswers } from './lifecycle/answers-stand-in.ts';
+import { listenBeside } from './lifecycle/listen-beside.ts';
+import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
+import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
+import { logReady, logSettings } from './lifecycle/startup-log.ts';
+import { createServerContext, type ServerContext } from './server-context.ts';
+import { observeEmails } from './telemetry/email-metrics.ts';
+
+/** Enough for the hot functions to be compiled before the service reports ready. */
+const WARM_UP_ROUNDS = 4;
+
+/** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
+export async function serve(config: Config): Promise<void> {
+  const access = await openAccess(accessSettings(config));
+  await printFirstKey(access);
+  const readiness = new Readiness();
+  const observers = [faultObserver(readiness, (reason) => shutDown(reason))];
+  const context = createServerContext({ config, access, readiness, observers });
+  const app = buildServer(context);
+  observeEmails(access.emails, { log: app.log, registry: context.metrics.registry });
+  logSettings(app.log, config);
+  warnOfSeparateLimits(app.log, config);
+  let loading: Promise<ServiceVerifier> | undefined;
+  const closeStores = async () => {
+    // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
+    await (await loading?.catch(() => undefined))?.close();
+    await access.close();
+  };
+  const otherServers: FastifyInstance[] = [];
+  const shutDown = shutDownOnSignals({ context, app, otherServers, closeStores });
+  // Listen first, so that probes are answered while the models are loaded.
+  for (const [port, build] of serversOnOtherPorts(config)) {
+    otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
+  }
+  await app.listen({ host: config.HOST, port: config.PORT });
+  loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS }).then(withAnswers);
+  const verifier = await loading;
+  readiness.ready(verifier);
+  logReady(app.log, verifier.info);
+}
+
+async function printFirstKey({ keys }: Access): Promise<void> {
+  const created = await keys.createFirstKeyIfEmpty();
+  if (created === undefined) return;
+  process.stdout.write(`First start: created an API key. It is shown only this once.\n\n  ${created.key}\n\n`);
+}
+
+function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
+  const servers = [
+    [METRICS_PORT, buildMetricsServer],
+    [ADMIN_PORT, buildOperatorServer],
+  ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
+  return servers.filter(([port]) => port !== 0);
+}

@@ -1,0 +1,102 @@
+import { type Span, wordKey } from '../text/index.ts';
+import type { DecidedEvidence } from './decided-evidence.ts';
+import type { Differences } from './differences.ts';
+import type { JudgedSpan } from './policy.ts';
+import type { FactKind } from './rules/findings.ts';
+import { areOpposites } from './rules/lexicon/antonyms.ts';
+import { sameWords, type WrittenPart } from './word-differences.ts';
+
+export const REASON_CODES = [
+  'number_differs',
+  'date_differs',
+  'name_differs',
+  'negated',
+  'antonym',
+  'quantifier_differs',
+  'argument_swap',
+  'wrong_owner',
+  'not_asserted',
+  'contradicted',
+  'sources_disagree',
+  'not_stated',
+  'language',
+  'unreadable',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
+export interface Reason {
+  readonly code: ReasonCode;
+  /** Offsets into the source. */
+  readonly expected: Span | undefined;
+  /** Offsets into the claim's text. */
+  readonly found: Span | undefined;
+}
+
+const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
+
+/** The reasons of a span, the most telling first and at least one; none of a span that is supported. */
+export function reasonsOf(span: JudgedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+  const { matchType, objections } = span.judgement;
+  if (matchType === 'exact_match' || matchType === 'paraphrase_match') return [];
+  if (objections.includes('foreign_language')) return [plain('language')];
+  if (objections.includes('evidence_disagrees'))
+    return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => told(span, one))];
+  if (objections.includes('not_asserted_by_source'))
+    return [{ code: 'not_asserted', expected: span.examined.surface?.span, found: span.examined.hypothesis.span }];
+  const known = evidence.flatMap((one) => told(span, one));
+  if (known.length > 0) return known;
+  if (isUnreadable(span)) return [plain('unreadable')];
+  return [plain(matchType === 'contradiction' ? 'contradicted' : 'not_stated')];
+}
+
+function plain(code: ReasonCode): Reason {
+  return { code, expected: undefined, found: undefined };
+}
+
+/** Letters and digits that a claim needs before anything can be said of it. */
+const READABLE = /[\p{L}\p{N}]/u;
+
+function isUnreadable({ examined }: JudgedSpan): boolean {
+  return !READABLE.test(examined.hypothesis.text);
+}
+
+/** What the rules tell of one piece of evidence. */
+function told({ examined }: JudgedSpan, { differences, words, placeInSource, basis }: DecidedEvidence): Reason[] {
+  const inClaim = ({ start, end }: Span): Span => {
+    const { start: from } = examined.hypothesis.span;
+    return { start: start + from, end: end + from };
+  };
+  const placed = (code: ReasonCode, expected: Span | undefined, found: Span | undefined): Reason => ({
+    code,
+    expected: expected && placeInSource(expected),
+    found: found && inClaim(found),
+  });
+  const reasons = differences.conflicting.map(({ claim, source }) => {
+    const isElsewhere = examined.findings.source.facts.some(
+      (finding) => finding.claim.start === claim.start && 'kind' in claim && finding.status === 'match',
+    );
+    return placed(isElsewhere ? 'wrong_owner' : codeOf(claim), source, claim);
+  });
+  if (differences.negation !== undefined) reasons.push(placed('negated', differences.sourcePlaces.at(-1), undefined));
+  if (differences.exception) reasons.push(placed('quantifier_differs', undefined, undefined));
+  const opposite = oppositeIn(differences);
+  if (opposite !== undefined) reasons.push(placed('antonym', opposite.source, opposite.claim));
+  const isComplete = differences.words.length === 0 && differences.absent.length === 0;
+  if (reasons.length === 0 && isComplete && basis !== 'surface' && sameWords(words) === 'in_another_order')
+    reasons.push(placed('argument_swap', undefined, undefined));
+  return reasons;
+}
+
+function codeOf(claim: Differences['conflicting'][number]['claim']): ReasonCode {
+  if (!('kind' in claim)) return 'name_differs';
+  return DATES.has(claim.kind) ? 'date_differs' : 'number_differs';
+}
+
+/** A word that only the claim has and its opposite that only the source has. */
+function oppositeIn({ words, added }: Differences): { claim: WrittenPart; source: WrittenPart } | undefined {
+  for (const claim of words)
+    for (const source of added)
+      if (areOpposites(wordKey(claim.text.toLowerCase()), wordKey(source.text.toLowerCase()))) return { claim, source };
+  return undefined;
+}

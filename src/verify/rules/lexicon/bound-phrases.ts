@@ -1,0 +1,56 @@
+import type { Bound } from '../findings.ts';
+
+type Phrases = ReadonlyMap<string, Bound>;
+
+function table(rows: Partial<Record<Bound, string>>): Phrases {
+  return new Map(
+    Object.entries(rows).flatMap(([bound, phrases]) =>
+      phrases.split(',').map((phrase) => [phrase.trim().replace(/\s+/g, ' '), bound as Bound] as const),
+    ),
+  );
+}
+
+/** Before a number. Tokens of a phrase are set apart by spaces. */
+export const BOUNDS_BEFORE: Phrases = table({
+  more_than: `more than, greater than, larger than, bigger than, higher than, longer than, older than, faster than,
+    taller than, heavier than, over, well over, just over, above, beyond, exceeding, exceeds, exceeded, exceed,
+    in excess of, upwards of, upward of, surpassing, surpassed, passed, topped, topping, >`,
+  at_least: `at least, no less than, not less than, no fewer than, not fewer than, a minimum of, minimum of, minimum, ≥`,
+  less_than: `less than, fewer than, lower than, smaller than, shorter than, younger than, under, well under, just under,
+    below, nearly, almost, not quite, not even, close to but below, <`,
+  at_most: `at most, up to, no more than, not more than, no greater than, not greater than, no higher than,
+    no longer than, not longer than, no later than, a maximum of, maximum of, maximum, as many as, as much as,
+    not exceeding, not exceed, never exceed, cannot exceed, limited to, capped at, ≤`,
+  about: `about, around, approximately, approx, approx ., roughly, some, circa, c ., ca ., ~, ≈, close to, an estimated,
+    estimated, near`,
+});
+
+/** Behind a number. */
+export const BOUNDS_AFTER: Phrases = table({
+  at_least: 'or more, or older, or above, or higher, or greater, and over, and above, and older, +, plus',
+  at_most: 'or less, or fewer, or under, or younger, or below, or lower, and under, and younger',
+  about: 'or so, or thereabouts',
+});
+
+/** Below, but not far below. */
+export const NEARLY: ReadonlySet<string> = new Set([
+  'nearly',
+  'almost',
+  'just under',
+  'not quite',
+  'close to but below',
+]);
+
+/** Before a date. What holds by or as of a date holds on it. */
+export const BOUNDS_BEFORE_DATE: Phrases = table({
+  less_than: 'before, prior to, earlier than',
+  more_than: 'after, later than, following',
+  at_most: 'until, till, no later than, not later than',
+  exact: 'as of, by',
+  about: 'around, about, circa, c .',
+});
+
+/** Words that may stand between a bound and its number: "more than a dozen". */
+export const BETWEEN_BOUND_AND_NUMBER: ReadonlySet<string> = new Set(['a', 'an', 'the', 'only', 'just']);
+/** And its date: "before early 2014". */
+export const BETWEEN_BOUND_AND_DATE: ReadonlySet<string> = new Set(['the', 'early', 'late', 'mid', '-']);

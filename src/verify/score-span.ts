@@ -1,0 +1,101 @@
+import type { CrossEncoder, NliScores, TokenizedText } from '../nli/nli-interface.ts';
+import { sentenceWords } from '../text/index.ts';
+import { choosePremises } from './choose-premises.ts';
+import { coverage, coverages, type WeightedWord, weighWords } from './coverage.ts';
+import { type Premise, type ScoredPremise, singleSentence } from './premises.ts';
+import type { ClaimSpan } from './read-claim.ts';
+import type { ReadSource } from './read-source.ts';
+import { type Scoring, type SelectedEvidence, type SentenceScores, selectEvidence } from './select-evidence.ts';
+import type { PairCounts } from './types.ts';
+
+/** Everything that the models read for one claim span. */
+export interface ScoredSpan {
+  readonly span: ClaimSpan;
+  /** What the verdict model read: the candidate sentences in source order, then the premises of several sentences. */
+  readonly premises: readonly ScoredPremise[];
+  /** What the evidence model read in each sentence that may stand alone; empty when the first phase was skipped. */
+  readonly evidence: readonly SentenceScores[];
+  /** Weighted share of the span's words found anywhere in the source. */
+  readonly sourceCoverage: number;
+  /** Sentences of the whole source, read or not. */
+  readonly sourceSentences: number;
+  readonly pairs: PairCounts;
+}
+
+/** The single sentences among the premises. */
+export function sentencesOf({ premises }: Pick<ScoredSpan, 'premises'>): ScoredPremise[] {
+  return premises.filter(({ kind }) => kind === 'sentence');
+}
+
+/**
+ * Both phases: the evidence model reads every sentence and names candidates, the verdict model reads those, then the
+ * windows around the best of them and the best ones together.
+ */
+export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Scoring): Promise<ScoredSpan> {
+  const { limits, rest } = scoring;
+  const words = await source.readings.words(rest);
+  const weighed = weighWords(sentenceWords(span.text), words);
+  const selected = await selectEvidence({ span, source, coverages: coverages(weighed, words) }, scoring);
+  await rest();
+  const asked = { span, weighed, source };
+  const sentences = await readByVerdict(selected.candidates.map(singleSentence), asked, scoring);
+  const chosen = choosePremises(sentences, source, limits.windowSentences);
+  await rest();
+  const fitting = chosen.filter(
+    (premise) => tokensOf(source, premise, scoring.encoder.verdict).ids.length <= source.maxPremiseTokens,
+  );
+  const premises = [...sentences, ...(await readByVerdict(fitting, asked, scoring))];
+  return {
+    ...{ span, premises },
+    evidence: selected.read,
+    sourceCoverage: coverage(weighed, [words.places]),
+    sourceSentences: source.sentences.length,
+    pairs: countPairs(selected, premises, scoring),
+  };
+}
+
+function countPairs(
+  { candidates, read }: SelectedEvidence,
+  { length: verdict }: readonly Premise[],
+  { limits }: Scoring,
+): PairCounts {
+  const wanted = Math.min(limits.candidates, read.length);
+  return { evidence: read.length, verdict, cut: Math.max(0, wanted - candidates.length) };
+}
+
+interface Asked {
+  readonly span: ClaimSpan;
+  readonly weighed: readonly WeightedWord[];
+  readonly source: ReadSource;
+}
+
+/** The premises with the verdict model's scores and the share of the span's words that they hold. */
+async function readByVerdict(
+  premises: readonly Premise[],
+  { span, weighed, source }: Asked,
+  { encoder: { verdict }, permit, rest }: Scoring,
+): Promise<ScoredPremise[]> {
+  const hypothesis = verdict.tokenize(span.normalised);
+  const pairs = premises.map((premise) => ({ premise: tokensOf(source, premise, verdict), hypothesis }));
+  await rest();
+  const scores: readonly NliScores[] = await permit.score('verdict', pairs);
+  const { sentences } = await source.readings.words(rest);
+  const covered = (premise: Premise) =>
+    coverage(
+      weighed,
+      premise.sentences.map((i) => sentences[i]!),
+    );
+  return premises.map((premise, i) => ({ ...premise, scores: scores[i]!, coverage: covered(premise) }));
+}
+
+/** A premise as the verdict model reads it: its first sentence, and the others as they go on from it. */
+export function tokensOf(
+  { sentences }: Pick<ReadSource, 'sentences'>,
+  premise: Pick<Premise, 'sentences'>,
+  model: Pick<CrossEncoder['verdict'], 'tokenize' | 'join'>,
+): TokenizedText {
+  const [first, ...rest] = premise.sentences;
+  const start = model.tokenize(sentences[first!]!.normalised);
+  if (rest.length === 0) return start;
+  return model.join([start, ...rest.map((i) => model.tokenize(sentences[i]!.normalised, 'continuation'))]);
+}

@@ -1,0 +1,37 @@
+import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
+import { type ReadClaim, readClaim } from '../../../src/verify/read-claim.ts';
+import { type ReadSource, readSource } from '../../../src/verify/read-source.ts';
+import type { SelectionLimits } from '../../../src/verify/select-evidence.ts';
+import type { Verification, VerifyInput } from '../../../src/verify/types.ts';
+import type { Examination } from '../../../src/verify/verify.ts';
+import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { verifierOn } from '../../support/fake-encoder.ts';
+
+export interface ReadTexts {
+  readonly claim: ReadClaim;
+  readonly source: ReadSource;
+}
+
+/** Splits both texts for the models. */
+export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Promise<ReadTexts> {
+  const rest = yieldRegularly();
+  const claim = await readClaim(input.claim, encoder, rest);
+  return { claim, source: await readSource(input.source, { encoder, parts: claim.parts }, rest) };
+}
+
+export interface ScoredClaim extends Examination {
+  readonly pairs: Verification['pairs'];
+}
+
+/** Reads both texts and puts them through both phases. */
+export async function scoreClaim(
+  input: VerifyInput,
+  encoder: CrossEncoder,
+  limits: Partial<SelectionLimits> = {},
+): Promise<ScoredClaim> {
+  const verifier = verifierOn(encoder, { limits });
+  const examination = await verifier.examine(input);
+  const sum = (name: keyof Verification['pairs']) =>
+    examination.scored.reduce((total, { pairs }) => total + pairs[name], 0);
+  return { ...examination, pairs: { evidence: sum('evidence'), verdict: sum('verdict'), cut: sum('cut') } };
+}
