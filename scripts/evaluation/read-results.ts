@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { RESULTS_FORMAT, type Results } from '../../src/evaluation/results.ts';
 import { InputError } from '../batch/input-rows.ts';
+import { jsonOrUndefined } from '../json-or-undefined.ts';
 
 /** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
 export async function readResults(path: string): Promise<Results> {
@@ -9,16 +10,8 @@ export async function readResults(path: string): Promise<Results> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw refuse(error.message);
   });
-  const results = parsed(text);
+  const results = jsonOrUndefined(text) as Partial<Results> | null | undefined;
   if (results === undefined) throw refuse('it is not JSON');
   if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it contains no results');
   return results as Results;
-}
-
-function parsed(text: string): Partial<Results> | null | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

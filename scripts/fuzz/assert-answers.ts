@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERRORS, MATCH_TYPES, VERDICTS } from '../../src/index.ts';
+import { jsonOrUndefined } from '../json-or-undefined.ts';
 
 /** An answer as it came. */
 export interface Answer {
@@ -34,7 +35,7 @@ export function assertDeclared({ status, headers, body }: Answer): void {
   if (status < 400) return;
   const rows = Object.values(ERRORS).filter((row) => row.status === status && status !== 500);
   if (rows.length === 0) throw new Error(`expected no status ${status}, got it with ${body.slice(0, SHOWN)}`);
-  const parsed = errorBody.safeParse(jsonOf(body));
+  const parsed = errorBody.safeParse(jsonOrUndefined(body));
   if (!parsed.success) throw new Error(`expected the one shape of errors, got ${status} with ${body.slice(0, SHOWN)}`);
   const { code } = parsed.data.error;
   if (rows.some((row) => row.publicCode === code)) return;
@@ -43,7 +44,7 @@ export function assertDeclared({ status, headers, body }: Answer): void {
 
 /** Throws unless the body is a verdict on these texts, its spans cut from them: the claim's in order. */
 export function assertVerdict(body: string, claim: string, source: string): void {
-  const parsed = verdictBody.safeParse(jsonOf(body));
+  const parsed = verdictBody.safeParse(jsonOrUndefined(body));
   if (!parsed.success) throw new Error(`expected a verdict, got ${body.slice(0, SHOWN)}`);
   let [last, end] = ['', 0];
   for (const { claim_span, source_span } of parsed.data.audit_trail) {
@@ -54,13 +55,5 @@ export function assertVerdict(body: string, claim: string, source: string): void
       throw new Error(`expected a slice of the source, got ${JSON.stringify(source_span)}`);
     }
     [last, end] = [claim_span, start + claim_span.length];
-  }
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
 import { PACKAGE_ROOT } from '../../src/config.ts';
+import { jsonOrUndefined } from '../json-or-undefined.ts';
 import { area } from './area.ts';
 import { loadApart } from './model-loader.ts';
 
@@ -70,7 +71,8 @@ async function apply(dir: string, change: Change): Promise<void> {
   const content = await readFile(path).catch(() => undefined);
   if (content === undefined) return;
   if (change.kind === 'value') {
-    const json = parsed(content);
+    const json = jsonOrUndefined(content.toString('utf8'));
+    // An earlier change broke its syntax.
     if (json === undefined) return;
     replaceIn(json, change.place, change.instead);
     await writeFile(path, JSON.stringify(json));
@@ -80,15 +82,6 @@ async function apply(dir: string, change: Change): Promise<void> {
     const resumed = start + change.with.length;
     const end = change.rest === 'end' ? Buffer.alloc(0) : content.subarray(resumed);
     await writeFile(path, Buffer.concat([content.subarray(0, start), change.with, end]));
-  }
-}
-
-/** Undefined once an earlier change broke its syntax. */
-function parsed(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'));
-  } catch {
-    return undefined;
   }
 }
 

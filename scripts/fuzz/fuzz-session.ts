@@ -92,7 +92,7 @@ async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Runnin
       : await runCase(area, target, { seed, number });
   say(`${area.name}: ${cases} cases`);
   const failures = failure === undefined ? [] : [failure];
-  const again = `  again: npm run fuzz -- --seed ${seed} --only ${area.name}`;
+  const again = `  again: claim-verifier fuzz --seed ${seed} --only ${area.name}`;
   const complaints = await afterwards(service, before);
   return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];
 }

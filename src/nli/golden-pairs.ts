@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ServiceError } from '../errors.ts';
+import { invalidModel } from './invalid-model.ts';
+import { parseModelJson, readShape } from './model-json.ts';
 
 /** Pairs with the results that the model must give for them on every machine. */
 export interface Golden {
@@ -41,9 +42,10 @@ const lineSchema = z.object({
 /** The first pairs of a JSONL file of golden pairs. Throws `invalid_model`, with the line number, for a line that is not a golden pair. */
 export function readGolden({ file, text, tolerance, floatGraph }: GoldenSource): Golden {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw invalid(`${file}: expected golden pairs as JSON lines, got an empty file.`);
+  if (lines.length === 0) throw invalidModel(`${file}: expected golden pairs as JSON lines, got an empty file.`);
   const pairs = lines.slice(0, MAX_GOLDEN_PAIRS).map((line, i) => {
-    const row = readLine(`${file}:${i + 1}`, line);
+    const place = `${file}:${i + 1}`;
+    const row = readShape(lineSchema, parseModelJson(line, place), { place });
     const of = (provider: 'cpu' | 'cuda') => (floatGraph[provider] && row.logits_float) || row.logits;
     return {
       premise: row.premise,
@@ -53,20 +55,4 @@ export function readGolden({ file, text, tolerance, floatGraph }: GoldenSource):
     };
   });
   return { tolerance, pairs };
-}
-
-function readLine(place: string, line: string): z.infer<typeof lineSchema> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw invalid(`${place}: expected JSON; ${(cause as Error).message}`, cause);
-  }
-  const parsed = lineSchema.safeParse(value);
-  if (!parsed.success) throw invalid(`${place}: ${z.prettifyError(parsed.error)}`, parsed.error);
-  return parsed.data;
-}
-
-function invalid(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
 }

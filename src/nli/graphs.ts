@@ -61,7 +61,7 @@ function readGraph(dir: string, manifest: Manifest, entry: Omit<GraphEntry, 'pro
     if (found) return found;
     throw new ServiceError(
       'invalid_model',
-      `${path} keeps weights in ${file}, which ${MANIFEST_FILE} does not list; seal the directory again: npm run model:seal DIR`,
+      `${path} keeps weights in ${file}, which ${MANIFEST_FILE} does not list; to seal the directory again, run claim-verifier model seal DIR.`,
     );
   });
   return { path, data, optimisation, bytes: [sealedEntry(manifest, path), ...sealed].reduce((n, f) => n + f.bytes, 0) };

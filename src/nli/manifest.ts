@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ServiceError } from '../errors.ts';
+import { invalidModel } from './invalid-model.ts';
+import { parseModelJson, readShape } from './model-json.ts';
 import { externalData } from './onnx-external-data.ts';
 import { hashFile, type SealedFile } from './sealed-files.ts';
 
@@ -58,36 +59,25 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type GraphEntry = z.infer<typeof graphSchema>;
 
-function invalid(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
-}
-
 /** Throws `invalid_model` when the manifest is missing, unreadable or not of the expected shape. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, MANIFEST_FILE);
   const text = await readFile(path, 'utf8').catch((cause) => {
-    throw invalid(
-      `${path}: expected a manifest, got ${cause.code}. Seal the directory: npm run model:seal ${dir}`,
+    throw invalidModel(
+      `${path}: expected a manifest, got ${cause.code}. To seal the directory, run claim-verifier model seal ${dir}`,
       cause,
     );
   });
-  const parsed = manifestSchema.safeParse(parseJson(text, path));
-  if (!parsed.success) throw invalid(`${path}: ${z.prettifyError(parsed.error)}`, parsed.error);
-  return parsed.data;
-}
-
-export function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw invalid(`${path}: expected JSON; ${(cause as Error).message}`, cause);
-  }
+  return readShape(manifestSchema, parseModelJson(text, path), { place: path });
 }
 
 /** The manifest's entry of a file. Files that are not sealed are not read. */
 export function sealedEntry(manifest: Manifest, path: string): SealedFile {
   const entry = manifest.files.find((file) => file.path === path);
-  if (!entry) throw invalid(`${MANIFEST_FILE} does not list ${path}; seal the directory again: npm run model:seal DIR`);
+  if (!entry)
+    throw invalidModel(
+      `${MANIFEST_FILE} does not list ${path}; to seal the directory again, run claim-verifier model seal DIR.`,
+    );
   return entry;
 }
 
@@ -126,7 +116,7 @@ async function sealed(dir: string, paths: readonly string[]): Promise<SealedFile
   return Promise.all(
     paths.map(async (path) => {
       const { seal } = await hashFile(dir, path).catch((cause) => {
-        throw invalid(
+        throw invalidModel(
           `${join(dir, path)}: a model directory must contain this file, but reading it failed with ${cause.code}.`,
           cause,
         );
@@ -154,10 +144,8 @@ async function written(dir: string): Promise<z.infer<typeof writtenSchema>> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   const value = text === undefined ? undefined : jsonOrNothing(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  const parsed = writtenSchema.safeParse(value);
   // Overwriting it would lose what the person meant.
-  if (!parsed.success) throw invalid(`${path}: ${z.prettifyError(parsed.error)}\nCorrect it, or delete the file.`);
-  return parsed.data;
+  return readShape(writtenSchema, value, { place: path, advice: '\nCorrect it, or delete the file.' });
 }
 
 function versionOf(files: readonly SealedFile[] = []): string | undefined {

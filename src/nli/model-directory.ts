@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ServiceError } from '../errors.ts';
 import { type Golden, readGolden } from './golden-pairs.ts';
 import { assertGraphsSealed, chooseGraphs, type Graphs, isCudaOnly, readGraphs } from './graphs.ts';
+import { invalidModel } from './invalid-model.ts';
 import { type LabelOrder, labelOrder } from './logits.ts';
-import { CALIBRATION_FILE, type Manifest, parseJson, readManifest, sealedEntry } from './manifest.ts';
+import { CALIBRATION_FILE, type Manifest, readManifest, sealedEntry } from './manifest.ts';
+import { parseModelJson, readShape } from './model-json.ts';
 import { checkSealed, type FileSeal, hashOfList, type SealedFile } from './sealed-files.ts';
 
 export type { Golden, GoldenPair } from './golden-pairs.ts';
@@ -56,9 +57,8 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
   const choice = chooseGraphs(manifest, modelFile);
   assertGraphsSealed(manifest, choice);
   const files = await checkFiles(dir, manifest);
-  const json = (path: string) => asObject(parseJson(files.text(path), join(dir, path)), join(dir, path));
-  const config = configSchema.safeParse(json('config.json'));
-  if (!config.success) throw invalid(`${join(dir, 'config.json')}: ${z.prettifyError(config.error)}`);
+  const json = (path: string) => asObject(parseModelJson(files.text(path), join(dir, path)), join(dir, path));
+  const config = readShape(configSchema, json('config.json'), { place: join(dir, 'config.json') });
   const tokenizerConfig = json('tokenizer_config.json');
   const calibration = calibrationOf(manifest);
   const floatGraph = { cpu: isCudaOnly(manifest, choice.cpu.path), cuda: isCudaOnly(manifest, choice.cuda.path) };
@@ -69,10 +69,10 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
     sha256: hashOfList(manifest.files),
     languages: manifest.languages?.map(primaryLanguage),
     graphs: readGraphs(dir, manifest, choice),
-    labelOrder: labelOrder(config.data.id2label),
-    padTokenId: config.data.pad_token_id ?? 0,
-    maxPairTokens: maxPairTokens(config.data, tokenizerConfig),
-    oneType: config.data.type_vocab_size === 1,
+    labelOrder: labelOrder(config.id2label),
+    padTokenId: config.pad_token_id ?? 0,
+    maxPairTokens: maxPairTokens(config, tokenizerConfig),
+    oneType: config.type_vocab_size === 1,
     tokenizerJson: json('tokenizer.json'),
     tokenizerConfig,
     calibration: calibration && json(calibration.path),
@@ -135,7 +135,7 @@ function maxPairTokens(config: z.infer<typeof configSchema>, tokenizerConfig: ob
   const declared = (tokenizerConfig as { model_max_length?: unknown }).model_max_length;
   const limit = Math.min(positions - offset, typeof declared === 'number' ? declared : Number.POSITIVE_INFINITY);
   if (limit >= UNLIMITED_LENGTH || limit < 8) {
-    throw invalid(
+    throw invalidModel(
       `Expected max_position_embeddings in config.json or model_max_length in tokenizer_config.json to give the longest pair; got ${limit}.`,
     );
   }
@@ -144,11 +144,7 @@ function maxPairTokens(config: z.infer<typeof configSchema>, tokenizerConfig: ob
 
 function asObject(value: unknown, file: string): object {
   if (typeof value === 'object' && value !== null) return value;
-  throw invalid(`${file}: expected a JSON object.`);
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('invalid_model', message);
+  throw invalidModel(`${file}: expected a JSON object.`);
 }
 
 /** "en" for "en-US" and "EN": the codes of the language detector. */

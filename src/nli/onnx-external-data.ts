@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { invalidModel } from './invalid-model.ts';
 
 /**
  * Messages of the ONNX format that lead to tensors: which fields hold which message. All other fields are skipped,
@@ -45,7 +45,7 @@ export function externalData(dir: string, graph: string): readonly string[] {
 function insideDirectory(file: string, graph: string, location: string): string {
   const path = posix.join(posix.dirname(graph), location);
   if (location !== '' && !posix.isAbsolute(location) && !/^\.\.(\/|$)/.test(path)) return path;
-  throw invalid(`${file}: its external data "${location}" must lie inside the model directory.`);
+  throw invalidModel(`${file}: its external data "${location}" must lie inside the model directory.`);
 }
 
 function locationsIn(file: string): readonly string[] {
@@ -58,7 +58,7 @@ function locationsIn(file: string): readonly string[] {
     return reader.locations;
   } catch (cause) {
     if (!(cause instanceof Malformed)) throw cause;
-    throw invalid(`${file}: expected an ONNX model, but ${cause.message}. Copy or export the file again.`, cause);
+    throw invalidModel(`${file}: expected an ONNX model, but ${cause.message}. Copy or export the file again.`, cause);
   } finally {
     closeSync(descriptor);
   }
@@ -69,7 +69,10 @@ function openGraph(file: string): number {
     return openSync(file, 'r');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw invalid(`${file}: a model directory must contain this graph, but reading it failed with ${code}.`, cause);
+    throw invalidModel(
+      `${file}: a model directory must contain this graph, but reading it failed with ${code}.`,
+      cause,
+    );
   }
 }
 
@@ -159,8 +162,4 @@ class FileBytes {
     }
     return this.#window[offset - this.#start]!;
   }
-}
-
-function invalid(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { env, InferenceSession } from 'onnxruntime-node';
-import { ServiceError } from '../errors.ts';
 import type { PaddedBatch } from './batch.ts';
+import { invalidModel } from './invalid-model.ts';
 import type { Graph } from './model-directory.ts';
 import type { ProviderInUse } from './nli-interface.ts';
 import { feedsOf, INTEGER_TYPES, PLANES, toFloat32 } from './tensors.ts';
@@ -78,8 +78,4 @@ async function runBatch(session: InferenceSession, output: string, batch: Padded
 /** The first line of an error's message, without the runtime's stack. */
 export function firstLine(cause: unknown): string {
   return String((cause as Error)?.message ?? cause).split('\n')[0]!;
-}
-
-function invalidModel(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { invalidModel } from './invalid-model.ts';
 
 /** A file as listed in a manifest. */
 export interface SealedFile {
@@ -65,11 +65,11 @@ async function digest(handle: FileHandle, keep: boolean) {
 export async function checkSealed(dir: string, entry: SealedFile, keep = false): Promise<HashedFile> {
   const file = join(dir, entry.path);
   const found = await hashFile(dir, entry.path, keep).catch((cause) => {
-    throw invalid(`${file}: listed in manifest.json, but reading it failed with ${cause.code}.`, cause);
+    throw invalidModel(`${file}: listed in manifest.json, but reading it failed with ${cause.code}.`, cause);
   });
   const { bytes, sha256 } = found.seal;
-  if (bytes !== entry.bytes) throw invalid(`${file}: expected ${entry.bytes} bytes, got ${bytes}.`);
-  if (sha256 !== entry.sha256) throw invalid(`${file}: expected sha256 ${entry.sha256}, got ${sha256}.`);
+  if (bytes !== entry.bytes) throw invalidModel(`${file}: expected ${entry.bytes} bytes, got ${bytes}.`);
+  if (sha256 !== entry.sha256) throw invalidModel(`${file}: expected sha256 ${entry.sha256}, got ${sha256}.`);
   return found;
 }
 
@@ -79,8 +79,4 @@ export function hashOfList(files: readonly SealedFile[]): string {
   const hash = createHash('sha256');
   for (const { path, sha256 } of sorted) hash.update(`${sha256}  ${path}\n`);
   return hash.digest('hex');
-}
-
-function invalid(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
 }

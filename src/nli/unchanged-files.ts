@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ServiceError } from '../errors.ts';
+import { invalidModel } from './invalid-model.ts';
 import { checkSealed, type FileSeal, type SealedFiles } from './sealed-files.ts';
 
 const ADVICE = 'Restore it, or seal the directory again, and restart the service.';
@@ -40,22 +40,18 @@ async function confirm(dir: string, seal: FileSeal): Promise<CheckedFile> {
 async function assertUntouched({ dir, seal, ctimeNs }: CheckedFile): Promise<void> {
   const now = await checkTimes(dir, seal);
   if (now.ctimeNs !== ctimeNs)
-    throw invalid(`${join(dir, seal.path)}: the file was changed while it was loaded. ${ADVICE}`);
+    throw invalidModel(`${join(dir, seal.path)}: the file was changed while it was loaded. ${ADVICE}`);
 }
 
 async function checkTimes(dir: string, seal: FileSeal): Promise<CheckedFile> {
   const file = join(dir, seal.path);
   const { size, mtimeNs, ctimeNs } = await stat(file, { bigint: true }).catch((cause) => {
-    throw invalid(
+    throw invalidModel(
       `${file}: was checked at the start, but reading it now failed with ${cause.code}. Restore the file and restart the service.`,
       cause,
     );
   });
-  if (size !== BigInt(seal.bytes)) throw invalid(`${file}: expected ${seal.bytes} bytes, got ${size}.`);
-  if (mtimeNs !== seal.mtimeNs) throw invalid(`${file}: the file was written to after it was checked. ${ADVICE}`);
+  if (size !== BigInt(seal.bytes)) throw invalidModel(`${file}: expected ${seal.bytes} bytes, got ${size}.`);
+  if (mtimeNs !== seal.mtimeNs) throw invalidModel(`${file}: the file was written to after it was checked. ${ADVICE}`);
   return { dir, seal, ctimeNs };
-}
-
-function invalid(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_model', message, { cause });
 }

@@ -1,3 +1,4 @@
+import { BEFORE_NUMBER, endsShortened, LEADING } from './abbreviations.ts';
 import { inlineMarkers } from './markers.ts';
 import { maskForWink } from './mask.ts';
 import { SENTENCE_STARTERS } from './sentence-starters.ts';
@@ -28,13 +29,6 @@ const QUOTE_END = /\.["”’»]{1,3}(?=\s{1,20}["“‘«(]?\p{Lu})/gu;
 const STARTER = new RegExp(`^(?:${SENTENCE_STARTERS})\\s`);
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
 
-/** Abbreviations that never end a sentence. */
-const LEADING =
-  /(?:^|[\s("'“‘[\u00a0])(?:dr|mr|mrs|ms|mx|prof|gen|sen|rep|rev|hon|capt|col|lt|sgt|maj|cmdr|adm|gov|pres|fr|st|mt|ft|vs|cf|viz|e\.g|i\.e|approx|est|ca|fig|figs|eq|eqs|sec|ch|vol|vols|nos|pp|ed|eds|art|para|tab|al)\.$/i;
-/** Abbreviations before a number: "No. 5", "Jan. 5", "v. 2". */
-const BEFORE_NUMBER =
-  /(?:^|[\s("'“‘[\u00a0])(?:no|nr|c|p|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|v|ver|b|d|r|m|n)\.$/i;
-const BEFORE_SMALL = /(?:^|[\s("'“‘[\u00a0])(?:\p{L}{1,5}|\p{L}(?:\.\p{L}){1,3})\.$/u;
 /** After names that end in a mark: "Yahoo! was sold". */
 const GOES_ON = /^(?:is|was|were|has|had|have|will|and|or|in|of|to|for|by|which|who|that|said|asked|says)\b/;
 
@@ -125,13 +119,5 @@ function isAbbreviation(before: string, next: string): boolean {
   if (LEADING.test(before)) return true;
   if (/^[\d#]/.test(next)) return BEFORE_NUMBER.test(before);
   if (/^\p{Ll}/u.test(next) && /(?:^|[;:,(]\s)\(?\d{1,2}\.$/.test(before)) return true;
-  if (/^\p{Ll}/u.test(next)) return BEFORE_SMALL.test(before) && /^[\p{Ll}\d]/u.test(next) && isShortened(before);
-  return false;
-}
-
-/** A short lower-case word with a dot may end a sentence ("he sat. she ran"); only known abbreviations continue it. */
-function isShortened(before: string): boolean {
-  return /(?:\.\p{L}\.|\b(?:inc|ltd|corp|co|etc|dept|univ|govt|assn|bros|lbs?|oz|in|kg|km|mi|hrs?|min|max|sec|incl|avg|int|intl|jr|sr|esq|a\.m|p\.m|no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|sq|cu|gal|mph|temp|ext|tel|ave|blvd|rd)\.)$/iu.test(
-    before,
-  );
+  return /^\p{Ll}/u.test(next) && endsShortened(before);
 }

@@ -22,12 +22,17 @@ const MAX_HEADING = 200;
 /** Characters of column names that all rows of a text are read with: further rows stand without, so that they take no longer. */
 const MAX_NAMES = 20_000;
 
+/** A sentence span of which it is known whether its words only ask. */
+export interface AskingSpan extends Span {
+  readonly asks?: boolean;
+}
+
 /** The sentence spans of a text with what they are. Linear in the text. */
-export function* withKinds(text: string, spans: readonly Span[]): Steps<KindedSpan[]> {
+export function* withKinds(text: string, spans: readonly AskingSpan[]): Steps<KindedSpan[]> {
   const kinded: KindedSpan[] = [];
   let header: Span | undefined;
   let names = 0;
-  for (const span of spans) {
+  for (const { asks, ...span } of spans) {
     const written = text.slice(span.start, span.end);
     if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
@@ -37,7 +42,7 @@ export function* withKinds(text: string, spans: readonly Span[]): Steps<KindedSp
       kinded.push({ ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) });
     } else {
       header = undefined;
-      kinded.push({ ...span, kind: kindOf(written) });
+      kinded.push({ ...span, kind: (asks ?? asksOnly(written)) ? 'question' : statingKind(written) });
     }
     yield;
   }
@@ -50,8 +55,7 @@ function isUnderlined(written: string): boolean {
   return last !== written && cells(last.replace(/^[\s>]+/, '')).every((cell) => UNDERLINE.test(cell));
 }
 
-function kindOf(written: string): SentenceKind {
-  if (asksOnly(written)) return 'question';
+function statingKind(written: string): SentenceKind {
   const isHeading = written.length <= MAX_HEADING && (HEADING.test(written) || BOLD_LINE.test(written));
   return isHeading && !/\n/.test(written.trim()) && !/[.!]\W*$/.test(written) ? 'heading' : 'sentence';
 }
@@ -66,16 +70,14 @@ const BARE_ANSWER =
   /^["'(*_]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
 
 /** Joins a bare answer to the question it answers: they are one assertion. */
-export function* withQuestions(text: string, spans: readonly Span[]): Steps<Span[]> {
-  const joined: Span[] = [];
-  let asked = false;
+export function* withQuestions(text: string, spans: readonly Span[]): Steps<AskingSpan[]> {
+  const joined: AskingSpan[] = [];
   for (const span of spans) {
     const written = text.slice(span.start, span.end);
     const before = joined.at(-1);
-    if (asked && before !== undefined && BARE_ANSWER.test(written.replace(SPEAKER, '')))
-      joined[joined.length - 1] = { start: before.start, end: span.end };
-    else joined.push(span);
-    asked = asksOnly(written);
+    if (before?.asks && BARE_ANSWER.test(written.replace(SPEAKER, '')))
+      joined[joined.length - 1] = { start: before.start, end: span.end, asks: false };
+    else joined.push({ ...span, asks: asksOnly(written) });
     yield;
   }
   return joined;

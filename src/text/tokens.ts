@@ -1,10 +1,9 @@
 import { isFunctionWord } from './function-words.ts';
 import { lemma } from './lemma.ts';
+import { fold, type RawToken, rawTokens, type TokenType } from './raw-tokens.ts';
 import { sentenceSteps } from './sentences.ts';
 import type { Span } from './span.ts';
 import { STEP, type Steps } from './steps.ts';
-
-type TokenType = 'word' | 'number' | 'identifier' | 'symbol' | 'break';
 
 export interface Token {
   readonly type: TokenType;
@@ -20,11 +19,6 @@ export interface Token {
   readonly sentence: number;
 }
 
-// Alternatives in order: ISO date, ambiguous 1.200,5 and 168,5, grouped thousands, decimals and versions, dotted
-// abbreviations, words and alphanumeric codes, a line break, any other character. Markup (* _ ` #) is skipped.
-const TOKEN =
-  /\d{4}-\d\d-\d\d(?!\d)|\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}(?![\d,])|\d{1,3}(?:[,\u00a0\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)|\d+(?:\.\d+)+|\d+|(?:\p{L}\.){2,}|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\n|[^\s*_`#]/gu;
-
 /** Letters that may touch a number without making it a code: 21st, 3bn, 1990s, 5km, 3pm, 20x. */
 const GLUED =
   /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad|million|billion|trillion|thousand|crore|lakh|percent|years|year|days|hours)$/i;
@@ -36,46 +30,6 @@ const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|
 const MAX_CODE_PARTS = 8;
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
-const ASCII_LETTERS = /^[A-Za-z]+$/;
-
-/** Lower case, without accents, dots of abbreviations and possessive endings. */
-function fold(text: string): string {
-  if (ASCII_LETTERS.test(text)) return text.toLowerCase();
-  return (
-    text
-      // Decomposing piled-up marks takes time with the square of their number.
-      .replace(/\p{M}+/gu, '')
-      .normalize('NFD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      .replace(/['’]s?$/, '')
-      .replace(/’/g, "'")
-      .replace(/(?<=\p{L})\.(?=\p{L}|$)/gu, '')
-  );
-}
-
-const ZERO = 48;
-const NINE = 57;
-
-function numberType(text: string): TokenType {
-  return /^(?:[\d.]+,\d{1,2}$|\d{1,3}(?:\.\d{3})+,\d+$|\d+\.\d+\.\d)/.test(text) ? 'identifier' : 'number';
-}
-
-function typeOf(text: string): TokenType {
-  const code = text.charCodeAt(0);
-  if (code >= ZERO && code <= NINE) return text.length > 2 ? numberType(text) : 'number';
-  if (text === '\n') return 'break';
-  return /^\p{L}/u.test(text) ? 'word' : 'symbol';
-}
-
-/** A match of the pattern, and what it is. */
-interface RawToken {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly type: TokenType;
-}
-
 function isTouching(raw: readonly RawToken[], at: number): boolean {
   return raw[at]?.start === raw[at - 1]!.end;
 }
@@ -130,8 +84,8 @@ function lemmaOf(type: TokenType, lower: string): string {
 export function* tokenSteps(text: string, given?: readonly Span[]): Steps<Token[]> {
   const sentences = given ?? (yield* sentenceSteps(text));
   const raw: RawToken[] = [];
-  for (const { 0: match, index: start } of text.matchAll(TOKEN)) {
-    raw.push({ text: match, start, end: start + match.length, type: typeOf(match) });
+  for (const token of rawTokens(text)) {
+    raw.push(token);
     if (raw.length % STEP === 0) yield;
   }
   const tokens: Token[] = [];

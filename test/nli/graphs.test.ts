@@ -71,7 +71,9 @@ describe('the graph of a model directory', () => {
     const data = await twoGraphs();
     editJson(data, 'manifest.json', unsealed('onnx/weights.bin'));
     await expect(openModel(data)).rejects.toThrow(
-      refusal(/onnx\/model_float\.onnx keeps weights in onnx\/weights\.bin, which manifest\.json does not list; seal/),
+      refusal(
+        /onnx\/model_float\.onnx keeps weights in onnx\/weights\.bin, which manifest\.json does not list; to seal/,
+      ),
     );
   });
 

@@ -18,7 +18,7 @@ describe('a model directory that is not as it was sealed', () => {
     const dir = copyModel();
     rmSync(join(dir, 'manifest.json'));
     await expect(openModel(dir)).rejects.toThrow(
-      refusal(/manifest\.json: expected a manifest, got ENOENT.*npm run model:seal/),
+      refusal(/manifest\.json: expected a manifest, got ENOENT.*claim-verifier model seal/),
     );
   });
 
@@ -123,7 +123,7 @@ describe('a manifest that cannot be believed', () => {
     'is refused for the ONNX file %s, which it does not list',
     async (file) => {
       await expect(openModelDirectory(copyModel(), file)).rejects.toThrow(
-        refusal(new RegExp(`manifest\\.json does not list ${file}; seal the directory again`)),
+        refusal(new RegExp(`manifest\\.json does not list ${file}; to seal the directory again`)),
       );
     },
   );

@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { atOnce, surfaceIndex } from '../../src/text/index.ts';
+import { surfaceIndex } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 const findSurface = (needle: string, haystack: string) => atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];

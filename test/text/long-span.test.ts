@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { atOnce, type Span, splitLongSpan } from '../../src/text/index.ts';
+import { type Span, splitLongSpan } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 const whole = (text: string): Span => ({ start: 0, end: text.length });

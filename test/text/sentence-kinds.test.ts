@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, rowWithHeader, splitSentences, withKinds, withQuestions } from '../../src/text/index.ts';
+import { rowWithHeader, splitSentences, withKinds, withQuestions } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 
 const kinds = (text: string) =>
   atOnce(withKinds(text, atOnce(withQuestions(text, splitSentences(text))))).map(({ start, end, kind }) => [

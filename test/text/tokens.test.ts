@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce, tokenSteps } from '../../src/text/index.ts';
+import { tokenSteps } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 
 const tokenize = (text: string) => atOnce(tokenSteps(text));
 const texts = (text: string) => tokenize(text).map((token) => token.text);

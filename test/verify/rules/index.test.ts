@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../src/text/index.ts';
+import { atOnce } from '../../../src/text/steps.ts';
 import { describeFinding } from '../../../src/verify/rules/compare/describe-finding.ts';
 import { compareSteps, PairBudget } from '../../../src/verify/rules/index.ts';
 import { compareSurface, readSurface } from './support/compare-surface.ts';

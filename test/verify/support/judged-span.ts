@@ -1,5 +1,6 @@
 import type { NliScores } from '../../../src/nli/nli-interface.ts';
-import { atOnce, splitSentences } from '../../../src/text/index.ts';
+import { splitSentences } from '../../../src/text/index.ts';
+import { atOnce } from '../../../src/text/steps.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/features.ts';
 import type { Objection } from '../../../src/verify/objection-names.ts';

@@ -15,7 +15,7 @@ export interface CountedNouns {
 const MAX_NOUNS = 4;
 /** Words that may stand between a number and what it counts. */
 const TRANSPARENT = words('of the all its their his her these those our - total or more less');
-const CLAUSE_WORDS = words('and or but , ; : ( )');
+const ENDS_AFTER_NOUN = words('and or but , ; : ( )');
 const IRREGULAR_PLURALS = words('people men women children');
 /** Clause and counted noun lie no further apart than this. */
 const REACH = 3;
@@ -36,7 +36,7 @@ export function countedNouns(tokens: readonly Token[], at: number): CountedNouns
       nouns.push(slotKey(token.lemma));
       plural ||= isPlural(token.lower);
       end = i + 1;
-    } else if (!TRANSPARENT.has(token.lower) || (CLAUSE_WORDS.has(token.lower) && nouns.length > 0)) break;
+    } else if (!TRANSPARENT.has(token.lower) || (ENDS_AFTER_NOUN.has(token.lower) && nouns.length > 0)) break;
   }
   return { nouns, end, plural };
 }

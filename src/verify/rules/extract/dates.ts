@@ -1,4 +1,5 @@
 import { MONTHS, type Token } from '../../../text/index.ts';
+import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { words } from '../lexicon/words.ts';
 import { readOrdinal } from './ordinals.ts';
 
@@ -148,7 +149,7 @@ function ancient(tokens: readonly Token[], at: number): DateMatch | undefined {
   return Number.isInteger(value) && isBefore(tokens[at + 1]) ? years(-value, -value, at + 2) : undefined;
 }
 
-const QUANTITY_BEFORE = words(`than least most nearly almost approximately roughly some exceeding`);
+const QUANTITY_BEFORE = new Set([...APPROXIMATORS, 'than', 'least', 'most', 'some', 'exceeding']);
 const DATE_CUE = words(
   `in since by until before after from during early late mid circa of year and to spring summer autumn fall winter q1 q2 q3 q4 the between for , ( - – —`,
 );

@@ -1,5 +1,6 @@
 import { MONTHS, type Token } from '../../../text/index.ts';
-import { LABELS, NO_LABELS } from '../lexicon/label-words.ts';
+import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
+import { LABELS } from '../lexicon/label-words.ts';
 import { countsSomething } from './counted-nouns.ts';
 import type { RawFact } from './raw-fact.ts';
 import { readCurrency } from './units.ts';
@@ -22,8 +23,9 @@ export function readIdentifier(tokens: readonly Token[], from: number): RawFact 
   const counts = after !== undefined && (countsSomething(tokens, from + gap + 1) || /^[%°$€£–-]$/.test(after.text));
   const glued = after !== undefined && !after.spaced && after.type === 'word';
   const year = /^(?:1[5-9]|20)\d\d$/.test(number.text);
-  const name =
-    gap === 1 && /^\p{Lu}/u.test(token.text) && !NO_LABELS.has(token.lower) && !counts && !year && token.lemma !== '';
+  // "Over 300 came", "Nearly 300 came": no name.
+  const isNamed = /^\p{Lu}/u.test(token.text) && token.lemma !== '' && !APPROXIMATORS.has(token.lower);
+  const name = gap === 1 && isNamed && !counts && !year;
   const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
   if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
   return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);

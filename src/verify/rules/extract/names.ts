@@ -1,13 +1,10 @@
 import { isFunctionWord, MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
 import type { Name } from '../findings.ts';
+import { NOT_NAMES } from '../lexicon/qualifier-words.ts';
 import { words } from '../lexicon/words.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');
-/** Capitalised by rule, not because they name someone. */
-const NOT_NAMES = words(
-  `monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr prof sir lady i english`,
-);
 const ALIASES = new Map([['usa', 'us']]);
 const MAX_PARTS = 10;
 

@@ -1,4 +1,5 @@
 import type { Bound } from '../findings.ts';
+import { words } from './words.ts';
 
 type Phrases = ReadonlyMap<string, Bound>;
 
@@ -31,6 +32,9 @@ export const BOUNDS_AFTER: Phrases = table({
   at_most: 'or less, or fewer, or under, or younger, or below, or lower, and under, and younger',
   about: 'or so, or thereabouts',
 });
+
+/** Words that make the number behind them a rough one, whatever it counts. */
+export const APPROXIMATORS = words('nearly almost approximately roughly');
 
 /** Below, but not far below. */
 export const NEARLY: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { listed, type Slots } from './phrases.ts';
+import { SAID } from './reporting-verbs.ts';
 
 /** What the phrases below have in common. */
 export const SLOTS: Slots = {
@@ -10,7 +11,7 @@ export const SLOTS: Slots = {
     myth, misconception, hoax, rumor, rumour, lie
     false claim, false belief, false rumor, false rumour, false report
     wrongly, falsely, mistakenly, incorrectly, erroneously`),
-  said: listed('believed, claimed, reported, stated, thought, said, assumed, suggested, asserted, alleged'),
+  said: SAID,
   shown: listed(`
     true, the case, believe, think, say, said, claim, claimed, mean, meant, show, shown, prove, proven, established
     confirm, confirmed`),

@@ -1,3 +1,4 @@
+import { EXCEPTIONS } from './exceptions.ts';
 import { words } from './words.ts';
 
 /** Words that deny what comes behind them; "n't" is read off the word itself. */
@@ -21,6 +22,7 @@ export const NO_NEGATION_BEFORE =
 export const SCOPE_ENDS = words(', ; : ( ) — – but although though however while whereas because and');
 
 /** Words that deny without a negator, or say less than all: beside one of these a negation may say the same. */
-export const OTHER_DENIALS =
-  words(`unless except excepting excluding exception exclude excludes excluded only too little few
-  closed otherwise instead rather but if`);
+export const OTHER_DENIALS: ReadonlySet<string> = new Set([
+  ...EXCEPTIONS,
+  ...words('exclude excludes excluded only too little few closed otherwise instead rather but if'),
+]);

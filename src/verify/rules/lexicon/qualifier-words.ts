@@ -7,10 +7,13 @@ export const TIES = words(`in at on for from of to by with under among near behi
 export const KINDS_OF =
   words(`group arm cohort team class ward department division section branch office site plant region
   district category version edition model plan tier package league shift wing`);
+const DAYS = words('monday tuesday wednesday thursday friday saturday sunday');
 /** Days and parts of the week that a value may hold on. */
-export const WEEKDAYS =
-  words(`monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays
-  fridays saturdays sundays weekday weekdays weekend weekends`);
+export const WEEKDAYS: ReadonlySet<string> = new Set(
+  [...DAYS, 'weekday', 'weekend'].flatMap((day) => [day, `${day}s`]),
+);
+/** Capitalised by rule, not because they name someone. */
+export const NOT_NAMES: ReadonlySet<string> = new Set([...DAYS, ...words('mr mrs ms dr prof sir lady i english')]);
 /** What begins another clause. */
 export const CLAUSE_WORDS = words('while whereas but although though however');
 /** What sets a phrase before its clause: "In 2014, the firm ...". */

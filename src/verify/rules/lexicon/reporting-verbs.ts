@@ -41,3 +41,6 @@ export const REPORTING_AFTER = listed(`
 
 /** Behind what is said, without a speaker. */
 export const HEARSAY_AFTER = listed('allegedly, reportedly, according to');
+
+/** In the passive voice: "it was wrongly claimed that". */
+export const SAID = listed('believed, claimed, reported, stated, thought, said, assumed, suggested, asserted, alleged');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../../src/text/index.ts';
+import { atOnce } from '../../../../src/text/steps.ts';
 import { copyDifferences, PairBudget } from '../../../../src/verify/rules/index.ts';
 import { readSurface } from '../support/compare-surface.ts';
 

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../src/text/index.ts';
+import { atOnce } from '../../../../src/text/steps.ts';
 import {
   compareSteps,
   PairBudget,

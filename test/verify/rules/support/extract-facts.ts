@@ -1,4 +1,5 @@
-import { atOnce, tokenSteps } from '../../../../src/text/index.ts';
+import { tokenSteps } from '../../../../src/text/index.ts';
+import { atOnce } from '../../../../src/text/steps.ts';
 import { factSteps } from '../../../../src/verify/rules/extract/facts.ts';
 import type { Fact } from '../../../../src/verify/rules/findings.ts';
 

@@ -1,0 +1,37 @@
+import { SHORT_MONTHS } from './months.ts';
+
+/** The source of a regular expression that any of the words matches; a dot inside a word stands for itself. */
+function anyOf(words: string): string {
+  return `(?:${words.trim().split(/\s+/).join('|').replaceAll('.', '\\.')})`;
+}
+
+/** What may stand before an abbreviation that is a word of its own. */
+const OPENS = '(?:^|[\\s("\'“‘[\\u00a0])';
+
+/** Abbreviations that never end a sentence: titles, and what leads on to what it names. */
+export const LEADING = new RegExp(
+  `${OPENS}${anyOf(`
+    dr mr mrs ms mx prof gen sen rep rev hon capt col lt sgt maj cmdr adm gov pres fr st mt ft vs cf viz e.g i.e approx est
+    ca fig figs eq eqs sec ch vol vols nos pp ed eds art para tab al`)}\\.$`,
+  'i',
+);
+
+/** Abbreviations that do not end a sentence before a number: "No. 5", "Jan. 5", "v. 2". */
+export const BEFORE_NUMBER = new RegExp(`${OPENS}${anyOf(`no nr c p ${SHORT_MONTHS} v ver b d r m n`)}\\.$`, 'i');
+
+/** A short word or letters with dots, which an abbreviation may be. */
+const SHORT_WORD = new RegExp(`${OPENS}(?:\\p{L}{1,5}|\\p{L}(?:\\.\\p{L}){1,3})\\.$`, 'u');
+const SHORTENED = new RegExp(
+  `(?:\\.\\p{L}\\.|\\b${anyOf(`
+    inc ltd corp co etc dept univ govt assn bros lb lbs oz in kg km mi hr hrs min max sec incl avg int intl jr sr esq a.m
+    p.m no ${SHORT_MONTHS} sq cu gal mph temp ext tel ave blvd rd`)}\\.)$`,
+  'iu',
+);
+
+/**
+ * Whether a text ends with an abbreviation after which the sentence may go on with a small letter. A short word with a
+ * dot may end a sentence ("he sat. she ran"), so only known ones count.
+ */
+export function endsShortened(text: string): boolean {
+  return SHORT_WORD.test(text) && SHORTENED.test(text);
+}
