@@ -83,11 +83,21 @@ export function verifierSettings(config: Config) {
     threadsPerWorker: config.THREADS_PER_WORKER,
     maxBatchTokens: config.MAX_BATCH_TOKENS,
     maxQueueMs: config.MAX_QUEUE_MS,
+    maxRequestMs: config.MAX_REQUEST_MS,
     queueReserve: config.QUEUE_RESERVE,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,
   } satisfies { [Name in keyof typeof verifierOptions]?: unknown };
+}
+
+/** What an answer and its sources may hold, the same in the service and in the commands. Lengths are code points. */
+export function answerSettings(config: Config) {
+  return {
+    answerLength: config.MAX_ANSWER_CHARACTERS,
+    sources: config.MAX_SOURCES,
+    sourcesLength: config.MAX_SOURCES_CHARACTERS,
+  };
 }
 
 /** The options of `openAccess`, the same in the service and in the commands. */

@@ -1,12 +1,13 @@
 /**
  * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
- * and the keys that `error.details` may carry (specification, section 7).
+ * and the keys that `error.details` may carry (specification, section 7; `needed`, `limit`, `estimated_ms` and `max_ms`
+ * for requests with many sentences only).
  */
 export const ERRORS = {
   invalid_request: {
     status: 400,
     publicCode: 'invalid_request',
-    detailKeys: ['field', 'max_length', 'received_length'],
+    detailKeys: ['field', 'max_length', 'received_length', 'needed', 'limit', 'estimated_ms', 'max_ms'],
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
@@ -16,7 +17,11 @@ export const ERRORS = {
   request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: [] },
   unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
   subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
-  rate_limited: { status: 429, publicCode: 'rate_limited', detailKeys: ['limit', 'window', 'retry_after_seconds'] },
+  rate_limited: {
+    status: 429,
+    publicCode: 'rate_limited',
+    detailKeys: ['limit', 'window', 'retry_after_seconds', 'needed'],
+  },
   internal_error: { status: 500, publicCode: 'internal_error', detailKeys: ['request_id'] },
   service_unavailable: { status: 503, publicCode: 'service_unavailable', detailKeys: ['retry_after_seconds'] },
   /** A setting that cannot be used; met at start-up only. */

@@ -10,6 +10,11 @@ import { type Calibration, loadCalibration } from './verify/calibration.ts';
 
 import { warmUpVerifier } from './verify/warm-up.ts';
 
+export { answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
+export type { AnswerVerifier } from './answer/answer-verifier.ts';
+export { ANSWER_LIMITS, type AnswerLimits } from './answer/limits.ts';
+export type { AnswerRequest } from './answer/prepare-answer.ts';
+export * from './answer/types.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';
@@ -23,6 +28,7 @@ export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
+export { REASON_CODES, type ReasonCode } from './verify/reasons.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
 export {
   type AuditTrailEntry,
@@ -54,7 +60,8 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
 export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
-  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, ...rest } = parsed.data;
+  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, maxRequestMs, ...rest } =
+    parsed.data;
   const {
     encoder,
     candidates,
@@ -76,7 +83,7 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
     const verifier = new AnsweringVerifier({
       encoder,
       limits,
-      maxRequestMs: 20_000,
+      maxRequestMs,
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],
     });

@@ -1,4 +1,4 @@
-import type { RateLimiter, RateLimitState } from './rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from './rate-limiter.ts';
 
 interface Window {
   count: number;
@@ -18,11 +18,11 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#now = now;
   }
 
-  async hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState> {
+  async hit(id: string, { limit, windowSeconds }: RateLimit, count = 1): Promise<RateLimitState> {
     const now = this.#now();
     const window = this.#current(id, now, windowSeconds * 1000);
-    const allowed = window.count < limit;
-    if (allowed) window.count += 1;
+    const allowed = window.count + count <= limit;
+    if (allowed) window.count += count;
     return rateLimitState({ allowed, count: window.count, endsAt: window.endsAt, limit, now });
   }
 
@@ -44,7 +44,7 @@ export class MemoryRateLimiter implements RateLimiter {
   }
 }
 
-/** `count` requests were allowed in the window that ends at `endsAt`; times in Unix milliseconds. */
+/** `count` was allowed in the window that ends at `endsAt`; times in Unix milliseconds. */
 export function rateLimitState(window: {
   allowed: boolean;
   count: number;

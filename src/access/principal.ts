@@ -1,14 +1,13 @@
+import type { RateLimit } from './rate-limiter.ts';
+
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** The owner of a valid key. A revoked, expired or unknown key has no principal. */
-export interface Principal {
+export interface Principal extends RateLimit {
   readonly keyId: string;
   readonly keyName: string;
   readonly status: SubscriptionStatus;
-  /** Requests per window. */
-  readonly limit: number;
-  readonly windowSeconds: number;
   /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
   readonly rateLimitId?: string;
 }

@@ -1,3 +1,10 @@
+/** How much may be counted within a window. */
+export interface RateLimit {
+  /** Requests per window. A request may cost several. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
 export interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
@@ -5,11 +12,15 @@ export interface RateLimitState {
   readonly remaining: number;
   /** Unix time in whole seconds at which the window ends. */
   readonly resetAt: number;
-  /** Whole seconds until the next request is allowed; at least 1. */
+  /** Whole seconds until as much is allowed as was asked for; at least 1. */
   readonly retryAfterSeconds: number;
 }
 
 /** A fixed window per id that starts with its first request. Counting and checking are one atomic step. */
 export interface RateLimiter {
-  hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState>;
+  /**
+   * Counts `count` (1 by default) if all of it fits into the rest of the window, else nothing. A count above the limit
+   * never fits: ask for at most the limit, or `retryAfterSeconds` is not true.
+   */
+  hit(id: string, rate: RateLimit, count?: number): Promise<RateLimitState>;
 }

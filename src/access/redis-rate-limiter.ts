@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { unavailable } from '../errors.ts';
 import { MemoryRateLimiter, rateLimitState } from './memory-rate-limiter.ts';
-import type { RateLimiter, RateLimitState } from './rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from './rate-limiter.ts';
 
 const KEY_PREFIX = 'cvs:rate:';
 const COMMAND_TIMEOUT_MS = 500;
@@ -21,21 +21,21 @@ export type OnRedisLoss = 'refuse' | 'per-replica';
 const HIT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local limit, length = tonumber(ARGV[1]), tonumber(ARGV[2])
+local limit, length, asked = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local known = redis.call('HMGET', KEYS[1], 'count', 'ends')
 local count, ends = tonumber(known[1]), tonumber(known[2])
 if not count or not ends or ends <= now or ends - now > length then
   count, ends = 0, now + length
 end
 local allowed = 0
-if count < limit then
-  allowed, count = 1, count + 1
+if count + asked <= limit then
+  allowed, count = 1, count + asked
   redis.call('HSET', KEYS[1], 'count', count, 'ends', string.format('%.0f', ends))
   redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', ends))
 end
 return { allowed, count, ends, now }`;
 
-type Hit = (key: string, limit: number, lengthMs: number) => Promise<[number, number, number, number]>;
+type Hit = (key: string, ...limitLengthMsAsked: number[]) => Promise<[number, number, number, number]>;
 
 export interface RedisRateLimiterOptions {
   /** `redis://` or `rediss://`. */
@@ -74,13 +74,14 @@ export class RedisRateLimiter implements RateLimiter {
     await once(this.#redis, 'ready', { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   }
 
-  async hit(id: string, limit: number, windowSeconds: number): Promise<RateLimitState> {
+  async hit(id: string, rate: RateLimit, count = 1): Promise<RateLimitState> {
+    const { limit, windowSeconds } = rate;
     try {
       const script = this.#redis as unknown as { cvsHit: Hit };
-      const [allowed, count, endsAt, now] = await script.cvsHit(KEY_PREFIX + id, limit, windowSeconds * 1000);
-      return rateLimitState({ allowed: allowed === 1, count, endsAt, limit, now });
+      const [allowed, counted, endsAt, now] = await script.cvsHit(KEY_PREFIX + id, limit, windowSeconds * 1000, count);
+      return rateLimitState({ allowed: allowed === 1, count: counted, endsAt, limit, now });
     } catch (error) {
-      if (this.#local) return this.#local.hit(id, limit, windowSeconds);
+      if (this.#local) return this.#local.hit(id, rate, count);
       throw unavailable('Requests cannot be counted: Redis does not answer.', 1, error);
     }
   }

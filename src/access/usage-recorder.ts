@@ -39,10 +39,11 @@ export class UsageRecorder {
     this.#timer.unref();
   }
 
-  /** `allowed` is false for a request that the rate limit refused. */
-  record(keyId: string, allowed: boolean): void {
+  /** Adds what was asked of the rate limit; `allowed` is false if it was refused. */
+  record(keyId: string, allowed: boolean, count = 1): void {
     const now = this.#now();
-    this.#add({ keyId, day: dayOf(now), requests: allowed ? 1 : 0, refused: allowed ? 0 : 1, lastUsedAt: now });
+    const [requests, refused] = allowed ? [count, 0] : [0, count];
+    this.#add({ keyId, day: dayOf(now), requests, refused, lastUsedAt: now });
   }
 
   /** Writes all counts so far. Rejects when the database cannot be reached; the counts are then kept. */

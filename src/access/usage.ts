@@ -7,7 +7,7 @@ export interface UsageDay {
   readonly keyId: string;
   /** UTC, such as `2030-01-31`. */
   readonly day: string;
-  /** Requests that the rate limit allowed. */
+  /** Requests that the rate limit allowed; a request counts as often as it costs. */
   readonly requests: number;
   /** Requests that it refused. */
   readonly refused: number;

@@ -4,6 +4,7 @@ import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController }
 import { answerClientError } from './http/client-error.ts';
 import { boundConnections } from './http/connections.ts';
 import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
+import { MAX_BODY_BYTES } from './http/json-body.ts';
 import { observeRequests, type RequestObserver } from './http/request-observers.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import type { ServerContext } from './server-context.ts';
@@ -36,6 +37,7 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    bodyLimit: MAX_BODY_BYTES,
     http: {
       headersTimeout: config.REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,

@@ -18,7 +18,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
-  app.register(docsRoutes);
+  app.register(docsRoutes, context);
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
   app.register(accountRoutes, context);
@@ -29,7 +29,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  app.register(docsRoutes);
+  app.register(docsRoutes, context);
   app.register(pages, OPERATOR_PAGES);
   app.register(operatorRoutes, context);
   return app;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
 import { accessSettings, type Config, verifierSettings } from '../config.ts';
-import { createVerifier, type Verifier } from '../index.ts';
+import { createVerifier } from '../index.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
-import { Readiness } from './lifecycle/readiness.ts';
+import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -25,7 +25,7 @@ export async function serve(config: Config): Promise<void> {
   observeEmails(access.emails, { log: app.log, registry: context.metrics.registry });
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
-  let loading: Promise<Verifier> | undefined;
+  let loading: Promise<ServiceVerifier> | undefined;
   const closeStores = async () => {
     // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
     await (await loading?.catch(() => undefined))?.close();

@@ -109,10 +109,18 @@ export const settings = z.object({
   THREADS_PER_WORKER: numeric(wholeNumber, verifierOptions.threadsPerWorker),
   MAX_BATCH_TOKENS: numeric(wholeNumber, verifierOptions.maxBatchTokens),
   MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
+  MAX_REQUEST_MS: numeric(wholeNumber, verifierOptions.maxRequestMs),
   QUEUE_RESERVE: numeric(decimalNumber, verifierOptions.queueReserve),
   SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
   RUN_TIMEOUT_MS: numeric(wholeNumber, verifierOptions.runTimeoutMs),
   WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
+  MAX_ANSWER_CHARACTERS: integer(1, 100_000)
+    .default(10_000)
+    .describe('Maximum length of an answer for /v1/verify/answer, in characters'),
+  MAX_SOURCES: integer(1, 1_000).default(200).describe('Maximum number of sources for /v1/verify/answer'),
+  MAX_SOURCES_CHARACTERS: integer(1, 1_000_000)
+    .default(100_000)
+    .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
     .default(60)
     .describe('Requests per minute for keys without a limit of their own'),

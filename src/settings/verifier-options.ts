@@ -50,6 +50,11 @@ export const verifierOptions = {
   maxQueueMs: integer(1, Number.MAX_SAFE_INTEGER)
     .default(5_000)
     .describe('Maximum model time waiting per worker, in milliseconds; requests beyond it are rejected with 503'),
+  maxRequestMs: integer(1, Number.MAX_SAFE_INTEGER)
+    .default(20_000)
+    .describe(
+      'Maximum estimated model time of a request with many sentences or claims, in milliseconds; one beyond it is rejected with 400',
+    ),
   queueReserve: z
     .number()
     .min(0)

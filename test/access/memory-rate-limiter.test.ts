@@ -13,10 +13,11 @@ describe('MemoryRateLimiter', () => {
   it('allows exactly the limit within a window and then says when to come back', async () => {
     const { clock, limiter } = limiterAt(START);
     const remaining = [];
-    for (let request = 0; request < 3; request += 1) remaining.push((await limiter.hit('a', 3, 60)).remaining);
+    for (let request = 0; request < 3; request += 1)
+      remaining.push((await limiter.hit('a', { limit: 3, windowSeconds: 60 })).remaining);
     expect(remaining).toEqual([2, 1, 0]);
     clock.time += 10_000;
-    expect(await limiter.hit('a', 3, 60)).toEqual({
+    expect(await limiter.hit('a', { limit: 3, windowSeconds: 60 })).toEqual({
       allowed: false,
       limit: 3,
       remaining: 0,
@@ -27,11 +28,11 @@ describe('MemoryRateLimiter', () => {
 
   it('starts a window with its first request and the next one with the first request after it', async () => {
     const { clock, limiter } = limiterAt(START);
-    await limiter.hit('a', 1, 60);
+    await limiter.hit('a', { limit: 1, windowSeconds: 60 });
     clock.time = START + 59_999;
-    expect((await limiter.hit('a', 1, 60)).allowed).toBe(false);
+    expect((await limiter.hit('a', { limit: 1, windowSeconds: 60 })).allowed).toBe(false);
     clock.time = START + 75_000;
-    expect(await limiter.hit('a', 1, 60)).toMatchObject({
+    expect(await limiter.hit('a', { limit: 1, windowSeconds: 60 })).toMatchObject({
       allowed: true,
       resetAt: Math.ceil((START + 135_000) / 1000),
     });
@@ -39,33 +40,59 @@ describe('MemoryRateLimiter', () => {
 
   it('keeps one count per id', async () => {
     const { limiter } = limiterAt(START);
-    await limiter.hit('a', 1, 60);
-    expect((await limiter.hit('b', 1, 60)).allowed).toBe(true);
+    await limiter.hit('a', { limit: 1, windowSeconds: 60 });
+    expect((await limiter.hit('b', { limit: 1, windowSeconds: 60 })).allowed).toBe(true);
   });
 
   it('starts anew when the clock was set back rather than refusing until it has caught up', async () => {
     const { clock, limiter } = limiterAt(START);
-    await limiter.hit('a', 1, 60);
+    await limiter.hit('a', { limit: 1, windowSeconds: 60 });
     clock.time = START - 3_600_000;
-    expect((await limiter.hit('a', 1, 60)).allowed).toBe(true);
+    expect((await limiter.hit('a', { limit: 1, windowSeconds: 60 })).allowed).toBe(true);
   });
 
-  it('never allows more than the limit in a window, and is open again when it said it would be', async () => {
-    const gaps = fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 60 });
+  it('counts several at once or nothing, and then says when they will fit', async () => {
+    const { clock, limiter } = limiterAt(START);
+    const rate = { limit: 10, windowSeconds: 60 };
+    const taken = [];
+    for (const count of [6, 5, 3, 2, 1]) {
+      const { allowed, remaining } = await limiter.hit('a', rate, count);
+      taken.push([count, allowed, remaining]);
+    }
+    expect(taken).toEqual([
+      [6, true, 4],
+      [5, false, 4],
+      [3, true, 1],
+      [2, false, 1],
+      [1, true, 0],
+    ]);
+    clock.time += 59_000;
+    const { allowed, retryAfterSeconds } = await limiter.hit('a', rate, 10);
+    expect([allowed, retryAfterSeconds]).toEqual([false, 1]);
+    clock.time += 1_000;
+    expect(await limiter.hit('a', rate, 10)).toMatchObject({ allowed: true, remaining: 0 });
+  });
+
+  it('never allows more than the limit in a window, and has room for as much as was asked when it said it would', async () => {
+    const requests = fc.array(fc.tuple(fc.integer({ min: 0, max: 30_000 }), fc.nat()), { minLength: 1, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(gaps, fc.integer({ min: 1, max: 5 }), async (waits, limit) => {
+      fc.asyncProperty(requests, fc.integer({ min: 1, max: 5 }), async (asked, limit) => {
         const { clock, limiter } = limiterAt(START);
+        const rate = { limit, windowSeconds: 60 };
         const allowedPerWindow = new Map<number, number>();
-        for (const wait of waits) {
+        for (const [wait, number] of asked) {
           clock.time += wait;
-          const state = await limiter.hit('a', limit, 60);
-          expect(state.remaining).toBeLessThan(limit);
-          if (state.allowed) allowedPerWindow.set(state.resetAt, (allowedPerWindow.get(state.resetAt) ?? 0) + 1);
+          const count = 1 + (number % limit);
+          const state = await limiter.hit('a', rate, count);
+          const counted = (allowedPerWindow.get(state.resetAt) ?? 0) + (state.allowed ? count : 0);
+          allowedPerWindow.set(state.resetAt, counted);
+          expect(state.remaining).toBe(limit - counted);
+          if (!state.allowed) expect(state.remaining).toBeLessThan(count);
         }
         for (const count of allowedPerWindow.values()) expect(count).toBeLessThanOrEqual(limit);
-        const last = await limiter.hit('a', limit, 60);
+        const last = await limiter.hit('a', rate, limit);
         clock.time += last.retryAfterSeconds * 1000;
-        expect((await limiter.hit('a', limit, 60)).allowed).toBe(true);
+        expect((await limiter.hit('a', rate, limit)).allowed).toBe(true);
       }),
       { numRuns: 50 },
     );

@@ -31,7 +31,7 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
 
   it('allows exactly the limit to the whole fleet, however the requests fall', async () => {
     const replicas = [await replica(), await replica(), await replica()];
-    const hits = Array.from({ length: 100 }, (_, n) => replicas[n % 3]!.hit(id, 60, 60));
+    const hits = Array.from({ length: 100 }, (_, n) => replicas[n % 3]!.hit(id, { limit: 60, windowSeconds: 60 }));
     const states = await Promise.all(hits);
     expect(states.filter(({ allowed }) => allowed)).toHaveLength(60);
     expect(new Set(states.map(({ resetAt }) => resetAt)).size).toBe(1);
@@ -46,48 +46,61 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
     expect(refused!.retryAfterSeconds).toBeGreaterThan(30);
   });
 
+  it('counts several at once or nothing, also when replicas ask at the same time', async () => {
+    const replicas = [await replica(), await replica(), await replica()];
+    const rate = { limit: 60, windowSeconds: 60 };
+    const states = await Promise.all(Array.from({ length: 30 }, (_, n) => replicas[n % 3]!.hit(id, rate, 7)));
+    expect(states.filter(({ allowed }) => allowed)).toHaveLength(8);
+    expect(states.find(({ allowed }) => !allowed)).toMatchObject({ limit: 60, remaining: 4 });
+    expect(await replicas[0]!.hit(id, rate, 5)).toMatchObject({ allowed: false, remaining: 4 });
+    expect(await replicas[1]!.hit(id, rate, 4)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await replicas[2]!.hit(id, rate)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
   it('starts a window with its first request and forgets it at its end', async () => {
     const limiter = await replica();
-    const first = await limiter.hit(id, 1, 1);
-    expect((await limiter.hit(id, 1, 1)).allowed).toBe(false);
+    const first = await limiter.hit(id, { limit: 1, windowSeconds: 1 });
+    expect((await limiter.hit(id, { limit: 1, windowSeconds: 1 })).allowed).toBe(false);
     const redis = new Redis(url);
     const endsAt = Number(await redis.hget(`cvs:rate:${id}`, 'ends'));
     expect(Math.ceil(endsAt / 1000)).toBe(first.resetAt);
     expect(await redis.pexpiretime(`cvs:rate:${id}`)).toBe(endsAt);
     // A window that Redis has not removed yet counts as ended all the same.
     await redis.hset(`cvs:rate:${id}`, 'ends', 1);
-    expect((await limiter.hit(id, 1, 1)).allowed).toBe(true);
+    expect((await limiter.hit(id, { limit: 1, windowSeconds: 1 })).allowed).toBe(true);
     redis.disconnect();
   });
 
   it('refuses with 503 while Redis is lost, and goes on with the same window when it is back', async () => {
     const limiter = await replica();
-    await limiter.hit(id, 2, 60);
+    await limiter.hit(id, { limit: 2, windowSeconds: 60 });
     await proxy.cut();
-    await expect(limiter.hit(id, 2, 60)).rejects.toMatchObject({
+    await expect(limiter.hit(id, { limit: 2, windowSeconds: 60 })).rejects.toMatchObject({
       code: 'service_unavailable',
       details: { retry_after_seconds: 1 },
     });
     await proxy.restore();
     await limiter.ready(10_000);
-    expect(await limiter.hit(id, 2, 60)).toMatchObject({ allowed: true, remaining: 0 });
-    expect((await limiter.hit(id, 2, 60)).allowed).toBe(false);
+    expect(await limiter.hit(id, { limit: 2, windowSeconds: 60 })).toMatchObject({ allowed: true, remaining: 0 });
+    expect((await limiter.hit(id, { limit: 2, windowSeconds: 60 })).allowed).toBe(false);
   });
 
   it('lets each replica count for itself while Redis is lost, where that was chosen', async () => {
     const limiter = await replica('per-replica');
     await proxy.cut();
-    expect(await limiter.hit(id, 1, 60)).toMatchObject({ allowed: true });
-    expect(await limiter.hit(id, 1, 60)).toMatchObject({ allowed: false });
+    expect(await limiter.hit(id, { limit: 4, windowSeconds: 60 }, 3)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await limiter.hit(id, { limit: 4, windowSeconds: 60 }, 2)).toMatchObject({ allowed: false, remaining: 1 });
   });
 
   it('gives up a connection that has fallen silent and goes on with a new one', async () => {
     const limiter = await replica();
-    await limiter.hit(id, 5, 60);
+    await limiter.hit(id, { limit: 5, windowSeconds: 60 });
     proxy.silence();
-    await expect(limiter.hit(id, 5, 60)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(limiter.hit(id, { limit: 5, windowSeconds: 60 })).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     await expect
-      .poll(() => limiter.hit(id, 5, 60).catch(() => undefined), { timeout: 20_000 })
+      .poll(() => limiter.hit(id, { limit: 5, windowSeconds: 60 }).catch(() => undefined), { timeout: 20_000 })
       .toMatchObject({
         allowed: true,
       });
@@ -95,10 +108,10 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
 
   it('survives a Redis that has lost its scripts', async () => {
     const limiter = await replica();
-    await limiter.hit(id, 2, 60);
+    await limiter.hit(id, { limit: 2, windowSeconds: 60 });
     const redis = new Redis(url);
     await redis.script('FLUSH');
     redis.disconnect();
-    expect(await limiter.hit(id, 2, 60)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await limiter.hit(id, { limit: 2, windowSeconds: 60 })).toMatchObject({ allowed: true, remaining: 0 });
   });
 });

@@ -156,8 +156,8 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
   it('counts requests per key and day, and shows them with those of the key it was rotated from', async () => {
     const { key } = await subscribe();
     access.usageRecorder.record(key.id, true);
-    access.usageRecorder.record(key.id, true);
-    access.usageRecorder.record(key.id, false);
+    access.usageRecorder.record(key.id, true, 4);
+    access.usageRecorder.record(key.id, false, 3);
     await access.usageRecorder.flush();
     clock.advance(86_400);
     const rotated = await access.keys.rotate(key.id, 60, ACTOR);
@@ -167,7 +167,7 @@ describe.each(stores)('customers, plans and subscriptions in $name', ({ create }
     await access.usageRecorder.flush();
     const days = (await access.usage(rotated.id, 30)).map(({ day, requests, refused }) => ({ day, requests, refused }));
     expect(days).toEqual([
-      { day: '2030-01-31', requests: 2, refused: 1 },
+      { day: '2030-01-31', requests: 5, refused: 3 },
       { day: '2030-02-01', requests: 1, refused: 0 },
       { day: '2030-02-01', requests: 1, refused: 0 },
     ]);

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { changedSettings, loadConfig, settings, settingWarnings, verifierSettings } from '../../src/config.ts';
+import {
+  answerSettings,
+  changedSettings,
+  loadConfig,
+  settings,
+  settingWarnings,
+  verifierSettings,
+} from '../../src/config.ts';
+import { ANSWER_LIMITS } from '../../src/index.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
 
 type OptionName = keyof typeof verifierOptions;
@@ -31,7 +39,7 @@ describe.each(names)('the option %s', (option) => {
 });
 
 it('some options have bounds', () => {
-  expect(names.filter((option) => around(option).length > 0)).toHaveLength(10);
+  expect(names.filter((option) => around(option).length > 0)).toHaveLength(11);
 });
 
 it('every option reaches the verifier from its setting, and no other does', () => {
@@ -39,6 +47,12 @@ it('every option reaches the verifier from its setting, and no other does', () =
   expect(verifierSettings(loadConfig({}))).toEqual(defaults);
   const env = { MODEL_FILE: 'a.onnx', EVIDENCE_CANDIDATES: '3', CALIBRATION_FILE: 'b.json' };
   expect(Object.keys(verifierSettings(loadConfig(env))).sort()).toEqual([...names].sort());
+});
+
+it('the settings of answers have the limits of the library as their defaults', () => {
+  expect(ANSWER_LIMITS).toMatchObject(answerSettings(loadConfig({})));
+  const env = { MAX_ANSWER_CHARACTERS: '1', MAX_SOURCES: '2', MAX_SOURCES_CHARACTERS: '3' };
+  expect(answerSettings(loadConfig(env))).toEqual({ answerLength: 1, sources: 2, sourcesLength: 3 });
 });
 
 describe('what is said of the settings at start', () => {

@@ -1,5 +1,5 @@
 import type { Principal } from '../../src/access/principal.ts';
-import type { RateLimiter, RateLimitState } from '../../src/access/rate-limiter.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from '../../src/access/rate-limiter.ts';
 import type { ServerAccess } from '../../src/server/server-context.ts';
 
 export const VALID_KEY = 'cvs_valid';
@@ -8,16 +8,20 @@ export function principal(over: Partial<Principal> = {}): Principal {
   return { keyId: 'k1', keyName: 'test', status: 'active', limit: 60, windowSeconds: 60, ...over };
 }
 
-/** Fixed windows that never end, and a record of what was counted. */
+/** Fixed windows that never end, and a record of what was asked of them. */
 export class FakeRateLimiter implements RateLimiter {
+  /** By id, what was refused included. */
   readonly hits = new Map<string, number>();
   readonly resetAt = 1_900_000_000;
+  readonly #counted = new Map<string, number>();
 
-  async hit(id: string, limit: number, _windowSeconds: number): Promise<RateLimitState> {
-    const count = (this.hits.get(id) ?? 0) + 1;
-    this.hits.set(id, count);
-    const remaining = Math.max(0, limit - count);
-    return { allowed: count <= limit, limit, remaining, resetAt: this.resetAt, retryAfterSeconds: 17 };
+  async hit(id: string, { limit }: RateLimit, count = 1): Promise<RateLimitState> {
+    this.hits.set(id, (this.hits.get(id) ?? 0) + count);
+    const before = this.#counted.get(id) ?? 0;
+    const allowed = before + count <= limit;
+    const counted = allowed ? before + count : before;
+    this.#counted.set(id, counted);
+    return { allowed, limit, remaining: limit - counted, resetAt: this.resetAt, retryAfterSeconds: 17 };
   }
 }
 

@@ -1,4 +1,6 @@
 import type { ModelInfo, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
+import type { ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
+import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 /** One model that reads every pair. */
@@ -60,9 +62,13 @@ export const FAKE_EVIDENCE: ModelInfo = {
   maxPairTokens: 256,
 };
 
-/** A verifier without a model. Give `verify` to fail, to wait or to look at what arrives. */
-export function fakeVerifier(verify: Verifier['verify'] = async (input) => fakeVerification(input)): Verifier {
+/** A verifier without a model. Give `verify` or `answers` to fail, to wait or to look at what arrives. */
+export function fakeVerifier(
+  verify: Verifier['verify'] = async (input) => fakeVerification(input),
+  answers = fakeAnswers(),
+): ServiceVerifier {
   const verifyMany: Verifier['verifyMany'] = ({ claims, source }, ...rest) =>
     Promise.all(claims.map((claim) => verify({ claim, source }, ...rest)));
-  return { info: FAKE_INFO, verify, verifyMany, fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  const rest = { fault: undefined, stats: IDLE_STATS, close: async () => undefined };
+  return { info: FAKE_INFO, verify, verifyMany, ...answers, ...rest };
 }

@@ -40,8 +40,24 @@ export async function rawConnection(port: number): Promise<RawConnection> {
 
 /** The text of a POST to /v1/verify. */
 export function rawVerify(key: string, body: string, extra: readonly string[] = []): string {
+  return rawPost({ path: '/v1/verify', key, body, extra });
+}
+
+/** The text of a POST that asks for the events of /v1/verify/answer. */
+export function rawAnswerEvents(key: string, body: string): string {
+  return rawPost({ path: '/v1/verify/answer', key, body, extra: ['Accept: text/event-stream'] });
+}
+
+interface RawPost {
+  readonly path: string;
+  readonly key: string;
+  readonly body: string;
+  readonly extra: readonly string[];
+}
+
+function rawPost({ path, key, body, extra }: RawPost): string {
   const lines = [
-    'POST /v1/verify HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'Host: localhost',
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
-import type { Verifier } from '../../src/index.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
-import type { Readiness } from '../../src/server/lifecycle/readiness.ts';
+import type { Readiness, ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
 import { createServerContext, type ServerAccess } from '../../src/server/server-context.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
 import { fakeVerifier } from './fake-verifier.ts';
@@ -21,7 +20,7 @@ export interface TestServerOptions {
   /** A fake without accounts by default. */
   readonly access?: ServerAccess;
   /** `null` leaves the server cold. */
-  readonly verifier?: Verifier | null;
+  readonly verifier?: ServiceVerifier | null;
   readonly env?: Record<string, string>;
 }
 
@@ -55,4 +54,10 @@ export function verifyRequest(over: InjectOptions = {}): InjectOptions {
     payload: JSON.stringify({ claim: CLAIM, grounding_source: SOURCE }),
     ...rest,
   };
+}
+
+/** A good request to POST /v1/verify/answer, with parts replaced. */
+export function answerRequest(body: object = {}, over: InjectOptions = {}): InjectOptions {
+  const request = { answer: `${CLAIM}\nPigs fly.`, sources: [{ id: 'a', text: SOURCE }], ...body };
+  return verifyRequest({ url: '/v1/verify/answer', payload: JSON.stringify(request), ...over });
 }

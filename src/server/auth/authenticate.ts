@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal, RateLimitState } from '../../access/index.ts';
+import type { Principal } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ServerAccess, ServerContext } from '../server-context.ts';
-import { authenticateBearer, type BearerAuthentication, withStoreErrors } from './bearer-authentication.ts';
+import { authenticateBearer, type BearerAuthentication } from './bearer-authentication.ts';
 import { FailedLogins } from './failed-logins.ts';
 import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
+import { countRequests } from './request-cost.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,10 +32,10 @@ export function authenticate({ access, config }: AuthenticationContext) {
       await setHeadersIfPossible(access, principal, reply);
       throw inactive(principal, config);
     }
-    const state = await withStoreErrors(() => countRequest(access, principal));
+    const state = await countRequests(access, principal);
     setRateLimitHeaders(reply, state);
     access.usageRecorder.record(principal.keyId, state.allowed);
-    if (!state.allowed) throw rateLimited('Requests', state, principal.windowSeconds);
+    if (!state.allowed) throw rateLimited('Requests', state, principal);
   };
 }
 
@@ -48,23 +49,10 @@ export function apiKeyAuthentication({ access, config }: AuthenticationContext):
   };
 }
 
-/** The client for whom a request is scheduled and counted: a key and those it was rotated from are one client. */
-export function clientOf({ principal }: FastifyRequest): string {
-  return principal === undefined ? '' : rateLimitKey(principal);
-}
-
-function rateLimitKey({ keyId, rateLimitId = keyId }: Principal): string {
-  return `key:${rateLimitId}`;
-}
-
-function countRequest({ rateLimiter }: ServerAccess, principal: Principal): Promise<RateLimitState> {
-  return rateLimiter.hit(rateLimitKey(principal), principal.limit, principal.windowSeconds);
-}
-
 /** The 403 of an inactive subscription comes before the rate limit, so it must not depend on the store of rates. */
 async function setHeadersIfPossible(access: ServerAccess, principal: Principal, reply: FastifyReply): Promise<void> {
   try {
-    setRateLimitHeaders(reply, await countRequest(access, principal));
+    setRateLimitHeaders(reply, await countRequests(access, principal));
   } catch {
     // Then the 403 has no rate-limit headers.
   }

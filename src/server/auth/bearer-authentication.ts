@@ -75,7 +75,7 @@ async function countFailedLogin<Owner>(
   const state = await withStoreErrors(() => failedLogins.count(clientKey(clientAddress(request))));
   if (state === undefined) return;
   setRateLimitHeaders(reply, state);
-  throw rateLimited('Failed logins from one address', state, FAILED_LOGIN_WINDOW_SECONDS);
+  throw rateLimited('Failed logins from one address', state, { windowSeconds: FAILED_LOGIN_WINDOW_SECONDS });
 }
 
 /** Runs a query of a store; whatever it throws becomes `service_unavailable`. */

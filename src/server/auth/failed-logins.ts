@@ -56,7 +56,7 @@ export class FailedLogins {
     const over = this.#current(client);
     if (over !== undefined) return this.#stateNow(over);
     const { rateLimiter, limit } = this.#options;
-    const state = await rateLimiter.hit(`login:${client}`, limit, FAILED_LOGIN_WINDOW_SECONDS);
+    const state = await rateLimiter.hit(`login:${client}`, { limit, windowSeconds: FAILED_LOGIN_WINDOW_SECONDS });
     if (state.allowed) return undefined;
     this.#remember(client, state);
     return state;

@@ -13,12 +13,25 @@ export function setRateLimitHeaders(reply: FastifyReply, state: RateLimitState):
   });
 }
 
+/** The name of a window's length, as in "60 per minute". */
+export function windowName(seconds: number): string {
+  return WINDOW_NAMES[seconds] ?? `${seconds} seconds`;
+}
+
+interface Refused {
+  readonly windowSeconds: number;
+  /** What the request counts as, unless it counts as one. */
+  readonly needed?: number;
+}
+
 /** The 429 of an exhausted window. `what` is limited; it begins the sentence, as in "Requests". */
-export function rateLimited(what: string, state: RateLimitState, windowSeconds: number): ServiceError {
-  const window = WINDOW_NAMES[windowSeconds] ?? `${windowSeconds} seconds`;
+export function rateLimited(what: string, state: RateLimitState, { windowSeconds, needed }: Refused): ServiceError {
+  const window = windowName(windowSeconds);
   const { limit, retryAfterSeconds } = state;
-  const message = `${what} are limited to ${limit} per ${window}; try again in ${retryAfterSeconds} seconds.`;
+  const cost = needed === undefined ? '' : `, and this one counts as ${needed}`;
+  const message = `${what} are limited to ${limit} per ${window}${cost}; try again in ${retryAfterSeconds} seconds.`;
+  const details = { limit, window, retry_after_seconds: retryAfterSeconds };
   return new ServiceError('rate_limited', message, {
-    details: { limit, window, retry_after_seconds: retryAfterSeconds },
+    details: needed === undefined ? details : { ...details, needed },
   });
 }

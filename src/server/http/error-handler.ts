@@ -1,20 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ERRORS, ServiceError } from '../../errors.ts';
 import { describeError } from './describe-error.ts';
 import { errorResponse, toServiceError } from './error-response.ts';
 import { isProbe } from './request-observers.ts';
 
 /** Sends an error of a route, a hook or the framework in the format of the specification. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toServiceError(thrown);
+  const error = toServiceError(thrown, request.routeOptions.bodyLimit);
   const { status, headers, body } = errorResponse(error, request.id);
-  if (status >= 500 && !reply.raw.destroyed) {
-    const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
-    request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
-  }
+  if (!reply.raw.destroyed) logError(error, request);
   // Keep the connection open: Node reads and discards the rest of a rejected body.
   reply.removeHeader('connection');
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+}
+
+/** Logs an error that is not the client's. */
+export function logError(error: ServiceError, request: FastifyRequest): void {
+  const { status } = ERRORS[error.code];
+  if (status < 500) return;
+  const level = isProbe(request) ? 'debug' : status === 500 ? 'error' : 'warn';
+  request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
 }
 
 /** Answers a missing Host header with 400, unknown paths with 404 and wrong methods with 405, before reading a body. */

@@ -19,18 +19,21 @@ export interface ErrorResponse {
 
 /** Fastify's error codes for requests that it cannot read. */
 const UNREADABLE: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `Expected a body of at most ${MAX_BODY_BYTES} bytes, got more.`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Expected a body as long as Content-Length says, got another length.',
   FST_ERR_BAD_URL: 'Expected a well-formed path, got one that cannot be decoded.',
 };
 
 /**
  * Converts any thrown value to a ServiceError. A library's complaint about the request becomes `invalid_request`;
- * everything unknown becomes `internal_error`, with its cause for the log.
+ * everything unknown becomes `internal_error`, with its cause for the log. `bodyLimit` is that of the request's route,
+ * in bytes.
  */
-export function toServiceError(error: unknown): ServiceError {
+export function toServiceError(error: unknown, bodyLimit = MAX_BODY_BYTES): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ServiceError('invalid_request', `Expected a body of at most ${bodyLimit} bytes, got more.`);
+  }
   const sentence = UNREADABLE[String(code)];
   if (sentence !== undefined) return new ServiceError('invalid_request', sentence, { cause: error });
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { repeatedField } from './repeated-field.ts';
+import { isTooComplex, MAX_DEPTH, MAX_VALUES, repeatedField } from './json-text.ts';
 
-/** Maximum size of a request body in bytes: enough for the longest texts with every character escaped. */
+/**
+ * Maximum size of a request body in bytes, unless a route has a `bodyLimit` of its own: enough for the longest texts
+ * with every character escaped.
+ */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
@@ -34,20 +37,21 @@ export function assertPlainBody(contentEncoding: string | undefined): void {
 /** Parses the bodies of all routes of `app` as strict JSON, whatever their Content-Type. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (_request: FastifyRequest, body: Buffer) => parseJson(body),
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJson(body),
   );
 }
 
 /**
- * Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, malformed JSON and a repeated field
- * (parsers differ on which value counts).
+ * Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, malformed JSON, more depth or values
+ * than any body needs, and a repeated field (parsers differ on which value counts).
  */
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
   const text = decode(body);
+  if (isTooComplex(text)) {
+    throw invalid(`Expected JSON of at most ${MAX_VALUES} values, at most ${MAX_DEPTH} deep, got more or deeper.`);
+  }
   const value = parse(text);
   const repeated = repeatedField(text);
   if (repeated !== undefined) {

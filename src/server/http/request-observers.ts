@@ -6,10 +6,13 @@ export interface RequestAndReply {
   readonly reply: FastifyReply;
 }
 
+/** The status that nginx made customary for a client that disconnected before the whole response was written. */
+export const CLIENT_DISCONNECTED_STATUS = 499;
+
 /** A request that was answered or abandoned. */
 export interface EndedRequest extends RequestAndReply {
-  /** The client disconnected before the whole response was written. */
-  readonly clientDisconnected: boolean;
+  /** As sent, unless the client disconnected or the response failed after its status was sent. */
+  readonly status: number;
 }
 
 /** Counts, logs or otherwise follows requests. */
@@ -18,12 +21,22 @@ export interface RequestObserver {
   readonly onEnd: (ended: EndedRequest) => void;
 }
 
+/** The status of the error by response, for those that failed after their own status was sent. */
+const lateFailures = new WeakMap<FastifyReply, number>();
+
+/** Lets the observers see the status of an error, for a response that has been sent another status before. */
+export function observeLateFailure(reply: FastifyReply, status: number): void {
+  lateFailures.set(reply, status);
+}
+
 /** Notifies the observers of every request, including those that are rejected early or abandoned. */
 export function observeRequests(app: FastifyInstance, observers: readonly RequestObserver[]): void {
   app.addHook('onRequest', async (request, reply) => {
     for (const observer of observers) observer.onStart?.({ request, reply });
     finished(reply.raw, (error) => {
-      for (const observer of observers) observer.onEnd({ request, reply, clientDisconnected: error != null });
+      const sent = lateFailures.get(reply) ?? reply.statusCode;
+      const status = error == null ? sent : CLIENT_DISCONNECTED_STATUS;
+      for (const observer of observers) observer.onEnd({ request, reply, status });
     });
   });
 }

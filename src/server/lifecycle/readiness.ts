@@ -1,12 +1,15 @@
 import { unavailable } from '../../errors.ts';
-import type { Verifier } from '../../index.ts';
+import type { AnswerVerifier, Verifier } from '../../index.ts';
 
 /** Seconds after which a client should ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** All that the service asks of the models. */
+export type ServiceVerifier = Verifier & AnswerVerifier;
+
 /** The state of the service: loading its models, ready, draining, or with an unusable verifier. */
 export class Readiness {
-  #verifier: Verifier | undefined;
+  #verifier: ServiceVerifier | undefined;
   #draining = false;
 
   get draining(): boolean {
@@ -14,11 +17,11 @@ export class Readiness {
   }
 
   /** The verifier once it is warm; `/info` shows its properties. */
-  get warmVerifier(): Verifier | undefined {
+  get warmVerifier(): ServiceVerifier | undefined {
     return this.#verifier;
   }
 
-  ready(verifier: Verifier): void {
+  ready(verifier: ServiceVerifier): void {
     this.#verifier = verifier;
   }
 
@@ -33,7 +36,7 @@ export class Readiness {
   }
 
   /** Throws `service_unavailable` until the models are warm, and after a fault. */
-  verifier(): Verifier {
+  verifier(): ServiceVerifier {
     if (this.#verifier === undefined) {
       throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
     }

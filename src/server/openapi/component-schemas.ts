@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ERRORS } from '../../errors.ts';
-import { MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../../index.ts';
+import { type AnswerLimits, answerRequestSchema, MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../../index.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
+import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 
 const AuditTrailEntry = z
   .object({
@@ -57,7 +58,7 @@ const ErrorResponse = z
   .meta({ description: 'The body of every error' });
 
 /** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
-export function componentSchemas(): Record<string, object> {
+export function componentSchemas(limits: AnswerLimits): Record<string, object> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({
     VerifyRequest,
@@ -65,6 +66,8 @@ export function componentSchemas(): Record<string, object> {
     AuditTrailEntry,
     MatrixResponse,
     PairScores,
+    AnswerRequest: answerRequestSchema(limits),
+    ...ANSWER_SCHEMAS,
     ErrorResponse,
     ...RESPONSE_SCHEMAS,
   })) {

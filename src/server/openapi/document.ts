@@ -1,5 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
+import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
+import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { OPERATION_SECURITY, operationPaths } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
@@ -7,7 +10,7 @@ import { servicePaths } from './service-paths.ts';
 import { matrixPath, verifyPath } from './verify-path.ts';
 
 /** The OpenAPI 3.1 document. Its request schemas are those that requests are validated with. */
-export function openApiDocument(): OpenAPIV3_1.Document {
+export function openApiDocument(limits: AnswerLimits): OpenAPIV3_1.Document {
   return {
     openapi: '3.1.0',
     info: {
@@ -16,9 +19,15 @@ export function openApiDocument(): OpenAPIV3_1.Document {
       description: 'Is this claim supported by this source, and by which words of it?',
     },
     servers: [{ url: '/' }],
-    paths: { '/v1/verify': verifyPath(), '/v1/matrix': matrixPath(), ...operationPaths(), ...servicePaths() },
+    paths: {
+      '/v1/verify': verifyPath(),
+      '/v1/verify/answer': answerPath(maxAnswerBodyBytes(limits)),
+      '/v1/matrix': matrixPath(),
+      ...operationPaths(),
+      ...servicePaths(),
+    },
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(limits),
       headers,
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An API key.' },

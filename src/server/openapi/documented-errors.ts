@@ -60,6 +60,33 @@ export function verifyErrors(): Record<string, Response> {
   };
 }
 
+/** The errors of POST /v1/verify/answer, which takes a body of at most so many bytes. */
+export function answerErrors(bodyBytes: number): Record<string, Response> {
+  return {
+    ...verifyErrors(),
+    400: documentedError(
+      `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +
+        'counts as more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
+        'it than MAX_REQUEST_MS (details: estimated_ms, max_ms)',
+      {
+        code: 'invalid_request',
+        message: 'sources[1].id must differ from the ids before it, got "a", the id of sources[0].',
+        details: { field: 'sources[1].id' },
+      },
+      headersOf(...RATE_HEADERS),
+    ),
+    429: documentedError(
+      'Rate limit exceeded, or less left of it than the request counts as',
+      {
+        code: 'rate_limited',
+        message: 'Requests are limited to 60 per minute, and this one counts as 3; try again in 12 seconds.',
+        details: { limit: 60, window: 'minute', retry_after_seconds: 12, needed: 3 },
+      },
+      headersOf(...RATE_HEADERS, 'Retry-After'),
+    ),
+  };
+}
+
 /** The errors of /v1/account and /admin/v1. */
 export function operationErrors(): Record<string, Response> {
   const { 401: unauthorized, 429: limited, 500: broken, 503: unavailable } = verifyErrors();

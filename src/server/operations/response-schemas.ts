@@ -74,7 +74,9 @@ const Plan = z.strictObject({
 const UsageDay = z.strictObject({
   key_id: z.string(),
   day: z.iso.date().meta({ description: 'UTC' }),
-  requests: z.int().meta({ description: 'Requests that the rate limit allowed' }),
+  requests: z
+    .int()
+    .meta({ description: 'Requests that the rate limit allowed; a request that costs several counts as several' }),
   refused: z.int().meta({ description: 'Requests that the rate limit rejected' }),
 });
 const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });

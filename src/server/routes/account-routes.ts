@@ -29,9 +29,8 @@ export async function accountRoutes(app: FastifyInstance, { access, config }: Ac
 }
 
 async function limitRate(access: ServerAccess, principal: Principal, method: string): Promise<void> {
-  const [name, { limit, windowSeconds }] =
-    method === 'GET' ? (['look', READ_LIMIT] as const) : (['change', WRITE_LIMIT] as const);
+  const [name, rate] = method === 'GET' ? (['look', READ_LIMIT] as const) : (['change', WRITE_LIMIT] as const);
   const id = `${name}:${principal.rateLimitId ?? principal.keyId}`;
-  const state = await withStoreErrors(() => access.rateLimiter.hit(id, limit, windowSeconds));
-  if (!state.allowed) throw rateLimited('Requests about the account', state, windowSeconds);
+  const state = await withStoreErrors(() => access.rateLimiter.hit(id, rate));
+  if (!state.allowed) throw rateLimited('Requests about the account', state, rate);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BillingWebhook, SIGNATURE_HEADER } from '../../access/index.ts';
-import { assertJsonContentType, assertPlainBody, MAX_BODY_BYTES } from '../http/json-body.ts';
+import { assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import { snakeCase } from '../operations/snake-case.ts';
 
 /** POST /admin/v1/billing-events: authenticated by the signature of each event instead of a token. */
@@ -11,11 +11,7 @@ export async function billingRoute(app: FastifyInstance, { billing }: { billing:
   });
   app.removeAllContentTypeParsers();
   // The signature covers the exact bytes.
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (_request: FastifyRequest, body: Buffer) => body,
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
   app.post('/admin/v1/billing-events', async ({ headers, body }) => {
     const signature = headers[SIGNATURE_HEADER];
     const delivery = { signature: typeof signature === 'string' ? signature : undefined, body: body as Buffer };

@@ -14,6 +14,10 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
     claim_characters: MAX_LENGTHS.claim,
     grounding_source_characters: MAX_LENGTHS.grounding_source,
     body_bytes: MAX_BODY_BYTES,
+    answer_characters: config.MAX_ANSWER_CHARACTERS,
+    sources: config.MAX_SOURCES,
+    sources_characters: config.MAX_SOURCES_CHARACTERS,
+    request_ms: config.MAX_REQUEST_MS,
     default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
     scope: limitScope(config),
   };

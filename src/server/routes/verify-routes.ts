@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
-import { authenticate, clientOf } from '../auth/authenticate.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
+import { answerRoute } from './answer-route.ts';
 
 type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
 
-/** POST /v1/verify, and POST /v1/matrix for the scores behind a verdict. The checks run in the order of the lines. */
+/**
+ * POST /v1/verify, and POST /v1/matrix for the scores behind a verdict; POST /v1/verify/answer for whole answers. The
+ * checks run in the order of the lines.
+ */
 export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
   app.decorateRequest('principal', undefined);
   app.addHook('onRequest', authenticate(context));
@@ -32,6 +37,7 @@ export async function verifyRoutes(app: FastifyInstance, context: VerifyContext)
     const { input, verification } = await verify(request, reply);
     return toMatrixBody(input, verification);
   });
+  answerRoute(app, context);
 }
 
 /** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */

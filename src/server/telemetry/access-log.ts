@@ -1,9 +1,6 @@
 import { clientAddress } from '../http/client-address.ts';
 import { type EndedRequest, isProbe, type RequestObserver } from '../http/request-observers.ts';
 
-/** The status that nginx made customary for a client that disconnected. */
-export const CLIENT_DISCONNECTED_STATUS = 499;
-
 /**
  * One line per response: key ID, route pattern (not the URL, which may contain anything), status and duration. Bodies,
  * keys and query strings are never logged.
@@ -12,11 +9,11 @@ export const accessLog: RequestObserver = {
   onEnd: (ended) => ended.request.log[isProbe(ended.request) ? 'debug' : 'info'](lineOf(ended), 'answered'),
 };
 
-function lineOf({ request, reply, clientDisconnected }: EndedRequest) {
+function lineOf({ request, reply, status }: EndedRequest) {
   return {
     method: request.method,
     route: request.routeOptions.url ?? 'none',
-    status: clientDisconnected ? CLIENT_DISCONNECTED_STATUS : reply.statusCode,
+    status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: clientAddress(request),
     ...(request.principal === undefined ? {} : { keyId: request.principal.keyId }),

@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PHASES, VERDICTS, type Verification } from '../../index.ts';
-import type { RequestObserver } from '../http/request-observers.ts';
+import { CLIENT_DISCONNECTED_STATUS, type RequestObserver } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
-import { CLIENT_DISCONNECTED_STATUS } from './access-log.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
@@ -57,10 +56,10 @@ function requestObserver(registry: Registry): RequestObserver {
     registers,
   });
   return {
-    onEnd: ({ request, reply, clientDisconnected }) => {
+    onEnd: ({ request, reply, status }) => {
       const route = request.routeOptions.url ?? 'none';
       const method = request.is404 ? 'other' : request.method;
-      requests.inc({ method, route, status: clientDisconnected ? CLIENT_DISCONNECTED_STATUS : reply.statusCode });
+      requests.inc({ method, route, status });
       seconds.observe({ route }, reply.elapsedTime / 1_000);
     },
   };

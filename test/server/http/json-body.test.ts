@@ -121,6 +121,9 @@ describe('the JSON text', () => {
   it('is not exhausted by nesting', async () => {
     await refusal(`{"claim":${'['.repeat(100_000)}${']'.repeat(100_000)},"grounding_source":"x"}`);
     await refusal('['.repeat(200_000));
+    expect((await refusal('['.repeat(100_000) + ']'.repeat(100_000))).message).toBe(
+      'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.',
+    );
   });
 });
 

@@ -79,7 +79,7 @@ describe('a verifier that is lost', () => {
 
 describe('/info', () => {
   it('tells the limits before the model is there', async () => {
-    server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7' } });
+    server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7', MAX_SOURCES: '9' } });
     expect((await get('/info')).json()).toEqual({
       name: 'claim-verification-service',
       version: '1.0.0',
@@ -89,6 +89,10 @@ describe('/info', () => {
         claim_characters: 500,
         grounding_source_characters: 10_000,
         body_bytes: 262_144,
+        answer_characters: 10_000,
+        sources: 9,
+        sources_characters: 100_000,
+        request_ms: 20_000,
         default_requests_per_minute: 7,
         scope: 'per_replica',
       },

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+
+interface ServerEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/**
+ * Server-sent events as the payload of a response. An event is written as text only when the client has read those before
+ * it: a slow client makes the server hold no more text than fits into the buffers of the stream and of its socket.
+ */
+export class EventStream extends Readable {
+  readonly #waiting: ServerEvent[] = [];
+  #finished = false;
+  #wanted = false;
+
+  /** `data` is written as JSON, which has no line breaks. After the client has disconnected nothing happens. */
+  add(name: string, data: unknown): void {
+    if (this.destroyed) return;
+    this.#waiting.push({ name, data });
+    if (this.#wanted) this._read();
+  }
+
+  /** Adds the last event. */
+  finish(name: string, data: unknown): void {
+    this.#finished = true;
+    this.add(name, data);
+  }
+
+  override _read(): void {
+    const next = this.#waiting.shift();
+    this.#wanted = next === undefined && !this.#finished;
+    if (next !== undefined) this.push(`event: ${next.name}\ndata: ${JSON.stringify(next.data)}\n\n`);
+    else if (this.#finished) this.push(null);
+  }
+}
