@@ -1,15 +1,16 @@
 export { type SurfaceIndex, surfaceIndex } from './find-surface.ts';
+export { hasFiniteVerb } from './finite-verb.ts';
 export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
 export { wordKey } from './lemma.ts';
 export { splitLongSpan } from './long-span.ts';
 export { MONTHS } from './months.ts';
-export { isNonAsserting } from './non-asserting.ts';
+export { isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
 export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceWords } from './sentence-words.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
-export type { Span } from './span.ts';
+export { type Span, trimmed } from './span.ts';
 export { STEP, type Steps } from './steps.ts';
 export { type Token, tokenSteps } from './tokens.ts';
 export { windowsOf } from './windows.ts';

@@ -33,14 +33,31 @@ const DASH = /\s-+\s/g;
  */
 export function isNonAsserting(sentence: string): 'greeting' | 'question' | undefined {
   const text = normaliseForModel(sentence).toLowerCase();
-  if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return 'greeting';
-  if (text.length > MAX_LENGTH) return undefined;
+  if (isMadeOf(text, isPolite)) return 'greeting';
+  return text.length <= MAX_LENGTH && isBareQuestion(text) ? 'question' : undefined;
+}
+
+/**
+ * Whether a sentence is nothing but polite phrases and filler and phrases that `isOther` knows too. A phrase is what stands
+ * between two marks, in lower case.
+ */
+export function isMadeOfPhrases(sentence: string, isOther: (phrase: string) => boolean): boolean {
+  return isMadeOf(normaliseForModel(sentence).toLowerCase(), (phrase) => isPolite(phrase) || isOther(phrase));
+}
+
+function isPolite(phrase: string): boolean {
+  return PHRASE.test(phrase);
+}
+
+/** True of bare punctuation, too. */
+function isMadeOf(text: string, isKnown: (phrase: string) => boolean): boolean {
+  if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return true;
+  if (text.length > MAX_LENGTH) return false;
   const phrases = text
     .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
     .replace(BETWEEN, (marks) => (SEPARATOR.test(marks) ? '\n' : marks.replace(DASH, '\n')))
     .split('\n')
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
-  if (phrases.length > 0 && phrases.every((phrase) => PHRASE.test(phrase))) return 'greeting';
-  return isBareQuestion(text) ? 'question' : undefined;
+  return phrases.length > 0 && phrases.every(isKnown);
 }

@@ -9,7 +9,7 @@ export type Rest = () => Promise<void>;
 
 export function yieldRegularly(signal?: AbortSignal): Rest {
   return async () => {
-    if (performance.now() - turnStartedAt < STRETCH_MS) return;
+    if (Math.abs(performance.now() - turnStartedAt) < STRETCH_MS) return;
     await nextTurn();
     signal?.throwIfAborted();
   };

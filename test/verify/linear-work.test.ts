@@ -68,7 +68,7 @@ describe('the work of the longest request', () => {
   it('is counted, and nearly the same on every count', async () => {
     const [first, second] = [await workOf(ORDINARY.prose!), await workOf(ORDINARY.prose!)];
     expect(first).toBeGreaterThan(10_000_000);
-    expect(Math.abs(second / first - 1)).toBeLessThan(0.2);
+    expect(Math.abs(second / first - 1)).toBeLessThan(0.35);
   });
 
   it.each(Object.entries(HOSTILE))('is at most three times that of an ordinary one: %s', async (_, units) => {

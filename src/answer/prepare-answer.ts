@@ -1,0 +1,122 @@
+import {
+  type KindedSpan,
+  type Span,
+  STEP,
+  type Steps,
+  sentenceSteps,
+  withKinds,
+  withQuestions,
+} from '../text/index.ts';
+import { checkRequiredFor } from './check-required.ts';
+import { citationMarks } from './citation-marks.ts';
+import { citedByMarks, citedBySpans } from './cited-ids.ts';
+import { citedSpans } from './cited-spans.ts';
+import { type CutText, cutText } from './cut-text.ts';
+import { offsetTable, placeBody } from './offsets.ts';
+import { quotationSteps } from './quotation-marks.ts';
+import type { AnswerInput, PlaceBody } from './types.ts';
+
+/**
+ * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
+ * smallest stretch that holds the words, so with the marks of citations between them and without those behind them.
+ */
+export interface PreparedPlace {
+  readonly span: Span;
+  readonly callerSpan: Span;
+  /** The slice of `PreparedAnswer.text`: no marks of citations. */
+  readonly text: string;
+}
+
+/** Text in quotation marks, without the marks. */
+export interface PreparedQuotation extends PreparedPlace {
+  /** What the sentences that it is part of cite. */
+  readonly cited: readonly string[];
+}
+
+export interface PreparedSentence extends PreparedPlace {
+  /** With the column names of a table row, for the models. */
+  readonly kinded: KindedSpan;
+  /** False where there is nothing that a source could carry. */
+  readonly checkRequired: boolean;
+  /** Ids as the answer cites them, in order and each once, of sources and of none. */
+  readonly cited: readonly string[];
+  /** Those of them that are of no source. */
+  readonly unknown: readonly string[];
+  /** Those that begin in the sentence. */
+  readonly quotations: readonly PreparedQuotation[];
+}
+
+export interface PreparedAnswer {
+  /** The answer without the marks of its citations. */
+  readonly text: string;
+  /** In order; together they hold every character of `text` that is not white space. */
+  readonly sentences: readonly PreparedSentence[];
+  /** How many of them are to be checked. */
+  readonly checked: number;
+  /** A span of `text` as a place of the answer as it came, in the unit of the request. */
+  placeBody(span: Span): PlaceBody;
+}
+
+/** An answer that was cut into sentences; no model has read it yet. */
+export interface AnswerRequest {
+  readonly input: AnswerInput;
+  readonly prepared: PreparedAnswer;
+}
+
+/** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
+export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
+  const ids = new Set(input.sources.map(({ id }) => id));
+  const marks = input.citations === 'brackets' ? yield* citationMarks(input.answer, ids) : [];
+  const cut = cutText(input.answer, marks);
+  const spans = yield* withKinds(cut.text, yield* withQuestions(cut.text, yield* sentenceSteps(cut.text)));
+  const cited =
+    input.citations === 'brackets' ? citedByMarks(cut, spans, marks) : citedBySpans(spans, citedSpans(input));
+  const quotations = quotationsOf(cut, { spans, cited }, yield* quotationSteps(cut.text));
+  const required = checkRequiredFor(input.sources);
+  const sentences: PreparedSentence[] = [];
+  for (const [i, span] of spans.entries()) {
+    const place = placeOf(cut, span);
+    sentences.push({
+      ...place,
+      kinded: span,
+      checkRequired: required(place.text, span.kind),
+      cited: cited[i]!,
+      unknown: cited[i]!.filter((id) => !ids.has(id)),
+      quotations: quotations[i]!,
+    });
+    if (i % STEP === 0) yield;
+  }
+  const table = offsetTable(input.answer, input.offsets);
+  return {
+    text: cut.text,
+    sentences,
+    checked: sentences.filter(({ checkRequired }) => checkRequired).length,
+    placeBody: (span) => placeBody(input.answer, cut.toWhole(span), table),
+  };
+}
+
+function placeOf(cut: CutText, { start, end }: Span): PreparedPlace {
+  return { span: { start, end }, callerSpan: cut.toWhole({ start, end }), text: cut.text.slice(start, end) };
+}
+
+interface CitingSentences {
+  readonly spans: readonly Span[];
+  readonly cited: readonly (readonly string[])[];
+}
+
+/** For each sentence the quotations that begin in it, both in order. */
+function quotationsOf(
+  cut: CutText,
+  { spans, cited }: CitingSentences,
+  quotations: readonly Span[],
+): PreparedQuotation[][] {
+  const found: PreparedQuotation[][] = spans.map(() => []);
+  let first = 0;
+  for (const quotation of quotations) {
+    while (first < spans.length && spans[first]!.end <= quotation.start) first += 1;
+    let last = first;
+    while (last < spans.length && spans[last]!.start < quotation.end) last += 1;
+    found[first]?.push({ ...placeOf(cut, quotation), cited: [...new Set(cited.slice(first, last).flat())] });
+  }
+  return found;
+}
