@@ -1,12 +1,13 @@
 /** The library: everything a program needs to verify claims in its own process. Nothing else is public. */
 import { z } from 'zod';
+import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/nli-interface.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { type Calibration, loadCalibration } from './verify/calibration.ts';
-import { ClaimVerifier } from './verify/verify.ts';
+
 import { warmUpVerifier } from './verify/warm-up.ts';
 
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
@@ -50,7 +51,7 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
  * Opens the models, checks them against their manifests, starts and warms the workers.
  * Throws ServiceError `invalid_configuration` or `invalid_model` with a sentence for the person who must act.
  */
-export async function createVerifier(options: VerifierOptions = {}): Promise<ClaimVerifier> {
+export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
   const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, ...rest } = parsed.data;
@@ -72,9 +73,10 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
     const loaded = rest.calibration
       ? { calibration: rest.calibration, notices: [] }
       : await loadCalibration(calibrationFile, ofModel, { encoder, candidates });
-    const verifier = new ClaimVerifier({
+    const verifier = new AnsweringVerifier({
       encoder,
       limits,
+      maxRequestMs: 20_000,
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],
     });
