@@ -254,7 +254,7 @@ describe('server-sent events', () => {
     server = testServer();
     const answers = fakeAnswers();
     const body = answers.verifyAnswer(
-      answers.prepareAnswer({
+      await answers.prepareAnswer({
         answer: '',
         sources: [],
         citations: 'none',
