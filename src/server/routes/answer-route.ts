@@ -16,9 +16,10 @@ export function answerRoute(app: FastifyInstance, { access, config, readiness }:
   app.post('/v1/verify/answer', { bodyLimit: maxAnswerBodyBytes(limits) }, async (request, reply) => {
     const input = readAnswerRequest(request.body);
     const verifier = readiness.verifier();
-    const prepared = verifier.prepareAnswer(input);
+    const signal = clientDisconnectSignal(reply);
+    const prepared = await verifier.prepareAnswer(input, signal);
     await countRestOfCost(access, reply, requestCost(prepared.checked));
-    const options = { signal: clientDisconnectSignal(reply), client: clientOf(request) };
+    const options = { signal, client: clientOf(request) };
     if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(prepared, options);
     return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(prepared, { ...options, onSentence }));
   });

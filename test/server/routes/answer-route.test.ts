@@ -251,21 +251,13 @@ describe('server-sent events', () => {
   });
 
   it('are the answer alone where nothing is to be decided', async () => {
-    server = testServer();
     const answers = fakeAnswers();
-    const body = answers.verifyAnswer(
-      answers.prepareAnswer({
-        answer: '',
-        sources: [],
-        citations: 'none',
-        uncertain: 'review',
-        minConfidence: 0,
-        offsets: 'utf16',
-      }),
-    );
-    server.readiness.ready(fakeVerifier(undefined, { ...answers, verifyAnswer: () => body }));
+    const verifyAnswer: typeof answers.verifyAnswer = (prepared, { signal } = {}) =>
+      answers.verifyAnswer(prepared, { signal });
+    server = testServer({ verifier: fakeVerifier(undefined, { ...answers, verifyAnswer }) });
+    const whole = await post();
     const reply = await post({}, { accept: 'text/event-stream' });
-    expect(reply.body).toBe(`event: answer\ndata: ${JSON.stringify(await body)}\n\n`);
+    expect(reply.body).toBe(`event: answer\ndata: ${whole.body}\n\n`);
   });
 
   it.each([
