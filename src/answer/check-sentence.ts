@@ -31,7 +31,7 @@ export async function checkSentence(
   }
   const { spans } = await examineClaim(claim, source, scoring);
   const judged = spans.map((examined): JudgedSpan => ({ examined, judgement: judgeSpan(examined, calibration) }));
-  const given = { source, budget: new PairBudget(), rest: scoring.rest };
+  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of judged) {

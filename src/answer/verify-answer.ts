@@ -37,6 +37,8 @@ const MAX_READ_WHOLE = 400;
 const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
+/** Fewer than a claim of the greatest length has: an answer has more sentences. */
+const COMPARED_PAIRS = 1_000;
 
 interface ToCheck {
   readonly sentence: PreparedSentence;
@@ -69,7 +71,8 @@ export async function verifyAnswer(
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
     const sources = await readSources(input.sources, input.offsets, { use, rest });
     const perSpan = sentencesPerSpan(1, limits);
-    const scoring = { encoder, permit, limits, perSpan, rest, nearest: await nearestBy(sources.source, rest) };
+    const nearest = await nearestBy(sources.source, rest);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
     const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
     assertAffordable(costMs, maxRequestMs, encoder);

@@ -53,6 +53,8 @@ export interface Scoring {
   readonly perSpan: number;
   /** The sentences that the first phase reads for a span, ascending; undefined: all. */
   readonly nearest?: ((span: ClaimSpan) => readonly number[]) | undefined;
+  /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
+  readonly comparedPairs?: number | undefined;
   readonly rest: Rest;
 }
 

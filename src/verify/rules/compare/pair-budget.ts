@@ -3,7 +3,11 @@
  * Eight numbers beside a table of fifteen hundred are within it; once it is used up, only equal values are found.
  */
 export class PairBudget {
-  #left = 12_000;
+  #left: number;
+
+  constructor(pairs = 12_000) {
+    this.#left = pairs;
+  }
 
   /** Whether the pairs may be compared; they may when any are left, and then count. */
   takes(pairs: number): boolean {
