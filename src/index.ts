@@ -1,17 +1,19 @@
 /** The library: everything a program needs to verify claims in its own process. Nothing else is public. */
 import { z } from 'zod';
+import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/nli-interface.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import { type Calibration, loadCalibration } from './verify/calibration.ts';
-import { ClaimVerifier } from './verify/verify.ts';
+
 import { warmUpVerifier } from './verify/warm-up.ts';
 
 export { answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
-export type { AnswerVerifier, PreparedAnswer } from './answer/answer-verifier.ts';
+export type { AnswerVerifier } from './answer/answer-verifier.ts';
 export { ANSWER_LIMITS, type AnswerLimits } from './answer/limits.ts';
+export type { AnswerRequest } from './answer/prepare-answer.ts';
 export * from './answer/types.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { availableCpus } from './nli/cpu-quota.ts';
@@ -26,6 +28,7 @@ export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
+export { REASON_CODES, type ReasonCode } from './verify/reasons.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
 export {
   type AuditTrailEntry,
@@ -54,10 +57,11 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
  * Opens the models, checks them against their manifests, starts and warms the workers.
  * Throws ServiceError `invalid_configuration` or `invalid_model` with a sentence for the person who must act.
  */
-export async function createVerifier(options: VerifierOptions = {}): Promise<ClaimVerifier> {
+export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
-  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, ...rest } = parsed.data;
+  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, maxRequestMs, ...rest } =
+    parsed.data;
   const {
     encoder,
     candidates,
@@ -76,9 +80,10 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Cla
     const loaded = rest.calibration
       ? { calibration: rest.calibration, notices: [] }
       : await loadCalibration(calibrationFile, ofModel, { encoder, candidates });
-    const verifier = new ClaimVerifier({
+    const verifier = new AnsweringVerifier({
       encoder,
       limits,
+      maxRequestMs,
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],
     });

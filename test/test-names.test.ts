@@ -9,9 +9,10 @@ function filesIn(folder: string): string[] {
 const SOURCES = ['src', 'scripts'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));
 const TESTS = filesIn('test').filter((file) => file.endsWith('.test.ts'));
 
+const README = readFileSync('test/README.md', 'utf8');
 /** The rows of the README's table of files that no test imports. */
 const OWN = new Map(
-  [...readFileSync('test/README.md', 'utf8').matchAll(/^\| `((?:src|scripts)\/.+)` \| `(.+)` \|$/gm)].map(
+  [...README.matchAll(/^\| `((?:src|scripts)\/.+)` \| `(.+)` \|$/gm)].map(
     ([, file, test]) => [file!, join('test', test!)] as const,
   ),
 );
@@ -43,4 +44,9 @@ it('leads from every source file to a test', () => {
 it.each([...OWN])('%s, which no test imports, is tested by %s', (file, test) => {
   expect(SOURCES).toContain(file);
   expect(TESTS).toContain(test);
+});
+
+it('finds every test that test/README.md names', () => {
+  const named = [...README.matchAll(/\| `([^`]+\.test\.ts)` \|/g)].map(([, test]) => join('test', test!));
+  expect(named.filter((test) => !TESTS.includes(test))).toEqual([]);
 });

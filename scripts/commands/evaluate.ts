@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
@@ -14,15 +15,7 @@ import { createVerifier, type VerifierOptions } from '../../src/index.ts';
 import { assertWritable } from '../batch/assert-writable.ts';
 import { InputError } from '../batch/input-rows.ts';
 import { showProgress } from '../batch/progress.ts';
-import {
-  counted,
-  keptPairs,
-  listOfWholeNumbers,
-  required,
-  stopSignal,
-  wholeNumber,
-  withExamples,
-} from '../command-line.ts';
+import { counted, keptPairs, listOfWholeNumbers, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 import { judgeRows } from '../evaluation/judge-rows.ts';
 import { BASELINES, openProduct } from '../evaluation/judges.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
@@ -33,6 +26,7 @@ import { openScoreFile, type ScoreFile } from '../evaluation/score-file.ts';
 /** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labelled claims. */
 interface Flags {
   readonly input: readonly string[];
+  readonly contrast?: true;
   readonly corpus?: string;
   readonly report?: string;
   readonly json?: string | true;
@@ -48,12 +42,16 @@ interface Flags {
   readonly concurrency: number;
 }
 
+/** Beside the sources, and copied beside the compiled files by the build. */
+const CONTRAST_SET = fileURLToPath(new URL('../contrast/contrast.jsonl', import.meta.url));
+
 export function evaluateCommand(): Command {
   const command = new Command('evaluate')
     .description(
       'Verifies labelled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
     )
-    .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
+    .addOption(new Option('--input <files...>', 'JSONL or CSV files with labelled claims').default([], 'none'))
+    .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
     .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
@@ -64,6 +62,7 @@ export function evaluateCommand(): Command {
     command,
     'evaluate --input labelled.jsonl --report report.html',
     'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
+    'evaluate --contrast --report report.html',
     'evaluate --input labelled.jsonl --half tuning --candidates 2,4,8,0 --time 50',
   );
 }
@@ -87,7 +86,7 @@ function settingOptions(): Option[] {
     new Option('--time <rows>', 'with --candidates: number of rows to time one at a time, without cached scores')
       .argParser(wholeNumber(1, 1e6))
       .default(0, 'none'),
-    new Option('--limit <rows>', 'use only the first rows of each file')
+    new Option('--limit <rows>', 'use only the first lines of each file')
       .argParser(wholeNumber(1, 999_999_999))
       .default(Number.POSITIVE_INFINITY, 'all rows'),
     new Option('--resamples <count>', 'bootstrap resamples')
@@ -111,12 +110,14 @@ async function run(flags: Flags): Promise<void> {
   if (flags.time > 0 && flags.candidates === undefined) {
     throw new InputError('Expected --candidates with --time, which times each number of candidates.');
   }
+  const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
+  if (inputs.length === 0) throw new InputError('Expected --input with labelled files or --contrast, got neither.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
   await Promise.all(outputs.map(assertWritable));
   const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
   const { corpus, limit } = flags;
-  const { rows: all, leftOut } = await loadRows({ inputs: flags.input, corpus, limit, signal });
+  const { rows: all, leftOut } = await loadRows({ inputs, corpus, limit, signal });
   const rows = rowsOfHalf(all, flags.half);
   if (rows.length === 0) throw new InputError(nothingToMeasure(all.length, flags.half, leftOut));
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);

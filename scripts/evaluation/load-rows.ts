@@ -73,7 +73,7 @@ class RowCollector {
       const id = example.id ?? `${fileSet}-${line}`;
       const texts = readTexts(example);
       if (typeof texts === 'string') this.#leaveOut(set, texts);
-      else this.rows.push({ set, id, ...texts, label: example.label, category: example.category });
+      else this.rows.push({ set, id, ...texts, label: example.label, category: example.category, pair: example.pair });
     }
   }
 

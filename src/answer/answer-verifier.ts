@@ -1,18 +1,34 @@
+import { ClaimVerifier } from '../verify/verify.ts';
+import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
+import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import type { AnswerBody, AnswerInput, AnswerOptions } from './types.ts';
-
-/** What is known of an answer that was cut into sentences and that no model has read yet. */
-export interface PreparedAnswer {
-  /** Sentences that assert something. */
-  readonly checked: number;
-}
+import { type AnsweringParts, verifyAnswer } from './verify-answer.ts';
 
 /** Checks whole answers against several sources. */
 export interface AnswerVerifier {
-  /** Cuts the answer into sentences: what it costs is known before a model runs. Rejects with the signal's reason. */
-  prepareAnswer(input: AnswerInput, signal?: AbortSignal): PreparedAnswer | Promise<PreparedAnswer>;
+  /** Cuts the answer into sentences: what it costs is known before a model runs. */
+  prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest>;
   /**
    * Rejects with `service_unavailable` when the queue has no room for it, with `invalid_request` when it would take more
    * than the longest time allowed, and with the signal's reason when it aborts.
    */
-  verifyAnswer(prepared: PreparedAnswer, options?: AnswerOptions): Promise<AnswerBody>;
+  verifyAnswer(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
+}
+
+/** Verifies claims and whole answers with the same models and calibration. */
+export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
+  readonly #maxRequestMs: number;
+
+  constructor({ maxRequestMs, ...parts }: AnsweringParts) {
+    super(parts);
+    this.#maxRequestMs = maxRequestMs;
+  }
+
+  async prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest> {
+    return { input, prepared: await withRests(preparationSteps(input), yieldRegularly(signal)) };
+  }
+
+  verifyAnswer(request: AnswerRequest, options: AnswerOptions = {}): Promise<any> {
+    return verifyAnswer(request, { ...this.parts, maxRequestMs: this.#maxRequestMs }, options);
+  }
 }

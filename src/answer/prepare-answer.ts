@@ -57,6 +57,12 @@ export interface PreparedAnswer {
   placeBody(span: Span): PlaceBody;
 }
 
+/** An answer that was cut into sentences; no model has read it yet. */
+export interface AnswerRequest {
+  readonly input: AnswerInput;
+  readonly prepared: PreparedAnswer;
+}
+
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
 export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../verify/reasons.ts';
 import type { MatchType, Verdict } from '../verify/types.ts';
 
 export const OUTCOMES = ['pass', 'review', 'fail'] as const;
@@ -50,22 +51,6 @@ export type CitationStatus = (typeof CITATION_STATUSES)[number];
 
 export const QUOTATION_STATUSES = ['verbatim', 'altered', 'stitched', 'misattributed', 'not_found'] as const;
 export type QuotationStatus = (typeof QUOTATION_STATUSES)[number];
-
-export const REASON_CODES = [
-  'number_differs',
-  'date_differs',
-  'name_differs',
-  'negated',
-  'antonym',
-  'quantifier_differs',
-  'argument_swap',
-  'wrong_owner',
-  'not_asserted',
-  'not_stated',
-  'language',
-  'unreadable',
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** A place in the answer. The slice at the offsets is the text. */
 export interface PlaceBody {

@@ -17,6 +17,8 @@ export interface LabelledRow {
   readonly label: Label;
   /** The row's category, if its set has categories. */
   readonly category?: string | undefined;
+  /** Id shared by an unaltered claim (label SUPPORTED) and its altered version (any other label), if the row has such a partner. */
+  readonly pair?: string | undefined;
 }
 
 /** The result of a judge (the product or a baseline) for a row. */
@@ -44,6 +46,7 @@ export interface RowOutcome extends Outcome {
   /** Equal for rows of one set with near-duplicate sources: they are resampled together. */
   readonly sourceGroup: number;
   readonly category?: string | undefined;
+  readonly pair?: string | undefined;
 }
 
 export interface JudgedRow {

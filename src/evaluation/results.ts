@@ -62,6 +62,7 @@ function toResultRow({ row, judgement }: JudgedRow, sourceGroup: number): Result
     set: row.set,
     id: row.id,
     category: row.category,
+    pair: row.pair,
     textHash: hashTexts(row),
     sourceGroup,
     label: row.label,

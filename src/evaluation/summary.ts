@@ -1,3 +1,4 @@
+import { type AttackScore, attackScores } from './attacks.ts';
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
 import { type CategoryScore, categoryScores } from './categories.ts';
 import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
@@ -27,6 +28,8 @@ export interface Summary {
   readonly meanOverSets: Metrics;
   /** All rows as one set; it has two classes as soon as one set is two-way. */
   readonly pooled: SetSummary;
+  /** The last entry is of all pairs. Empty when no rows are pairs of a claim and its altered version. */
+  readonly attacks: readonly AttackScore[];
 }
 
 /** Minimum confidences of the threshold table. */
@@ -43,6 +46,7 @@ export function summarise(rows: readonly RowOutcome[], options: BootstrapOptions
     sets: [...sets.keys()].map((name, index) => describe(name, groups[index]!, metrics[index]!)),
     meanOverSets: metrics.at(-2)!,
     pooled: describe('All rows', groups.flat(), metrics.at(-1)!),
+    attacks: attackScores(rows, options),
   };
 }
 

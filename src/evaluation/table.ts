@@ -1,3 +1,5 @@
+import type { AttackScore } from './attacks.ts';
+import type { Estimate } from './bootstrap.ts';
 import { alignColumns } from './columns.ts';
 import type { Comparison } from './compare.ts';
 import type { Kept } from './confidence-coverage.ts';
@@ -25,7 +27,24 @@ export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, l
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOutLines(leftOut);
   const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
-  return [metrics, '', thresholdTable(summary.pooled), '', ...facts].join('\n');
+  const attacks = summary.attacks.length === 0 ? [] : ['', attackTable(summary.attacks)];
+  return [metrics, '', thresholdTable(summary.pooled), ...attacks, '', ...facts].join('\n');
+}
+
+/** Pairs of a claim and its altered version, by attack. */
+function attackTable(scores: readonly AttackScore[]): string {
+  const heads = ['attack', 'pairs', 'false SUPPORTED', 'false refusals', 'pairs right'];
+  const rows = scores.map(({ attack, pairs, falseSupported, falseRefusals, pairsRight }) => [
+    attack,
+    String(pairs),
+    ...[falseSupported, falseRefusals, pairsRight].map(shareWithInterval),
+  ]);
+  return alignColumns([heads, ...rows]);
+}
+
+function shareWithInterval({ value, low, high }: Estimate): string {
+  const [share, from, to] = [value, low, high].map((part) => (100 * part).toFixed(1));
+  return `${share} % [${from}, ${to}]`;
 }
 
 /** Share and accuracy of the answers at or above a confidence: all verdicts together, then each verdict. */

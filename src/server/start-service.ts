@@ -4,7 +4,6 @@ import { accessSettings, type Config, verifierSettings } from '../config.ts';
 import { createVerifier } from '../index.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
-import { withAnswers } from './lifecycle/answers-stand-in.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
@@ -39,7 +38,7 @@ export async function serve(config: Config): Promise<void> {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
   }
   await app.listen({ host: config.HOST, port: config.PORT });
-  loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS }).then(withAnswers);
+  loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
   const verifier = await loading;
   readiness.ready(verifier);
   logReady(app.log, verifier.info);

@@ -1,10 +1,10 @@
-import { type Span, wordKey } from '../text/index.ts';
+import type { Span } from '../text/index.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
 import type { JudgedSpan } from './policy.ts';
 import type { FactKind } from './rules/findings.ts';
 import { areOpposites } from './rules/lexicon/antonyms.ts';
-import { sameWords, type WrittenPart } from './word-differences.ts';
+import { type ComparedWords, contentMissing, sameWords } from './word-differences.ts';
 
 export const REASON_CODES = [
   'number_differs',
@@ -80,7 +80,7 @@ function told({ examined }: JudgedSpan, { differences, words, placeInSource, bas
   });
   if (differences.negation !== undefined) reasons.push(placed('negated', differences.sourcePlaces.at(-1), undefined));
   if (differences.exception) reasons.push(placed('quantifier_differs', undefined, undefined));
-  const opposite = oppositeIn(differences);
+  const opposite = oppositeIn(words);
   if (opposite !== undefined) reasons.push(placed('antonym', opposite.source, opposite.claim));
   const isComplete = differences.words.length === 0 && differences.absent.length === 0;
   if (reasons.length === 0 && isComplete && basis !== 'surface' && sameWords(words) === 'in_another_order')
@@ -94,9 +94,11 @@ function codeOf(claim: Differences['conflicting'][number]['claim']): ReasonCode 
 }
 
 /** A word that only the claim has and its opposite that only the source has. */
-function oppositeIn({ words, added }: Differences): { claim: WrittenPart; source: WrittenPart } | undefined {
-  for (const claim of words)
-    for (const source of added)
-      if (areOpposites(wordKey(claim.text.toLowerCase()), wordKey(source.text.toLowerCase()))) return { claim, source };
+function oppositeIn({ claim, source }: ComparedWords): { claim: Span; source: Span } | undefined {
+  const added = contentMissing(source, claim);
+  for (const own of contentMissing(claim, source))
+    for (const other of added)
+      if (own.keys.some((one) => other.keys.some((key) => areOpposites(one, key))))
+        return { claim: own, source: other };
   return undefined;
 }

@@ -38,7 +38,7 @@ function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
 }
 
 /** Content words of one text that another has in no form. */
-function contentMissing(text: WrittenText, { keys }: WrittenText): readonly WrittenWord[] {
+export function contentMissing(text: WrittenText, { keys }: WrittenText): readonly WrittenWord[] {
   return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 

@@ -1,7 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { checkRequiredFor } from '../../src/answer/check-required.ts';
-import { atOnce, splitSentences, withKinds } from '../../src/text/index.ts';
+import { splitSentences, withKinds } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from '../text/arbitrary-text.ts';
 
 const SOURCES = [

@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { citationMarks } from '../../src/answer/citation-marks.ts';
 import { cutText } from '../../src/answer/cut-text.ts';
-import { atOnce } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from '../text/arbitrary-text.ts';
 
 const NUMBERS = ['1', '2', '3'];

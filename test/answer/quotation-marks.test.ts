@@ -1,7 +1,7 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { quotationSteps } from '../../src/answer/quotation-marks.ts';
-import { atOnce } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from '../text/arbitrary-text.ts';
 
 function quoted(text: string): string[] {

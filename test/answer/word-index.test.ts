@@ -1,7 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { wordIndexSteps } from '../../src/answer/word-index.ts';
-import { atOnce, sentenceWords, wordKey } from '../../src/text/index.ts';
+import { sentenceWords, wordKey } from '../../src/text/index.ts';
+import { atOnce } from '../../src/text/steps.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 const SENTENCES = [

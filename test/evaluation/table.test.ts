@@ -46,6 +46,23 @@ describe('tables for a terminal', () => {
     expect(lines[first + 6]).toMatch(/^>= 0\.95 /);
   });
 
+  it('have a line an attack when claims have altered versions, and no table of attacks otherwise', () => {
+    const row = (id: string, label: 'SUPPORTED' | 'UNCERTAIN') => {
+      const { row: of, judgement } = judged('set', id, outcome(label, 'SUPPORTED'));
+      return { row: { ...of, source: 's', category: 'modality', pair: 'p' }, judgement };
+    };
+    const { summary, ...facts } = results('SUPPORTED');
+    const paired = toResults(facts, [row('1', 'SUPPORTED'), row('2', 'UNCERTAIN')], options);
+    const lines = summaryTable(paired).split('\n');
+    const first = lines.findIndex((line) => line.startsWith('attack'));
+    expect(lines[first]).toMatch(/^attack +pairs +false SUPPORTED +false refusals +pairs right$/);
+    expect(lines[first + 1]).toMatch(
+      /^modality +1 +100\.0 % \[100\.0, 100\.0\] +0\.0 % \[0\.0, 0\.0\] +0\.0 % \[0\.0, 0\.0\]$/,
+    );
+    expect(lines[first + 2]).toMatch(/^all pairs +1 /);
+    expect(summaryTable({ ...facts, summary })).not.toContain('attack');
+  });
+
   it('count the verdicts that changed', () => {
     const comparison = compareRuns(results('UNCERTAIN').rows, results('SUPPORTED').rows, options);
     expect(comparisonTable(comparison)).toContain('verdicts: 1 fixed, 0 broken, 0 changed otherwise');

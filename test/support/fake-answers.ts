@@ -1,9 +1,4 @@
-import type { AnswerBody, AnswerInput, AnswerVerifier, PreparedAnswer, SentenceBody } from '../../src/index.ts';
-
-interface FakePreparedAnswer extends PreparedAnswer {
-  readonly input: AnswerInput;
-  readonly sentences: readonly SentenceBody[];
-}
+import type { AnswerBody, AnswerInput, AnswerVerifier, SentenceBody } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
 function sentencesOf({ answer, sources }: AnswerInput): SentenceBody[] {
@@ -39,7 +34,8 @@ function sentencesOf({ answer, sources }: AnswerInput): SentenceBody[] {
   });
 }
 
-function bodyOf({ input, sentences, checked }: FakePreparedAnswer): AnswerBody {
+function bodyOf(input: AnswerInput, sentences: readonly SentenceBody[]): AnswerBody {
+  const checked = countChecked(sentences);
   const supported = sentences.filter(({ verdict }) => verdict === 'SUPPORTED').length;
   const verdict = checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
   return {
@@ -58,23 +54,27 @@ function bodyOf({ input, sentences, checked }: FakePreparedAnswer): AnswerBody {
   };
 }
 
+function countChecked(sentences: readonly SentenceBody[]): number {
+  return sentences.filter(({ check_required }) => check_required).length;
+}
+
 /** Answers without a model. Give `beforeEach` to wait or to fail before a sentence is decided, by its place. */
 export function fakeAnswers(
   beforeEach: (place: number, signal: AbortSignal | undefined) => Promise<void> = async () => undefined,
 ): AnswerVerifier {
   return {
-    prepareAnswer(input): FakePreparedAnswer {
-      const sentences = sentencesOf(input);
-      return { input, sentences, checked: sentences.filter(({ check_required }) => check_required).length };
+    prepareAnswer: async (input) => {
+      const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
+      return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) } };
     },
-    async verifyAnswer(prepared, { signal, onSentence } = {}) {
-      const { sentences } = prepared as FakePreparedAnswer;
+    async verifyAnswer({ input }, { signal, onSentence } = {}) {
+      const sentences = sentencesOf(input);
       for (const [place, sentence] of sentences.entries()) {
         await beforeEach(place, signal);
         signal?.throwIfAborted();
         onSentence?.(sentence);
       }
-      return bodyOf(prepared as FakePreparedAnswer);
+      return bodyOf(input, sentences);
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Example {
   readonly id: string | undefined;
   /** The row's own category. */
   readonly category?: string | undefined;
+  /** The id that joins a claim and its altered version. */
+  readonly pair?: string | undefined;
 }
 
 /** The examples of a row, or why it has none and the value that was found. */
@@ -32,13 +34,15 @@ export interface Parts {
   readonly set?: unknown;
   readonly id?: unknown;
   readonly category?: unknown;
+  readonly pair?: unknown;
 }
 
 /** One example, unless its label is unknown. */
-export function oneExample({ claim, source, label: word, writtenLabel, set, id, category }: Parts): Reading {
+export function oneExample({ claim, source, label: word, writtenLabel, set, id, category, pair }: Parts): Reading {
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
-  return { examples: [{ claim, source, label, set: toName(set), id: toName(id), category: toName(category) }] };
+  const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
+  return { examples: [{ claim, source, label, ...names }] };
 }
 
 export function toName(value: unknown): string | undefined {

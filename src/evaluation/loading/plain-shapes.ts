@@ -1,8 +1,11 @@
 import { oneExample, type Reader } from './example.ts';
 
-/** `{claim, grounding_source, label, id?, set?, category?}` */
-export const readOwn: Reader = ({ claim, grounding_source: source, label, id, set, category }) =>
-  claim === undefined || source === undefined ? undefined : oneExample({ claim, source, label, id, set, category });
+/** `{claim, grounding_source, label, id?, set?, category?, pair?}` */
+export const readOwn: Reader = ({ claim, grounding_source: source, ...names }) => {
+  if (claim === undefined || source === undefined) return undefined;
+  const { label, id, set, category, pair } = names;
+  return oneExample({ claim, source, label, id, set, category, pair });
+};
 
 const AGGREFACT_LABELS = new Map<unknown, string>([
   [1, 'SUPPORTED'],

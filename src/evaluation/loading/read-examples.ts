@@ -1,3 +1,4 @@
+import { readContrast } from './contrast.ts';
 import type { Corpus } from './corpus.ts';
 import type { Fields, Reader, Reading } from './example.ts';
 import { documentsOfFever, readFever } from './fever.ts';
@@ -5,7 +6,7 @@ import { readAggreFact, readOwn, readPair } from './plain-shapes.ts';
 import { documentsOfSciFact, readSciFact } from './scifact.ts';
 
 /** Tried in this order; the first reader that knows a row's format reads it. src/evaluation/README.md shows each format. */
-const READERS: readonly Reader[] = [readOwn, readAggreFact, readPair, readSciFact, readFever];
+const READERS: readonly Reader[] = [readOwn, readContrast, readAggreFact, readPair, readSciFact, readFever];
 
 /** Reads one row of a labelled data set in any known format. */
 export function readExamples(fields: Fields, corpus: Corpus): Reading {

@@ -10,7 +10,15 @@ import { type Html, html } from './html.ts';
 import { judgedRow, worstMistakes } from './mistakes.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
 import { STYLE } from './style.ts';
-import { categoryTable, classTable, leftOutTable, metricsTable, pairsTable, thresholdTable } from './tables.ts';
+import {
+  attackTable,
+  categoryTable,
+  classTable,
+  leftOutTable,
+  metricsTable,
+  pairsTable,
+  thresholdTable,
+} from './tables.ts';
 
 export interface ReportContent {
   readonly results: Results;
@@ -37,6 +45,7 @@ ${setPlots(summary)}
 ${comparison === undefined ? undefined : comparisonSection(comparison, judged)}
 <h2>All rows</h2>${setDetails(summary.pooled)}
 ${summary.sets.length > 1 ? summary.sets.map(foldedSet) : undefined}
+${summary.attacks.length === 0 ? undefined : attackSection(summary)}
 ${results.pairs.length === 0 ? undefined : html`<h2>Pairs</h2>${pairsTable(results.pairs)}`}
 ${results.leftOut.length === 0 ? undefined : html`<h2>Rows left out</h2>${leftOutTable(results.leftOut)}`}
 <h2>Worst mistakes</h2>
@@ -60,6 +69,12 @@ function cards({ meanOverSets, sets }: Summary): Html {
       <div class="big">${formatNumber(meanOverSets[name].value)}</div><small>${formatInterval(meanOverSets[name])}</small></div>`,
   );
   return html`<div class="cards">${items}</div><p class="quiet">Mean over ${sets.length} sets.</p>`;
+}
+
+function attackSection({ attacks }: Summary): Html {
+  return html`<h2>Attacks</h2>${attackTable(attacks)}
+<p class="quiet">Pairs of a supported claim and its altered version. False SUPPORTED: of the altered claims. False refusals:
+UNSUPPORTED or UNCERTAIN, of the unaltered ones. A pair is right when only its unaltered claim is SUPPORTED.</p>`;
 }
 
 function setPlots({ sets }: Summary): Html {

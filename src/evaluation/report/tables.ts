@@ -1,3 +1,5 @@
+import type { AttackScore } from '../attacks.ts';
+import type { Estimate } from '../bootstrap.ts';
 import type { CategoryScore } from '../categories.ts';
 import type { ClassScores } from '../classification.ts';
 import type { Kept } from '../confidence-coverage.ts';
@@ -60,6 +62,15 @@ export function categoryTable(categories: readonly CategoryScore[]): Html {
     tableRow([category, count, formatNumber(accuracy)]),
   );
   return table(['Category', 'Rows', 'Accuracy'], rows);
+}
+
+/** Pairs of a claim and its altered version, by attack, with intervals. */
+export function attackTable(scores: readonly AttackScore[]): Html {
+  const share = (estimate: Estimate) => html`${formatShare(estimate.value)}<small>${formatInterval(estimate)}</small>`;
+  const rows = scores.map(({ attack, pairs, falseSupported, falseRefusals, pairsRight }) =>
+    tableRow([attack, pairs, ...[falseSupported, falseRefusals, pairsRight].map(share)]),
+  );
+  return table(['Attack', 'Pairs', 'False SUPPORTED', 'False refusals', 'Pairs right'], rows);
 }
 
 export function pairsTable(pairs: readonly PairCount[]): Html {

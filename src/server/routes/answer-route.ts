@@ -17,10 +17,10 @@ export function answerRoute(app: FastifyInstance, { access, config, readiness }:
     const input = readAnswerRequest(request.body);
     const verifier = readiness.verifier();
     const signal = clientDisconnectSignal(reply);
-    const prepared = await verifier.prepareAnswer(input, signal);
-    await countRestOfCost(access, reply, requestCost(prepared.checked));
+    const answer = await verifier.prepareAnswer(input, signal);
+    await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
     const options = { signal, client: clientOf(request) };
-    if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(prepared, options);
-    return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(prepared, { ...options, onSentence }));
+    if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(answer, options);
+    return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(answer, { ...options, onSentence }));
   });
 }

@@ -15,17 +15,15 @@ export { type SurfaceReading, surfaceSteps } from './reading.ts';
 export interface SurfaceFindings {
   /** One per number, date or identifier of the claim, in its order. */
   readonly facts: readonly FactFinding[];
-  readonly factsMatched: number;
   readonly factsConflicting: number;
   readonly factsAbsent: number;
   /** One per name of the claim, in its order. */
   readonly nameFindings: readonly NameFinding[];
-  readonly names: { readonly matched: number; readonly absent: number; readonly conflicting: number };
   /** One text denies what the other states of the same words. */
   readonly negation: boolean;
 }
 
-function count(findings: readonly { status: FindingStatus }[], status: FindingStatus): number {
+function count(findings: readonly FactFinding[], status: FindingStatus): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);
 }
 
@@ -39,11 +37,9 @@ export function* compareSteps(
   const names = yield* nameFindings(claim, premise);
   return {
     facts,
-    factsMatched: count(facts, 'match'),
     factsConflicting: count(facts, 'conflict'),
     factsAbsent: count(facts, 'absent'),
     nameFindings: names,
-    names: { matched: count(names, 'match'), absent: count(names, 'absent'), conflicting: count(names, 'conflict') },
     negation: negationDiffers(claim, premise),
   };
 }

@@ -28,6 +28,21 @@ describe('readExamples', () => {
     expect(example({ ...row, label: 2 })).toBe('unknown label');
   });
 
+  it('reads a claim and its altered version, of one row each or of one source with all its pairs', () => {
+    const row = { claim: 'c', grounding_source: 's', label: 'SUPPORTED', category: 'date', pair: 4 };
+    expect(example(row)).toMatchObject({ category: 'date', pair: '4' });
+    const pair = { id: 'p', attack: 'date', twin: 'in May', altered: 'in June', label: 'UNSUPPORTED' };
+    const names = { set: undefined, source: 's', category: 'date', pair: 'p' };
+    expect(readExamples({ id: 'x', grounding_source: 's', pairs: [pair] }, NO_CORPUS)).toEqual({
+      examples: [
+        { ...names, id: 'p-twin', claim: 'in May', label: 'SUPPORTED' },
+        { ...names, id: 'p-altered', claim: 'in June', label: 'UNSUPPORTED' },
+      ],
+    });
+    expect(example({ grounding_source: 's', pairs: [pair, { ...pair, label: 'maybe' }] })).toBe('unknown label');
+    expect(example({ grounding_source: 's', pairs: ['p'] })).toBe('a pair is not an object');
+  });
+
   it('reads pairs of premise and hypothesis', () => {
     expect(example({ premise: 's', hypothesis: 'c', label: 'neutral' })).toMatchObject({ label: 'UNCERTAIN' });
     expect(example({ sentence1: 's', sentence2: 'c', gold_label: 'contradiction' })).toMatchObject({

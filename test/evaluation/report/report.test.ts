@@ -99,6 +99,17 @@ describe('renderReport', () => {
     expect(report(mixed)).not.toContain('Categories');
   });
 
+  it('says for each attack how often an altered claim passed and an unaltered one did not', () => {
+    const rows = mixed
+      .slice(2, 4)
+      .map(({ row, judgement }) => ({ row: { ...row, set: 's', category: HOSTILE, pair: 'p' }, judgement }));
+    const page = report(rows);
+    expect(page).toContain('<h2>Attacks</h2>');
+    expect(page).toContain('<td>all pairs</td><td>1</td><td>0.0 %<small>[0.000, 0.000]</small></td>');
+    expect(page).not.toContain('<img');
+    expect(report(mixed)).not.toContain('Attacks');
+  });
+
   it('says where the scores of how many pairs came from', () => {
     expect(report(mixed)).toContain('<td>4321</td>');
   });

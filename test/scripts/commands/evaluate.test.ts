@@ -40,6 +40,24 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
     expect(comparison.changes).toEqual([]);
   });
 
+  it('measures the contrast set of the package by attack, alone or beside other files', async () => {
+    const options = ['--baseline', 'overlap', '--resamples', '20'];
+    const { code, stdout, stderr } = await runCommand(['evaluate', '--contrast', ...options]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^wrong owner +\d\d +\d+\.\d % \[/m);
+    const both = JSON.parse((await evaluate('--contrast', '--json')).stdout) as Results;
+    expect(both.summary.sets.map(({ name }) => name)).toEqual(['animals', 'contrast']);
+    expect(both.summary.attacks).toHaveLength(12);
+  });
+
+  it('asks for rows to measure', async () => {
+    const { code, stderr } = await runCommand(['evaluate']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'Expected --input with labelled files or --contrast, got neither.\n',
+    });
+  });
+
   it('keeps a score file for itself while it runs, and frees it', async () => {
     const { code, stdout } = await evaluate('--scores', path('all.scores'));
     expect({ code, scores: await readFile(path('all.scores'), 'utf8') }).toEqual({ code: 0, scores: '' });

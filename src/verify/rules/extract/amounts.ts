@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
 import { UNITS, type Unit } from '../lexicon/unit-names.ts';
-import { type NumberMatch, readAddedPart, readNumber } from './numbers.ts';
+import { isArticle, type NumberMatch, readAddedPart, readNumber } from './numbers.ts';
 import { readCurrency, readUnit } from './units.ts';
 
 const PLAIN = { unit: '', factor: 1, offset: 0, kind: 'number' } as const;
@@ -71,8 +71,4 @@ function partBefore(tokens: readonly Token[], at: number): { value: number; to: 
   if (count === undefined || size === undefined || tokens[at + 2]?.lower !== 'of' || !isArticle(tokens[at + 3]))
     return undefined;
   return { value: count / size, to: at + 4 };
-}
-
-function isArticle(token: Token | undefined): boolean {
-  return token?.lower === 'a' || token?.lower === 'an';
 }

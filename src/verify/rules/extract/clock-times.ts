@@ -13,6 +13,6 @@ export function readClockTime(tokens: readonly Token[], from: number): RawFact |
   if ((!colon && half === undefined) || minute > 59) return undefined;
   const base = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
   const value = base * 60 + minute;
-  const shape = { low: value, high: value, step: 1, roundStep: 1, from, to: half === undefined ? after : after + 1 };
-  return { kind: 'time', unit: 'minute of day', statedUnit: '', ...shape };
+  const to = half === undefined ? after : after + 1;
+  return { kind: 'time', unit: 'minute of day', low: value, high: value, from, to };
 }

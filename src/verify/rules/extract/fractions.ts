@@ -2,7 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import { MULTIPLES, ONES, PARTS, SCALES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
-import { readNumber } from './numbers.ts';
+import { isArticle, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
 import { readUnit } from './units.ts';
 
@@ -17,7 +17,7 @@ export function readFraction(tokens: readonly Token[], from: number): RawFact | 
   if (share === undefined) return undefined;
   const [value, to] = [share.value * 100, share.to];
   const range = { low: value, high: value, from, to };
-  return { kind: 'percent', unit: '%', statedUnit: '', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
+  return { kind: 'percent', unit: '%', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
 }
 
 interface Share {
@@ -53,12 +53,12 @@ function isShareOf(tokens: readonly Token[], at: number, to: number): boolean {
 
 /** "a quarter of an hour" is read with its unit. */
 function isUnitOf(tokens: readonly Token[], of: number): boolean {
-  return /^an?$/.test(tokens[of + 1]?.lower ?? '') && readUnit(tokens, of + 2) !== undefined;
+  return isArticle(tokens[of + 1]) && readUnit(tokens, of + 2) !== undefined;
 }
 
 function countAt(tokens: readonly Token[], at: number): Share | undefined {
   const { lower } = tokens[at]!;
-  if (lower === 'a' || lower === 'an') return { value: 1, to: at + 1 };
+  if (isArticle(tokens[at])) return { value: 1, to: at + 1 };
   const ones = ONES.get(lower);
   return ones === undefined || ones === 0 ? undefined : { value: ones, to: at + 1 };
 }
@@ -91,8 +91,8 @@ function round(tokens: readonly Token[], at: number) {
 export function readMultiple(tokens: readonly Token[], from: number): RawFact | undefined {
   const value = MULTIPLES.get(tokens[from]!.lower);
   if (value === undefined) return undefined;
-  const range = { low: value, high: value, step: 1, roundStep: 1, from, to: from + 1 };
-  return { kind: 'measure', unit: 'times', statedUnit: '', ...range, bound: boundBefore(tokens, from) };
+  const range = { low: value, high: value, from, to: from + 1 };
+  return { kind: 'measure', unit: 'times', ...range, bound: boundBefore(tokens, from) };
 }
 
 /** Words that may open one of these forms. */

@@ -6,7 +6,7 @@ import type { RawFact } from './raw-fact.ts';
 import { readCurrency } from './units.ts';
 
 function rawIdentifier(key: string, from: number, to: number): RawFact {
-  return { kind: 'identifier', low: 0, high: 0, unit: key, statedUnit: '', step: 0, roundStep: 0, from, to };
+  return { kind: 'identifier', low: 0, high: 0, unit: key, from, to };
 }
 
 /** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */

@@ -85,7 +85,8 @@ function withPart(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
   return { ...match, value: match.value + part, step: part, roundStep: part, to, bare: false };
 }
 
-function isArticle(token: Token | undefined): boolean {
+/** "a" or "an". */
+export function isArticle(token: Token | undefined): boolean {
   return token?.lower === 'a' || token?.lower === 'an';
 }
 

@@ -2,7 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import { ORDINAL_ENDINGS, ORDINAL_ONES, ORDINAL_SCALES, ORDINAL_TENS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
-import { isNamePart, readNumber } from './numbers.ts';
+import { isArticle, isNamePart, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
 import { type SpelledNumber, spelledOrdinal } from './spelled-numbers.ts';
 
@@ -35,12 +35,12 @@ export function readOrdinalFact(tokens: readonly Token[], from: number): RawFact
   const ordinal = readOrdinal(tokens, from);
   if (ordinal === undefined || (tokens[from]!.type === 'word' && isNamePart(tokens, from))) return undefined;
   // "a third of", "a second,": a part of a whole, a while.
-  const isPart = /^an?$/.test(tokens[from - 1]?.lower ?? '') && /^(?:of|,|\.)$/.test(tokens[ordinal.to]?.text ?? '');
+  const isPart = isArticle(tokens[from - 1]) && /^(?:of|,|\.)$/.test(tokens[ordinal.to]?.text ?? '');
   return isPart ? undefined : { ...ordinalFact(ordinal.value), from, to: ordinal.to, bound: boundBefore(tokens, from) };
 }
 
 function ordinalFact(value: number) {
-  return { kind: 'ordinal', unit: 'ordinal', statedUnit: '', low: value, high: value, step: 1, roundStep: 1 } as const;
+  return { kind: 'ordinal', unit: 'ordinal', low: value, high: value } as const;
 }
 
 /** Labels whose numbers run in order, so that another number is another thing: "season one" is the first season. */

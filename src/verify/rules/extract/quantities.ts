@@ -61,8 +61,8 @@ function isTimeFrame(tokens: readonly Token[], at: number, to: number): boolean 
 function rawScore(tokens: readonly Token[], from: number, first: Amount): RawFact {
   const second = tokens[first.to + 1]!.text;
   const value = first.number.value * 100 + Number(second);
-  const range = { low: value, high: value, step: 0, roundStep: 0, from, to: first.to + 2 };
-  return { kind: 'identifier', unit: `score ${first.number.value}-${second}`, statedUnit: '', ...range };
+  const range = { low: value, high: value, from, to: first.to + 2 };
+  return { kind: 'identifier', unit: `score ${first.number.value}-${second}`, ...range };
 }
 
 const AT_LEAST: BoundMatch = { bound: 'at_least', length: 0, nearly: false, sinceEver: false };
@@ -78,7 +78,7 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
   const raw = rawAmount(at, isNegative ? negated(first) : first, second);
   const bound = first.number.vague ? AT_LEAST : boundOf(tokens, at, raw.to);
   const outer = raw.kind === 'duration' && isTimeFrame(tokens, at, raw.to) ? SILENT : undefined;
-  return { ...raw, bound: bound, outer, shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)) };
+  return { ...raw, bound, outer, shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)) };
 }
 
 /** Tokens in front of the number that the bound and its article take. */

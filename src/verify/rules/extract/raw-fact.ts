@@ -10,9 +10,11 @@ export interface RawFact {
   readonly low: number;
   readonly high: number;
   readonly unit: string;
-  readonly statedUnit: string;
-  readonly step: number;
-  readonly roundStep: number;
+  /** '' by default, as for what has no unit. */
+  readonly statedUnit?: string;
+  /** 1 by default, as for whole numbers. */
+  readonly step?: number;
+  readonly roundStep?: number;
   readonly from: number;
   readonly to: number;
   readonly bound?: BoundMatch | undefined;
@@ -44,25 +46,20 @@ function phraseOf(text: string, start: number, end: number): string {
 /** Completes a raw fact: applies its bound, finds what is counted, and cuts the phrase a reader is shown. */
 export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fact {
   const counted = countedNouns(tokens, raw.to);
-  const start = tokens[raw.from]!.start;
-  const end = tokens[raw.to - 1]!.end;
   const shownNouns = raw.unit === 'date' || raw.kind === 'identifier' ? raw.to : counted.end;
   const interval = intervalOf(raw.low, raw.high, raw.bound);
   const [outerLow, outerHigh] = outerOf(raw, interval);
   return {
-    low: interval.low,
-    high: interval.high,
-    lowOpen: interval.lowOpen,
-    highOpen: interval.highOpen,
+    ...interval,
     kind: raw.kind,
-    start,
-    end,
+    start: tokens[raw.from]!.start,
+    end: tokens[raw.to - 1]!.end,
     phrase: phraseOf(text, tokens[raw.shownFrom ?? raw.from]!.start, tokens[Math.max(shownNouns, raw.to) - 1]!.end),
     bound: raw.bound?.bound ?? 'exact',
     unit: raw.unit,
-    statedUnit: raw.statedUnit,
-    step: raw.step,
-    roundStep: raw.roundStep,
+    statedUnit: raw.statedUnit ?? '',
+    step: raw.step ?? 1,
+    roundStep: raw.roundStep ?? 1,
     nouns: raw.nouns ?? counted.nouns,
     plural: counted.plural,
     from: raw.from,

@@ -1,0 +1,99 @@
+import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
+import { assertionSteps } from '../verify/read-claim.ts';
+import { type ReadSource, readDocuments, type SourceUse } from '../verify/read-source.ts';
+import { joinNeighbours } from '../verify/text-pieces.ts';
+import { type Rest, withRests } from '../verify/yield-regularly.ts';
+import { type OffsetTable, offsetTable, placeBody } from './offsets.ts';
+import type { AnswerSource, OffsetUnit, SourcePlaceBody } from './types.ts';
+
+/** All sources of an answer, read as documents of one text. */
+export interface ReadSources {
+  readonly source: ReadSource;
+  /** The number of the document that holds an offset of the text. */
+  documentAt(offset: number): number;
+  /** A place of the text as a place of the source that it is in; nothing of a title. */
+  placeBody(span: Span): SourcePlaceBody | undefined;
+}
+
+/** Sentences of all sources together: in texts of a few letters a line, neighbours are read together. */
+const MAX_SENTENCES = 5_000;
+const BETWEEN = '\n\n';
+
+interface Document extends Span {
+  readonly source: AnswerSource;
+  /** Where the source's own text begins: behind the title. */
+  readonly textStart: number;
+}
+
+/** Joins the sources, each with its title as a heading, and splits each for itself. */
+export async function readSources(
+  sources: readonly AnswerSource[],
+  unit: OffsetUnit,
+  { use, rest }: { readonly use: SourceUse; readonly rest: Rest },
+): Promise<ReadSources> {
+  const parts: string[] = [];
+  const documents: Document[] = [];
+  let start = 0;
+  for (const source of sources) {
+    const heading = source.title === undefined ? '' : source.title + BETWEEN;
+    const whole = heading + source.text;
+    documents.push({ source, start, end: start + whole.length, textStart: start + heading.length });
+    parts.push(whole);
+    start += whole.length + BETWEEN.length;
+  }
+  const text = parts.join(BETWEEN);
+  const split: KindedSpan[][] = [];
+  for (const document of documents) split.push(await splitDocument(document, text.length, rest));
+  const source = await readDocuments({ text, documents: split }, use, rest);
+  return placing(source, documents, unit);
+}
+
+async function splitDocument(
+  { source, start, textStart }: Document,
+  length: number,
+  rest: Rest,
+): Promise<KindedSpan[]> {
+  const { text } = source;
+  const found = await withRests(assertionSteps(text), rest);
+  const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / length));
+  const spans = found.length > max ? joinNeighbours(found, max) : found;
+  const kinded = await withRests(withKinds(text, spans), rest);
+  const moved = kinded.map((span) => ({
+    ...moveBy(textStart, span),
+    kind: span.kind,
+    ...(span.header === undefined ? {} : { header: moveBy(textStart, span.header) }),
+  }));
+  const title = source.title?.trim() ? [{ start, end: start + source.title.length, kind: 'heading' as const }] : [];
+  return [...title, ...moved];
+}
+
+function moveBy(offset: number, { start, end }: Span): Span {
+  return { start: start + offset, end: end + offset };
+}
+
+function placing(source: ReadSource, documents: readonly Document[], unit: OffsetUnit): ReadSources {
+  const tables = new Map<number, OffsetTable>();
+  const tableOf = (d: number) => {
+    const known = tables.get(d) ?? offsetTable(documents[d]!.source.text, unit);
+    tables.set(d, known);
+    return known;
+  };
+  const documentAt = (offset: number) => documents.findLastIndex(({ start }) => start <= offset);
+  return {
+    source,
+    documentAt,
+    placeBody: (span) => {
+      const d = documentAt(span.start);
+      const { textStart, source: own } = documents[d]!;
+      const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
+      if (within.end <= within.start) return undefined;
+      return { source_id: own.id, ...placeBody(own.text, trimmedTo(own.text, within), tableOf(d)) };
+    },
+  };
+}
+
+/** Without the white space at its beginning, which a title that was cut off leaves. */
+function trimmedTo(text: string, { start, end }: Span): Span {
+  const space = /^\s*/.exec(text.slice(start, end))![0].length;
+  return { start: start + space, end };
+}

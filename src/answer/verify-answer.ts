@@ -1,0 +1,232 @@
+import { pMapIterable } from 'p-map';
+import type { Span } from '../text/index.ts';
+import type { DecidedEvidence } from '../verify/decided-evidence.ts';
+import { expectedCostMs } from '../verify/expected-cost.ts';
+import { highestCostMs } from '../verify/highest-cost.ts';
+import { type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
+import { onlyDocuments, type ReadSource } from '../verify/read-source.ts';
+import { type Scoring, sentencesPerSpan } from '../verify/select-evidence.ts';
+import type { VerifierParts } from '../verify/verify.ts';
+import { type Rest, withRests, yieldRegularly } from '../verify/yield-regularly.ts';
+import { assertAffordable } from './answer-cost.ts';
+import { type CheckedSentence, checkSentence } from './check-sentence.ts';
+import { citationBody } from './citation-status.ts';
+import { subjectOf, withNamedSubject } from './context.ts';
+import { judgeAnswer } from './outcome.ts';
+import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
+import { type ReadSources, readSources } from './read-sources.ts';
+import type {
+  AnswerBody,
+  AnswerInput,
+  AnswerOptions,
+  CitationBody,
+  EvidenceBody,
+  ReasonBody,
+  SentenceBody,
+} from './types.ts';
+import { wordIndexSteps } from './word-index.ts';
+
+export interface AnsweringParts extends VerifierParts {
+  /** Longest estimated time of the models for one answer, in milliseconds. */
+  readonly maxRequestMs: number;
+}
+
+/** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
+export const MAX_READ_WHOLE = 400;
+/** How many it chooses. */
+export const NEAREST_SENTENCES = 100;
+/** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
+const CONCURRENCY = 4;
+
+interface ToCheck {
+  readonly sentence: PreparedSentence;
+  /** Undefined where nothing is to be checked. */
+  readonly claim: ReadClaim | undefined;
+  /** The known sources that it cites, alone; undefined when it cites none or all. */
+  readonly cited: ReadSource | undefined;
+}
+
+interface Checking {
+  readonly request: AnswerRequest;
+  readonly parts: VerifierParts;
+  readonly sources: ReadSources;
+  readonly scoring: Scoring;
+}
+
+/** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
+export async function verifyAnswer(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { signal, client, onSentence }: AnswerOptions,
+): Promise<Omit<AnswerBody, 'receipt'>> {
+  const { encoder, limits, maxRequestMs } = parts;
+  const { input, prepared } = request;
+  const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
+  const permit = encoder.admit(expectedCostMs(texts, encoder, limits), { signal, client });
+  try {
+    const rest = yieldRegularly(signal);
+    const claims = await readSentences(request, parts, rest);
+    const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
+    const sources = await readSources(input.sources, input.offsets, { use, rest });
+    const perSpan = sentencesPerSpan(1, limits);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest: await nearestBy(sources.source, rest) };
+    const toCheck = withCited(claims, input, sources.source);
+    const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
+    assertAffordable(costMs, maxRequestMs, encoder);
+    permit.reserve(costMs);
+    const checking: Checking = { request, parts, sources, scoring };
+    const sentences: SentenceBody[] = [];
+    const check = (one: ToCheck) => sentenceBody(one, checking);
+    for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
+      signal?.throwIfAborted();
+      sentences.push(body);
+      onSentence?.(body);
+    }
+    return { ...judgeAnswer(sentences, input), offsets: input.offsets, sentences };
+  } finally {
+    permit.end();
+  }
+}
+
+/** The sentences as claims, each with its subject named where it begins with a word that refers back. */
+async function readSentences(
+  { prepared }: AnswerRequest,
+  { encoder }: VerifierParts,
+  rest: Rest,
+): Promise<Omit<ToCheck, 'cited'>[]> {
+  const read: Omit<ToCheck, 'cited'>[] = [];
+  let subject: string | undefined;
+  for (const sentence of prepared.sentences) {
+    const named = withNamedSubject(sentence.text, subject);
+    subject = subjectOf(sentence.text, subject);
+    const text = { text: prepared.text, spans: [sentence.kinded] };
+    const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
+    read.push({ sentence, claim: claim && named !== undefined ? readAs(claim, named) : claim });
+    await rest();
+  }
+  return read;
+}
+
+/** A claim of one span as the models are to read it. */
+function readAs(claim: ReadClaim, normalised: string): ReadClaim {
+  if (claim.parts.length !== 1) return claim;
+  const parts = claim.parts.map((part) => ({ ...part, normalised }));
+  return { ...claim, parts, spans: parts.filter(({ asserts }) => asserts) };
+}
+
+async function nearestBy(source: ReadSource, rest: Rest): Promise<Scoring['nearest']> {
+  const alone = source.standingAlone;
+  if (alone.length <= MAX_READ_WHOLE) return undefined;
+  const texts = alone.map((i) => source.sentences[i]!.normalised);
+  const index = await withRests(wordIndexSteps(texts), rest);
+  return ({ normalised }) => index.nearest(normalised, NEAREST_SENTENCES).map((place) => alone[place]!);
+}
+
+/** With the cited sources alone, where a sentence cites some of the sources and not all. */
+function withCited(claims: readonly Omit<ToCheck, 'cited'>[], { sources }: AnswerInput, source: ReadSource): ToCheck[] {
+  const numbers = new Map(sources.map(({ id }, number) => [id, number]));
+  const known = new Map<string, ReadSource>();
+  return claims.map((one) => {
+    const cited = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
+    if (one.claim === undefined || cited.size === 0 || cited.size === sources.length)
+      return { ...one, cited: undefined };
+    const key = [...cited].sort((a, b) => a - b).join();
+    const only = known.get(key) ?? onlyDocuments(source, cited);
+    known.set(key, only);
+    return { ...one, cited: only };
+  });
+}
+
+/** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
+function costOf(
+  toCheck: readonly ToCheck[],
+  source: ReadSource,
+  { encoder, limits, perSpan }: VerifierParts & Pick<Scoring, 'perSpan'>,
+): number {
+  const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
+  const nearest = source.standingAlone.length > MAX_READ_WHOLE ? NEAREST_SENTENCES : undefined;
+  const all = highestCostMs({ spans, source, perSpan, nearest }, encoder, limits);
+  const again = toCheck.map(({ claim, cited }) =>
+    cited === undefined ? 0 : highestCostMs({ spans: claim!.spans, source: cited, perSpan }, encoder, limits),
+  );
+  return again.reduce((sum, ms) => sum + ms, all);
+}
+
+async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {
+  const { request, parts, sources, scoring } = checking;
+  const { prepared, input } = request;
+  const place = prepared.placeBody(sentence.span);
+  if (claim === undefined)
+    return {
+      ...place,
+      check_required: false,
+      verdict: null,
+      confidence: null,
+      reasons: [],
+      evidence: [],
+      citation: null,
+      quotations: [],
+    };
+  const options = { scoring, calibration: parts.calibration };
+  const all = await checkSentence(claim, sources.source, options);
+  const byCited = await checkCited({ sentence, claim, cited }, all, checking);
+  const shown = byCited?.verdict === all.verdict ? byCited : all;
+  const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
+  return {
+    ...place,
+    check_required: true,
+    verdict: all.verdict,
+    confidence: all.confidence,
+    reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
+    evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
+    citation,
+    quotations: [],
+  };
+}
+
+/** What the cited sources say alone; undefined when no known source is cited. */
+async function checkCited(
+  { sentence, claim, cited }: ToCheck,
+  all: CheckedSentence,
+  { parts, sources, scoring }: Checking,
+): Promise<CheckedSentence | undefined> {
+  if (sentence.cited.length === sentence.unknown.length) return undefined;
+  if (cited === undefined) return all;
+  const ids = new Set(sentence.cited);
+  const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
+  if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
+  const options = { scoring: { ...scoring, nearest: undefined }, calibration: parts.calibration };
+  return checkSentence(claim!, cited, options);
+}
+
+interface Checked {
+  readonly all: CheckedSentence;
+  readonly byCited: CheckedSentence | undefined;
+}
+
+function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
+  const { cited, unknown } = sentence;
+  const supporting = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  return citationBody({
+    ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
+    supportedBy: supporting.find(({ match_type }) => match_type.endsWith('_match'))?.source_id,
+  });
+}
+
+function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
+  const { entailment, contradiction } = premise.scores;
+  return runs.flatMap((run) => {
+    const place = sources.placeBody(run);
+    return place === undefined ? [] : [{ ...place, match_type: matchType, entailment, contradiction }];
+  });
+}
+
+function reasonBody(
+  { code, expected, found }: CheckedSentence['reasons'][number],
+  prepared: PreparedAnswer,
+  sources: ReadSources,
+): ReasonBody {
+  const inSource = (span: Span | undefined) => (span === undefined ? undefined : sources.placeBody(span));
+  return { code, expected: inSource(expected) ?? null, found: found === undefined ? null : prepared.placeBody(found) };
+}
