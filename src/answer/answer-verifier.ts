@@ -28,7 +28,7 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
     return { input, prepared: await withRests(preparationSteps(input), yieldRegularly(signal)) };
   }
 
-  verifyAnswer(request: AnswerRequest, options: AnswerOptions = {}): Promise<any> {
-    return verifyAnswer(request, { ...this.parts, maxRequestMs: this.#maxRequestMs }, options);
+  verifyAnswer(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
+    return verifyAnswer(request, { ...this.parts, maxRequestMs: this.#maxRequestMs }, options) as Promise<AnswerBody>;
   }
 }

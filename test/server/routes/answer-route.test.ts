@@ -251,13 +251,21 @@ describe('server-sent events', () => {
   });
 
   it('are the answer alone where nothing is to be decided', async () => {
+    server = testServer();
     const answers = fakeAnswers();
-    const verifyAnswer: typeof answers.verifyAnswer = (prepared, { signal } = {}) =>
-      answers.verifyAnswer(prepared, { signal });
-    server = testServer({ verifier: fakeVerifier(undefined, { ...answers, verifyAnswer }) });
-    const whole = await post();
+    const body = answers.verifyAnswer(
+      await answers.prepareAnswer({
+        answer: '',
+        sources: [],
+        citations: 'none',
+        uncertain: 'review',
+        minConfidence: 0,
+        offsets: 'utf16',
+      }),
+    );
+    server.readiness.ready(fakeVerifier(undefined, { ...answers, verifyAnswer: () => body }));
     const reply = await post({}, { accept: 'text/event-stream' });
-    expect(reply.body).toBe(`event: answer\ndata: ${whole.body}\n\n`);
+    expect(reply.body).toBe(`event: answer\ndata: ${JSON.stringify(await body)}\n\n`);
   });
 
   it.each([
