@@ -24,6 +24,7 @@ export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interfac
 export { externalData } from './nli/onnx-external-data.ts';
 export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
+export { type DetailBody, toDetail } from './verify/detail.ts';
 export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';

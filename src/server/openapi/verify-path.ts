@@ -14,6 +14,7 @@ interface VerificationPath {
   /** The meaning of a 200, and the name of its body's schema. */
   readonly success: string;
   readonly schema: string;
+  readonly parameters?: OpenAPIV3_1.ParameterObject[];
 }
 
 /** POST /v1/verify (SPECIFICATION.md, section 4.1). */
@@ -22,6 +23,14 @@ export function verifyPath(): OpenAPIV3_1.PathItemObject {
     operationId: 'verifyClaim',
     summary: 'Judge one claim against one grounding source',
     description: 'The verdict is based only on the source in the request.',
+    parameters: [
+      {
+        name: 'detail',
+        in: 'query',
+        description: 'full: adds detail to the response; any other value is a 400',
+        schema: { type: 'string', enum: ['full'] },
+      },
+    ],
     success: 'The claim was evaluated',
     schema: 'VerifyResponse',
   });
