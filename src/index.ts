@@ -28,6 +28,7 @@ export { type DetailBody, toDetail } from './verify/detail.ts';
 export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
+export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/many-request.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
 export { REASON_CODES, type ReasonCode } from './verify/reasons.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';

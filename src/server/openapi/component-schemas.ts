@@ -3,6 +3,7 @@ import { ERRORS } from '../../errors.ts';
 import {
   type AnswerLimits,
   answerRequestSchema,
+  BatchRequest,
   type DetailBody,
   MATCH_TYPES,
   PHASES,
@@ -71,6 +72,12 @@ const VerifyResponse = z
   })
   .meta({ description: 'The verdict and the source spans that it is based on' });
 
+const BatchResponse = z
+  .object({
+    results: z.array(VerifyResponse).meta({ description: 'One for each claim, in the order of the claims' }),
+  })
+  .meta({ description: 'What POST /v1/verify answers for each claim and the source' });
+
 const PairScores = z
   .object({
     entailment: score('The source span says what the claim span says'),
@@ -114,6 +121,8 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     AuditTrailEntry,
     VerifyDetail,
     Offsets,
+    BatchRequest,
+    BatchResponse,
     MatrixResponse,
     PairScores,
     AnswerRequest: answerRequestSchema(limits),

@@ -6,13 +6,14 @@ import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerRoute } from './answer-route.ts';
+import { batchRoute } from './batch-route.ts';
 import { readDetail } from './detail-parameter.ts';
 
 type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
 
 /**
- * POST /v1/verify, and POST /v1/matrix for the scores behind a verdict; POST /v1/verify/answer for whole answers. The
- * checks run in the order of the lines.
+ * POST /v1/verify, and POST /v1/matrix for the scores behind a verdict; POST /v1/verify/answer for whole answers,
+ * and POST /v1/verify/batch for many claims. The checks run in the order of the lines.
  */
 export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
   app.decorateRequest('principal', undefined);
@@ -42,6 +43,7 @@ export async function verifyRoutes(app: FastifyInstance, context: VerifyContext)
     return toMatrixBody(input, verification);
   });
   answerRoute(app, context);
+  batchRoute(app, context);
 }
 
 /** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */
