@@ -32,9 +32,9 @@ export interface AnsweringParts extends VerifierParts {
 }
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
-export const MAX_READ_WHOLE = 400;
+const MAX_READ_WHOLE = 400;
 /** How many it chooses. */
-export const NEAREST_SENTENCES = 100;
+const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 
