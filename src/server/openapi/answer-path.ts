@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerBody } from '../../index.ts';
-import { answerErrors } from './documented-errors.ts';
+import { manyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 /** A request with the answer that it gets; the hashes are made up. */
@@ -93,6 +93,11 @@ const DESCRIPTION = [
     'disconnects ends the work for it.',
 ].join('\n\n');
 
+const INVALID = {
+  message: 'sources[1].id must differ from the ids before it, got "a", the id of sources[0].',
+  details: { field: 'sources[1].id' },
+};
+
 /** POST /v1/verify/answer. `bodyBytes`: the longest body it takes. */
 export function answerPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
   const { request, response } = ANSWER_EXAMPLE;
@@ -125,7 +130,7 @@ export function answerPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
             },
           },
         },
-        ...answerErrors(bodyBytes),
+        ...manyErrors(bodyBytes, INVALID),
       },
     },
   };
