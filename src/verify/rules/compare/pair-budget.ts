@@ -9,10 +9,10 @@ export class PairBudget {
     this.#left = pairs;
   }
 
-  /** Whether the pairs may be compared; they may when any are left, and then count. */
+  /** Whether the pairs may be compared; they then count. */
   takes(pairs: number): boolean {
-    const isLeft = this.#left > 0;
+    if (pairs > this.#left) return false;
     this.#left -= pairs;
-    return isLeft;
+    return true;
   }
 }
