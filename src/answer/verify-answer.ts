@@ -38,7 +38,7 @@ const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 /** Fewer than a claim of the greatest length has: an answer has more sentences. */
-const COMPARED_PAIRS = 1_500;
+const COMPARED_PAIRS = 1_200;
 
 interface ToCheck {
   readonly sentence: PreparedSentence;
