@@ -20,7 +20,7 @@ export function answerRoute(app: FastifyInstance, { access, config, readiness }:
     const answer = await verifier.prepareAnswer(input, signal);
     await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
     const options = { signal, client: clientOf(request) };
-    if (!acceptsEvents(request.headers.accept)) return verifier.verifyAnswer(answer, options);
-    return replyWithEvents(reply, (onSentence) => verifier.verifyAnswer(answer, { ...options, onSentence }));
+    if (!acceptsEvents(request.headers.accept)) return verifier.verifyPrepared(answer, options);
+    return replyWithEvents(reply, (onSentence) => verifier.verifyPrepared(answer, { ...options, onSentence }));
   });
 }
