@@ -168,7 +168,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       citation: unknownOnly(sentence, input),
       quotations: [],
     };
-  const options = { scoring, calibration: parts.calibration };
+  const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
   const byCited = await checkCited({ sentence, claim, cited }, all, checking);
   const shown = byCited?.verdict === all.verdict ? byCited : all;
@@ -202,8 +202,15 @@ async function checkCited(
   const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
   const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
   if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
-  const options = { scoring: { ...scoring, nearest: undefined }, calibration: parts.calibration };
+  const options = {
+    ...{ calibration: parts.calibration, decides: decidingIn(sources) },
+    scoring: { ...scoring, nearest: undefined },
+  };
   return checkSentence(claim!, cited, options);
+}
+
+function decidingIn(sources: ReadSources): (place: Span) => boolean {
+  return (place) => sources.placeBody(place) !== undefined;
 }
 
 interface Checked {

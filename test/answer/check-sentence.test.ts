@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { checkSentence } from '../../src/answer/check-sentence.ts';
+import type { Span } from '../../src/text/index.ts';
 import { readClaim } from '../../src/verify/read-claim.ts';
 import { readSource } from '../../src/verify/read-source.ts';
-import { ALL_PAIRS, byWords, fakeEncoder, PLAIN_CALIBRATION, type ReadPair } from '../support/fake-encoder.ts';
+import { ALL_PAIRS, byWords, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 
 const SOURCE = 'The mill closed in June. Ada Brandt sold the land for 4 million euros.';
 const rest = async () => undefined;
 
-async function check(sentence: string, read: ReadPair = byWords) {
+interface Checking {
+  readonly read?: ReadPair;
+  readonly decides?: (place: Span) => boolean;
+}
+
+async function check(sentence: string, { read = byWords, decides = () => true }: Checking = {}) {
   const encoder = fakeEncoder({ read });
   const permit = encoder.admit(0, {});
   const claim = await readClaim(sentence, encoder, rest);
   const source = await readSource(SOURCE, { encoder, parts: claim.parts }, rest);
   const scoring = { encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, rest };
-  const checked = await checkSentence(claim, source, { scoring, calibration: PLAIN_CALIBRATION });
+  const checked = await checkSentence(claim, source, { scoring, calibration: PLAIN_CALIBRATION, decides });
   const at = (span: { start: number; end: number } | undefined, text: string) =>
     span && text.slice(span.start, span.end);
   return {
@@ -31,6 +37,13 @@ describe('a sentence of an answer', () => {
       reasons: [],
       quoted: ['The mill closed in June.'],
     });
+  });
+
+  it('that stands only where nothing may be decided is judged by the models', async () => {
+    const sentence = 'The mill closed in June.';
+    const silent = { read: () => scores('neutral') };
+    expect((await check(sentence, { read: () => scores('entailment') })).verdict).toBe('SUPPORTED');
+    expect((await check(sentence, { ...silent, decides: () => false })).verdict).toBe('UNCERTAIN');
   });
 
   it('with another number has what the source says and what it says itself', async () => {

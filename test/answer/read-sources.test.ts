@@ -54,6 +54,12 @@ describe('sources read together', () => {
     });
   });
 
+  it('give a mark that follows no letter as it stands in its own source', async () => {
+    const { source, placeBody } = await read([MILL, { id: 'odd', text: '\u0301 x' }]);
+    const start = source.text.indexOf('\u0301') - 1;
+    expect(placeBody({ start, end: start + 4 })).toEqual({ source_id: 'odd', start: 0, end: 3, text: '\u0301 x' });
+  });
+
   it('know which document an offset is in', async () => {
     const { source, documentAt } = await read([MILL, BANK, BARN]);
     expect(source.sentences.map(({ span, document }) => documentAt(span.start) === document.number)).not.toContain(

@@ -84,6 +84,13 @@ describe('the sentences of an answer', () => {
     ]);
   });
 
+  it('that only a title has word for word show the text that it was read with', async () => {
+    const sources = [{ id: '1', title: 'Acme is closing its plant.', text: 'It is said. Nothing is known.' }];
+    const { sentences } = await ask({ answer: 'Acme is closing its plant.', sources });
+    expect(sentences[0]!.evidence).toMatchObject([{ source_id: '1', match_type: 'paraphrase_match' }]);
+    expect(sources[0]!.text).toContain(sentences[0]!.evidence[0]!.text);
+  });
+
   it('in another language are never put to a model', async () => {
     const answer = 'Die Mühle wurde im Juni von ihrer Eigentümerin geschlossen. The mill closed in June.';
     const encoder = fakeEncoder();
