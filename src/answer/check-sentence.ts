@@ -1,3 +1,4 @@
+import type { Span } from '../text/index.ts';
 import type { Calibration } from '../verify/calibration.ts';
 import { type DecidedEvidence, decidedEvidence } from '../verify/decided-evidence.ts';
 import { type ClaimJudgement, type JudgedSpan, judgeClaim, judgeSpan } from '../verify/policy.ts';
@@ -17,20 +18,25 @@ export interface CheckedSentence extends ClaimJudgement {
 export interface SentenceChecking {
   readonly scoring: Scoring;
   readonly calibration: Calibration;
+  /** Whether a place of the source may decide alone: a title may not. */
+  readonly decides: (place: Span) => boolean;
 }
 
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
 export async function checkSentence(
   claim: ReadClaim,
   source: ReadSource,
-  { scoring, calibration }: SentenceChecking,
+  { scoring, calibration, decides }: SentenceChecking,
 ): Promise<CheckedSentence> {
   if (claim.spans.some(({ foreign }) => foreign)) {
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
     return { ...judgeClaim([], calibration), reasons, evidence: [] };
   }
   const { spans } = await examineClaim(claim, source, scoring);
-  const judged = spans.map((examined): JudgedSpan => ({ examined, judgement: judgeSpan(examined, calibration) }));
+  const judged = spans.map((whole): JudgedSpan => {
+    const examined = whole.surface && !decides(whole.surface.span) ? { ...whole, surface: undefined } : whole;
+    return { examined, judgement: judgeSpan(examined, calibration) };
+  });
   const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];

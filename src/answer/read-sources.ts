@@ -83,7 +83,8 @@ function placing(source: ReadSource, documents: readonly Document[], unit: Offse
     source,
     documentAt,
     placeBody: (span) => {
-      const d = documentAt(span.start);
+      // A mark that belongs to the character before it may begin in the white space before its document.
+      const d = documentAt(span.end - 1);
       const { textStart, source: own } = documents[d]!;
       const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
       if (within.end <= within.start) return undefined;

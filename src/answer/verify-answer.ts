@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import type { Span } from '../text/index.ts';
+import { normaliseForModel, type Span } from '../text/index.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
 import { highestCostMs } from '../verify/highest-cost.ts';
@@ -100,8 +100,9 @@ async function readSentences(
   const read: Omit<ToCheck, 'cited'>[] = [];
   let subject: string | undefined;
   for (const sentence of prepared.sentences) {
-    const named = withNamedSubject(sentence.text, subject);
-    subject = subjectOf(sentence.text, subject);
+    const plain = normaliseForModel(sentence.text);
+    const named = withNamedSubject(plain, subject);
+    subject = subjectOf(plain, subject);
     const text = { text: prepared.text, spans: [sentence.kinded] };
     const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
     read.push({ sentence, claim: claim && named !== undefined ? readAs(claim, named) : claim });
@@ -167,10 +168,10 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       confidence: null,
       reasons: [],
       evidence: [],
-      citation: null,
+      citation: unknownOnly(sentence, input),
       quotations: [],
     };
-  const options = { scoring, calibration: parts.calibration };
+  const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
   const byCited = await checkCited({ sentence, claim, cited }, all, checking);
   const shown = byCited?.verdict === all.verdict ? byCited : all;
@@ -187,6 +188,11 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
   };
 }
 
+/** A sentence that asserts nothing needs no source, but an id that is of none is told of. */
+function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: AnswerInput): CitationBody | null {
+  return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
+}
+
 /** What the cited sources say alone; undefined when no known source is cited. */
 async function checkCited(
   { sentence, claim, cited }: ToCheck,
@@ -199,8 +205,15 @@ async function checkCited(
   const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
   const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
   if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
-  const options = { scoring: { ...scoring, nearest: undefined }, calibration: parts.calibration };
+  const options = {
+    ...{ calibration: parts.calibration, decides: decidingIn(sources) },
+    scoring: { ...scoring, nearest: undefined },
+  };
   return checkSentence(claim!, cited, options);
+}
+
+function decidingIn(sources: ReadSources): (place: Span) => boolean {
+  return (place) => sources.placeBody(place) !== undefined;
 }
 
 interface Checked {

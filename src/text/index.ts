@@ -14,3 +14,4 @@ export { type Span, trimmed } from './span.ts';
 export { STEP, type Steps } from './steps.ts';
 export { type Token, tokenSteps } from './tokens.ts';
 export { windowsOf } from './windows.ts';
+export { partOfSpeech } from './wink.ts';

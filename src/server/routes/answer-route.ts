@@ -20,7 +20,7 @@ export function answerRoute(app: FastifyInstance, { access, config, metrics, rea
     const answer = await verifier.prepareAnswer(input, signal);
     await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
     const verify = async (onSentence?: OnSentence) => {
-      const body = await verifier.verifyAnswer(answer, { signal, client: clientOf(request), onSentence });
+      const body = await verifier.verifyPrepared(answer, { signal, client: clientOf(request), onSentence });
       metrics.countVerdicts(body.sentences);
       return body;
     };
