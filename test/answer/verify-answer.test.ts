@@ -2,11 +2,14 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnswerRequestBody } from '../../src/answer/answer-request.ts';
 import { type AnswerBody, OFFSET_UNITS, type OffsetUnit, type PlaceBody } from '../../src/answer/types.ts';
-import { MAX_READ_WHOLE, NEAREST_SENTENCES } from '../../src/answer/verify-answer.ts';
 import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
 import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
+
+/** As the README says: beyond so many sentences of sources, so many are read for each sentence of the answer. */
+const MAX_READ_WHOLE = 400;
+const NEAREST_SENTENCES = 100;
 
 const MILL = 'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.';
 const BANK = 'Nobody was hurt in the fire. The bank lent the town four million euros.';
