@@ -4,7 +4,7 @@ import { manyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 /** A request with the answer that it gets; the hashes are made up. */
-export const ANSWER_EXAMPLE = {
+const EXAMPLE = {
   request: {
     answer: 'The Lyon plant opened in 2014 [1]. It employs 530 people [2].',
     sources: [
@@ -100,7 +100,7 @@ const INVALID = {
 
 /** POST /v1/verify/answer. `bodyBytes`: the longest body it takes. */
 export function answerPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
-  const { request, response } = ANSWER_EXAMPLE;
+  const { request, response } = EXAMPLE;
   return {
     post: {
       operationId: 'verifyAnswer',
