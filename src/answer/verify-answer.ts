@@ -14,6 +14,7 @@ import { citationBody } from './citation-status.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
 import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
+import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
 import type {
   AnswerBody,
@@ -21,6 +22,7 @@ import type {
   AnswerOptions,
   CitationBody,
   EvidenceBody,
+  QuotationBody,
   ReasonBody,
   SentenceBody,
 } from './types.ts';
@@ -52,6 +54,7 @@ interface Checking {
   readonly request: AnswerRequest;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
+  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
   readonly scoring: Scoring;
 }
 
@@ -77,7 +80,8 @@ export async function verifyAnswer(
     const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const checking: Checking = { request, parts, sources, scoring };
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: ToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -159,6 +163,7 @@ function costOf(
 async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {
   const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
+  const quoted = checking.quotations.get(sentence) ?? [];
   const place = prepared.placeBody(sentence.span);
   if (claim === undefined)
     return {
@@ -169,7 +174,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
-      quotations: [],
+      quotations: quoted,
     };
   const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
@@ -184,7 +189,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
     reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
-    quotations: [],
+    quotations: quoted,
   };
 }
 
