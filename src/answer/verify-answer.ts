@@ -32,9 +32,9 @@ export interface AnsweringParts extends VerifierParts {
 }
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
-export const MAX_READ_WHOLE = 400;
+const MAX_READ_WHOLE = 400;
 /** How many it chooses. */
-export const NEAREST_SENTENCES = 100;
+const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 
@@ -220,11 +220,23 @@ interface Checked {
 
 function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
   const { cited, unknown } = sentence;
-  const supporting = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const supportedBy = supportingPlace(all.evidence);
   return citationBody({
     ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
-    supportedBy: supporting.find(({ match_type }) => match_type.endsWith('_match'))?.source_id,
+    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
   });
+}
+
+/** Of the places that support a sentence together, the one that has most of its words. */
+function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+  const places = evidence
+    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
+  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+}
+
+function isIn(run: Span, { start, end }: Span): boolean {
+  return start >= run.start && end <= run.end;
 }
 
 function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
