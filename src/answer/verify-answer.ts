@@ -228,11 +228,23 @@ interface Checked {
 
 function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
   const { cited, unknown } = sentence;
-  const supporting = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const supportedBy = supportingPlace(all.evidence);
   return citationBody({
     ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
-    supportedBy: supporting.find(({ match_type }) => match_type.endsWith('_match'))?.source_id,
+    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
   });
+}
+
+/** Of the places that support a sentence together, the one that has most of its words. */
+function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+  const places = evidence
+    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
+  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+}
+
+function isIn(run: Span, { start, end }: Span): boolean {
+  return start >= run.start && end <= run.end;
 }
 
 function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
