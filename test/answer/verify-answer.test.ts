@@ -7,10 +7,6 @@ import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
 
-/** As the README says: beyond so many sentences of sources, so many are read for each sentence of the answer. */
-const MAX_READ_WHOLE = 400;
-const NEAREST_SENTENCES = 100;
-
 const MILL = 'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.';
 const BANK = 'Nobody was hurt in the fire. The bank lent the town four million euros.';
 const silent: ReadPair = () => scores('neutral');
