@@ -14,6 +14,7 @@ import { citationBody } from './citation-status.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
 import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
+import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
 import type {
   AnswerBody,
@@ -21,6 +22,7 @@ import type {
   AnswerOptions,
   CitationBody,
   EvidenceBody,
+  QuotationBody,
   ReasonBody,
   SentenceBody,
 } from './types.ts';
@@ -52,6 +54,7 @@ interface Checking {
   readonly request: AnswerRequest;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
+  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
   readonly scoring: Scoring;
 }
 
@@ -77,7 +80,8 @@ export async function verifyAnswer(
     const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const checking: Checking = { request, parts, sources, scoring };
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: ToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -159,6 +163,7 @@ function costOf(
 async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {
   const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
+  const quoted = checking.quotations.get(sentence) ?? [];
   const place = prepared.placeBody(sentence.span);
   if (claim === undefined)
     return {
@@ -169,7 +174,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
-      quotations: [],
+      quotations: quoted,
     };
   const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
@@ -184,7 +189,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
     reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
-    quotations: [],
+    quotations: quoted,
   };
 }
 
@@ -223,11 +228,23 @@ interface Checked {
 
 function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
   const { cited, unknown } = sentence;
-  const supporting = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const supportedBy = supportingPlace(all.evidence);
   return citationBody({
     ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
-    supportedBy: supporting.find(({ match_type }) => match_type.endsWith('_match'))?.source_id,
+    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
   });
+}
+
+/** Of the places that support a sentence together, the one that has most of its words. */
+function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+  const places = evidence
+    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
+  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+}
+
+function isIn(run: Span, { start, end }: Span): boolean {
+  return start >= run.start && end <= run.end;
 }
 
 function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {

@@ -7,10 +7,6 @@ import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
 
-/** As the README says: beyond so many sentences of sources, so many are read for each sentence of the answer. */
-const MAX_READ_WHOLE = 400;
-const NEAREST_SENTENCES = 100;
-
 const MILL = 'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.';
 const BANK = 'Nobody was hurt in the fire. The bank lent the town four million euros.';
 const silent: ReadPair = () => scores('neutral');
@@ -87,6 +83,16 @@ describe('the sentences of an answer', () => {
     ]);
   });
 
+  it('that a source says word for word and another one denies show both, also beside sentences of both', async () => {
+    const copied = 'The mill closed in June.';
+    const sources = sourcesOf(`${copied} It was old.`, 'The mill never closed in June.');
+    const denied: ReadPair = (premise) => scores(/never/.test(premise) ? 'contradiction' : 'entailment');
+    const { sentences } = await ask({ answer: copied, sources }, { read: denied });
+    expect(sentences[0]).toMatchObject({ verdict: 'UNCERTAIN', evidence: [{ source_id: '1' }, { source_id: '2' }] });
+    const agreed = await ask({ answer: copied, sources }, { read: () => scores('entailment') });
+    expect(agreed.sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ match_type: 'exact_match' }] });
+  });
+
   it('that only a title has word for word show the text that it was read with', async () => {
     const sources = [{ id: '1', title: 'Acme is closing its plant.', text: 'It is said. Nothing is known.' }];
     const { sentences } = await ask({ answer: 'Acme is closing its plant.', sources });
@@ -149,6 +155,18 @@ describe('citations', () => {
       ['Unicorns graze on Mars [2].', 'UNCERTAIN', 'not_supported', null],
       ['The mill closed in June [1][2].', 'SUPPORTED', 'supported_by_cited', null],
     ]);
+  });
+
+  it('name of several sources read together the one with the words', async () => {
+    const sources = sourcesOf('The mill was old.', 'Ada Brandt closed the mill in June.', 'Nobody was hurt.');
+    const together: ReadPair = (premise) =>
+      scores(premise.includes('old') && premise.includes('brandt') ? 'entailment' : 'neutral');
+    const { sentences } = await ask(
+      { answer: 'Ada Brandt closed the old mill in June.', sources, citations: 'brackets' },
+      { read: together },
+    );
+    expect(sentences[0]!.evidence.map(({ source_id }) => source_id)).toEqual(['1', '2', '3']);
+    expect(sentences[0]!.citation).toEqual({ status: 'missing', cited: [], source_id: '2' });
   });
 
   it('are contradicted where the cited source says otherwise, whatever the others say', async () => {
@@ -229,8 +247,8 @@ describe('sources of many sentences', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Fact ${i} is about item ${i}.`);
 
   it.each([
-    [MAX_READ_WHOLE, MAX_READ_WHOLE],
-    [MAX_READ_WHOLE + 1, NEAREST_SENTENCES],
+    [400, 400],
+    [401, 100],
   ])('%d together have %d read for a sentence', async (count, read) => {
     const encoder = fakeEncoder({ read: byWords, evidence: byWords });
     const halves = [numbered(count).slice(0, 150), numbered(count).slice(150)].map((half) => half.join(' '));
