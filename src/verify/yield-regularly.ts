@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../text/index.ts';
 
-/** Longest stretch of work, in milliseconds, after which other requests get their turn. */
-const STRETCH_MS = 2;
+/** Longest stretch of work, in milliseconds, after which the event loop gets its turn. */
+const STRETCH_MS = 1;
 
 /** To await inside long loops: lets the event loop turn when the stretch is used up; rejects once the signal has aborted. */
 export type Rest = () => Promise<void>;
 
+/**
+ * When the current stretch began. One for all work of the process: a request works at several things at once, and other
+ * requests beside it, and a stretch for each of them would make a turn of the event loop as long as all of them together.
+ */
+let since = Number.NEGATIVE_INFINITY;
+
 export function yieldRegularly(signal?: AbortSignal): Rest {
-  let since = performance.now();
   return async () => {
     if (performance.now() - since < STRETCH_MS) return;
     await nextTurn();
     signal?.throwIfAborted();
-    since = performance.now();
   };
 }
 
@@ -21,7 +25,10 @@ let lastTurn: Promise<void> = Promise.resolve();
 
 /** One at a time: however many requests are at work, a turn of the event loop is no longer than one stretch. */
 function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => setImmediate());
+  lastTurn = lastTurn.then(async () => {
+    await setImmediate();
+    since = performance.now();
+  });
   return lastTurn;
 }
 
