@@ -43,6 +43,7 @@ export function* copyDifferences(
   const allNames = (yield* nameFindings(claim, source)).map((finding) => besideName(finding, claim, source));
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
+  yield;
   const negation = negationDiffers(claim, source);
   const exception = exceptionDiffers(claim, source);
   const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
@@ -55,6 +56,7 @@ export function* copyDifferences(
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && !isLeftOut[i] ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
   if (words.filter((word) => source.words.has(word)).length / words.length < COPIED) return undefined;
+  yield;
   const wanted = new Set(words);
   const there = source.tokens.flatMap(({ lower }) => (wanted.has(lower) ? [lower] : []));
   const inOrder = longestCommonSubsequence(words, there);

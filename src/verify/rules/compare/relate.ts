@@ -28,8 +28,11 @@ function rounding(claim: Fact, source: Fact): number {
 }
 
 function atMostATenth(slack: number, { low, high }: Fact): number {
-  const value = Math.max(...[low, high].filter(Number.isFinite).map(Math.abs));
-  return Math.min(slack, value * MAX_ROUNDING);
+  return Math.min(slack, Math.max(finiteSize(low), finiteSize(high)) * MAX_ROUNDING);
+}
+
+function finiteSize(edge: number): number {
+  return Number.isFinite(edge) ? Math.abs(edge) : Number.NEGATIVE_INFINITY;
 }
 
 /** Two plain statements of the same number agree even where one of them says "about". */
