@@ -1,6 +1,6 @@
 import { type FoldedText, foldText } from './fold-text.ts';
 import type { Span } from './span.ts';
-import { atOnce, type Steps } from './steps.ts';
+import { atOnce, STEP, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 const FINAL_STOP = /\s*[.。]$/;
@@ -14,7 +14,7 @@ const JOINS_EMOJI = /\u200d|\p{EMod}/u;
 /** A text prepared once for many searches. */
 export interface SurfaceIndex {
   /** Up to `max` non-overlapping occurrences of the needle, in order; see `findSurface` for what counts as equal. */
-  findAll(needle: string, max: number): Span[];
+  findAll(needle: string, max: number): Steps<Span[]>;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface SurfaceIndex {
  * whole: "5 million" is not found in "15 million", "in 201" not in "in 2014".
  */
 export function findSurface(needle: string, haystack: string): Span | undefined {
-  return atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];
+  return atOnce(atOnce(surfaceIndex(haystack)).findAll(needle, 1))[0];
 }
 
 export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {
@@ -36,13 +36,14 @@ interface IndexedText extends FoldedText {
   readonly edges: Map<number, boolean>;
 }
 
-function findAll(needle: string, place: IndexedText, max: number): Span[] {
-  const raw = atOnce(foldText(needle.replace(LIST_MARKER, ''))).text.trim();
+function* findAll(needle: string, place: IndexedText, max: number): Steps<Span[]> {
+  const raw = (yield* foldText(needle.replace(LIST_MARKER, ''))).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
-  while (at >= 0 && places.length < max) {
+  for (let tried = 1; at >= 0 && places.length < max; tried += 1) {
+    if (tried % STEP === 0) yield;
     const end = at + wanted.length;
     const isWhole = isKnownBoundary(place, at) && isKnownBoundary(place, end);
     if (isWhole) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));

@@ -56,9 +56,12 @@ function kindOf(written: string): SentenceKind {
   return isHeading && !/\n/.test(written.trim()) && !/[.!]\W*$/.test(written) ? 'heading' : 'sentence';
 }
 
+/** Longer pieces are no bare questions, whatever marks and links are in them, and reading ten thousand characters takes long. */
+const MAX_QUESTION = 2_000;
+
 /** Whether the words only ask, whoever is named as asking. */
 function asksOnly(written: string): boolean {
-  return isNonAsserting(written.replace(SPEAKER, '')) === 'question';
+  return written.length <= MAX_QUESTION && isNonAsserting(written.replace(SPEAKER, '')) === 'question';
 }
 
 /** "Yes it can." says nothing without the question before it. */

@@ -51,7 +51,8 @@ export async function compareTexts(
     }
     const claim = await withRests(surfaceSteps(text), rest);
     const findings = await withRests(compareSteps(claim, whole, budget), rest);
-    compared.push({ claim, findings, quotation: plainest(source, index.findAll(text, MOST_PLACES), spans) });
+    const places = await withRests(index.findAll(text, MOST_PLACES), rest);
+    compared.push({ claim, findings, quotation: plainest(source, places, spans) });
   }
   return compared;
 }
