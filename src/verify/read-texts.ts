@@ -64,11 +64,12 @@ export async function readTexts(
   const claimLimits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
   const claimSpans = packed(await withRests(assertionSteps(claim), rest), MOST_HYPOTHESES);
   const pieces = await cut({ text: claim, spans: claimSpans, fits: fitting(models, claimLimits) }, rest);
-  const hypotheses = pieces.map((piece) => ({
-    ...piece,
-    asserts: isNonAsserting(piece.text) === undefined,
-    foreign: languages !== undefined && isSurelyNotIn(piece.text, languages),
-  }));
+  const hypotheses: Hypothesis[] = [];
+  for (const piece of pieces) {
+    await rest();
+    const foreign = languages !== undefined && isSurelyNotIn(piece.text, languages);
+    hypotheses.push({ ...piece, asserts: isNonAsserting(piece.text) === undefined, foreign });
+  }
   const sourceLimits = models.map((model) => premiseLimit(model, hypotheses));
   const most = Math.floor(MOST_SENTENCE_PAIRS / Math.max(1, hypotheses.length));
   const spans = await withRests(assertionSteps(source), rest);

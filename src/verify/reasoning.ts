@@ -8,7 +8,7 @@ import type { ClaimJudgement } from './policy.ts';
 import type { PremiseReadings } from './premise-readings.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 import type { ReadTexts } from './read-texts.ts';
-import { compareSteps, PairBudget, readSurface, type SurfaceFindings, type SurfaceReading } from './rules/index.ts';
+import { compareSteps, PairBudget, type SurfaceFindings, type SurfaceReading, surfaceSteps } from './rules/index.ts';
 import { SourceWords } from './source-words.ts';
 import type { Verdict, VerifyInput } from './types.ts';
 import { sharedPlaces } from './word-differences.ts';
@@ -113,7 +113,7 @@ async function quotable({ span, deciding }: Decided, given: Given): Promise<Quot
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => source.slice(start, end)).join('\n') };
   const words = { claim: await withRests(writtenSteps(claim), rest), source: await given.words.of(premise, rest) };
-  const both = { claim: readSurface(claim), premise: await readings.of(premise, rest) };
+  const both = { claim: await withRests(surfaceSteps(claim), rest), premise: await readings.of(premise, rest) };
   const differences = differencesOf({
     ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
     findings: await findingsOf({ span, deciding }, both, given),

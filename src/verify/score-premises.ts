@@ -1,8 +1,9 @@
-import type { CrossEncoder, NliScores, ScoringPermit, TokenizedText } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, Pair, ScoringPermit, TokenizedText } from '../nli/types.ts';
 import { type ChosenPremises, choosePremises } from './choose-premises.ts';
 import { coverage, coverages, readWords, type TextWords } from './coverage.ts';
 import { type Premise, premiseOf, type ScoredPremise } from './premises.ts';
 import { premiseLimit, type ReadTexts } from './read-texts.ts';
+import { scoreInParts } from './score-in-parts.ts';
 import { type SelectedEvidence, type SelectionLimits, selectEvidence } from './select-evidence.ts';
 import type { PairCounts } from './types.ts';
 import { type Rest, yieldRegularly } from './yield-regularly.ts';
@@ -51,17 +52,23 @@ export async function scorePremises(texts: ReadTexts, options: ScoringOptions): 
   const spans = texts.sentences.map(({ span }) => span);
   const covered = words.hypotheses.map((own) => coverages(own, words));
   await rest();
-  const selected = await selectEvidence(texts, { ...options, coverages: covered });
+  const selected = await selectEvidence(texts, { ...options, coverages: covered, rest });
   const singles = selected.map(({ candidates }) => candidates.map((i) => premiseOf(spans, [i])));
   const sentences = await withScores(
-    { premises: singles, scores: await askVerdict(texts, singles, options), words },
+    { premises: singles, scores: await askVerdict(texts, singles, { ...options, rest }), words },
     rest,
   );
-  const chosen = sentences.map((scored) =>
-    choosePremises(scored, { sentences: spans.length, windowSentences: options.limits.windowSentences }),
-  );
+  const chosen: ChosenPremises[] = [];
+  for (const scored of sentences) {
+    await rest();
+    const size = { sentences: spans.length, windowSentences: options.limits.windowSentences };
+    chosen.push(choosePremises(scored, size));
+  }
   const wider = await fittingPremises(texts, chosen, { ...options, rest });
-  const further = await withScores({ premises: wider, scores: await askVerdict(texts, wider, options), words }, rest);
+  const further = await withScores(
+    { premises: wider, scores: await askVerdict(texts, wider, { ...options, rest }), words },
+    rest,
+  );
   return {
     hypotheses: sentences.map((scored, h) => ({
       sentences: scored,
@@ -114,15 +121,15 @@ async function fittingPremises(
 async function askVerdict(
   texts: ReadTexts,
   premises: readonly (readonly Premise[])[],
-  { encoder: { verdict }, turn }: ScoringOptions,
+  { encoder: { verdict }, turn, rest }: ScoringOptions & { readonly rest: Rest },
 ): Promise<readonly (readonly NliScores[])[]> {
-  const pairs = premises.flatMap((list, h) =>
-    list.map((premise) => ({
-      premise: tokensOf(texts, premise, verdict),
-      hypothesis: verdict.tokenize(texts.hypotheses[h]!.normalised),
-    })),
-  );
-  const scores = await turn.score('verdict', pairs);
+  const pairs: Pair[] = [];
+  for (const [h, list] of premises.entries()) {
+    await rest();
+    const hypothesis = verdict.tokenize(texts.hypotheses[h]!.normalised);
+    for (const premise of list) pairs.push({ premise: tokensOf(texts, premise, verdict), hypothesis });
+  }
+  const scores = await scoreInParts(pairs, (part) => turn.score('verdict', part), rest);
   let at = 0;
   return premises.map((list) => list.map(() => scores[at++]!));
 }

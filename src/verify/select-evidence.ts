@@ -1,6 +1,8 @@
-import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
+import type { CrossEncoder, NliScores, Pair, ScoringPermit } from '../nli/types.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 import type { ReadTexts } from './read-texts.ts';
+import { scoreInParts } from './score-in-parts.ts';
+import type { Rest } from './yield-regularly.ts';
 
 /** How much of a source the verdict model reads. */
 export interface SelectionLimits {
@@ -41,6 +43,7 @@ export interface FirstPhase {
   readonly limits: SelectionLimits;
   /** For each hypothesis, the share of its words in each sentence. */
   readonly coverages: readonly (readonly number[])[];
+  readonly rest: Rest;
 }
 
 /**
@@ -50,7 +53,7 @@ export interface FirstPhase {
  */
 export async function selectEvidence(
   { hypotheses, sentences }: ReadTexts,
-  { encoder, turn, limits, coverages }: FirstPhase,
+  { encoder, turn, limits, coverages, rest }: FirstPhase,
 ): Promise<readonly SelectedEvidence[]> {
   const { evidence } = encoder;
   const asserting = hypotheses.filter(({ asserts }) => asserts);
@@ -60,18 +63,22 @@ export async function selectEvidence(
     return hypotheses.map(({ asserts }) => ({ candidates: asserts ? alone : [], scores: [] }));
   }
   const premises = alone.map((i) => evidence.tokenize(sentences[i]!.normalised));
-  const pairs = asserting.flatMap(({ normalised }) => {
+  const pairs: Pair[] = [];
+  for (const { normalised } of asserting) {
     const hypothesis = evidence.tokenize(normalised);
-    return premises.map((premise) => ({ premise, hypothesis }));
-  });
-  const scores = await turn.score('evidence', pairs);
+    for (const premise of premises) pairs.push({ premise, hypothesis });
+    await rest();
+  }
+  const scores = await scoreInParts(pairs, (part) => turn.score('evidence', part), rest);
+  const selected: SelectedEvidence[] = [];
   let row = 0;
-  return hypotheses.map(({ asserts }, h) => {
-    if (!asserts) return { candidates: [], scores: [] };
-    const mine = scores.slice(row * alone.length, ++row * alone.length);
-    const covered = alone.map((i) => coverages[h]![i]!);
-    return { candidates: chooseCandidates(mine, covered, count).map((place) => alone[place]!), scores: mine };
-  });
+  for (const [h, { asserts }] of hypotheses.entries()) {
+    await rest();
+    const mine = asserts ? scores.slice(row * alone.length, ++row * alone.length) : [];
+    const covered = asserts ? alone.map((i) => coverages[h]![i]!) : [];
+    selected.push({ candidates: chooseCandidates(mine, covered, count).map((place) => alone[place]!), scores: mine });
+  }
+  return selected;
 }
 
 /** Indices of the sentences that may be a premise by themselves. */

@@ -27,8 +27,7 @@ export interface WrittenText {
 
 /** Reads a text's words. Linear in its length. */
 export function* writtenSteps(text: string): Steps<WrittenText> {
-  const inOrder = sentenceWords(text);
-  yield;
+  const inOrder = yield* wordsInOrder(text);
   const words = new Set(inOrder);
   const written: WrittenWord[] = [];
   for (const { 0: word, index: start } of text.matchAll(WRITTEN)) {
@@ -37,7 +36,29 @@ export function* writtenSteps(text: string): Steps<WrittenText> {
     for (const part of own.words) words.add(part);
     if (written.length % STEP === 0) yield;
   }
-  return { written, inOrder, words, keys: new Set([...words].map(wordKey)) };
+  const keys = new Set<string>();
+  for (const word of words) {
+    keys.add(wordKey(word));
+    if (keys.size % STEP === 0) yield;
+  }
+  return { written, inOrder, words, keys };
+}
+
+/** Characters whose words are read at a time. */
+const PART = 1_000;
+
+/** No word and no number runs over a space before a letter: the parts hold the words of the whole. */
+function* wordsInOrder(text: string): Steps<string[]> {
+  const words: string[] = [];
+  const edge = / (?=[A-Za-z])/g;
+  for (let start = 0; start < text.length; ) {
+    edge.lastIndex = start + PART;
+    const end = edge.exec(text)?.index ?? text.length;
+    words.push(...sentenceWords(text.slice(start, end)));
+    start = end;
+    yield;
+  }
+  return words;
 }
 
 function toWritten(text: string, start: number): WrittenWord {
