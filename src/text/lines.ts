@@ -55,15 +55,22 @@ interface Context {
 function readLine(raw: string, start: number, context: Context): Line {
   const quote = QUOTE.exec(raw)?.[0] ?? '';
   const body = raw.slice(quote.length);
-  const place = { start, end: start + raw.length, depth: quote.replace(/[^>]/g, '').length };
   const at = start + quote.length;
-  if (raw.trim() === '') return { ...place, content: at, shape: 'blank' };
+  // One literal: objects made by spreading take four times the memory and longer to read.
+  const line = (shape: LineShape, content = at): Line => ({
+    start,
+    end: start + raw.length,
+    content,
+    depth: quote.replace(/[^>]/g, '').length,
+    shape,
+  });
+  if (raw.trim() === '') return line('blank');
   const isWordsAlone = WORDS_ALONE.test(body);
   const shape = isWordsAlone ? undefined : shapeWithoutMarker(body, context.inFence);
-  if (shape !== undefined) return { ...place, content: at, shape };
+  if (shape !== undefined) return line(shape);
   const bullet = isWordsAlone ? undefined : BULLET.exec(body)?.[0];
   const marker = bullet ?? weakMarker(body, context);
-  return { ...place, content: at + marker.length, shape: marker === '' ? 'plain' : 'item' };
+  return line(marker === '' ? 'plain' : 'item', at + marker.length);
 }
 
 function shapeWithoutMarker(body: string, inFence: boolean): LineShape | undefined {

@@ -31,13 +31,13 @@ export function* withKinds(text: string, spans: readonly Span[]): Steps<KindedSp
     const written = text.slice(span.start, span.end);
     if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
-      kinded.push({ ...span, kind: 'heading' });
+      kinded.push({ start: span.start, end: span.end, kind: 'heading' });
     } else if (header !== undefined && ROW.test(written)) {
       names += firstLine(text.slice(header.start, header.end)).length;
       kinded.push({ ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) });
     } else {
       header = undefined;
-      kinded.push({ ...span, kind: kindOf(written) });
+      kinded.push({ start: span.start, end: span.end, kind: kindOf(written) });
     }
     yield;
   }

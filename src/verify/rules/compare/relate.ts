@@ -1,6 +1,6 @@
 import { monthDayOf } from '../extract/dates.ts';
 import { disjoint, widen, within } from '../extract/intervals.ts';
-import type { Bound, Fact } from '../types.ts';
+import type { Bound, Fact, Interval } from '../types.ts';
 
 /** What one value says of another: proves it, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';
@@ -115,12 +115,16 @@ export function relate(claim: Fact, source: Fact): Relation {
   const vaguer = claim.unit === 'date' && source.unit === 'month-day';
   if (!vaguer && (within(given, slack > 0 ? widen(wanted, slack) : wanted) || sameCentre(wanted, given)))
     return 'entailed';
-  const outerClaim = { ...wanted, low: wanted.outerLow, high: wanted.outerHigh };
-  const outerSource = { ...given, low: given.outerLow, high: given.outerHigh };
   // A bare number may be an amount of money, but does not rule one out.
   if (isRoundEdge(wanted, given) || (wanted.kind !== given.kind && COUNT_LIKE.has(wanted.kind))) return 'open';
   const room = Math.max(slack, softness(wanted, given));
-  return disjoint(room > 0 ? widen(outerClaim, room) : outerClaim, outerSource) ? 'excluded' : 'open';
+  const allowed = room > 0 ? widen(outerOf(wanted), room) : outerOf(wanted);
+  return disjoint(allowed, outerOf(given)) ? 'excluded' : 'open';
+}
+
+/** The values that a fact does not exclude. */
+function outerOf({ outerLow, outerHigh, lowOpen, highOpen }: Fact): Interval {
+  return { low: outerLow, high: outerHigh, lowOpen, highOpen };
 }
 
 /** Facts whose values can be set against each other at all. */
