@@ -47,10 +47,10 @@ export function* writtenSteps(text: string): Steps<WrittenText> {
 /** Characters whose words are read at a time. */
 const PART = 1_000;
 
-/** No word and no number runs over a space before a letter: the parts hold the words of the whole. */
+/** No word and no number runs over white space before a letter: the parts hold the words of the whole. */
 function* wordsInOrder(text: string): Steps<string[]> {
   const words: string[] = [];
-  const edge = / (?=[A-Za-z])/g;
+  const edge = /\s(?=[A-Za-z])/g;
   for (let start = 0; start < text.length; ) {
     edge.lastIndex = start + PART;
     const end = edge.exec(text)?.index ?? text.length;
