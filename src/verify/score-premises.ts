@@ -149,7 +149,13 @@ async function withScores({ premises, scores, words }: Answered, rest: Rest): Pr
         words.hypotheses[h]!,
         sentences.map((i) => words.sentences[i]!),
       );
-    scored.push(list.map((premise, i) => ({ ...premise, scores: scores[h]![i]!, coverage: covered(premise) })));
+    const withScore = (premise: Premise, i: number): ScoredPremise => ({
+      sentences: premise.sentences,
+      span: premise.span,
+      scores: scores[h]![i]!,
+      coverage: covered(premise),
+    });
+    scored.push(list.map(withScore));
     await rest();
   }
   return scored;
