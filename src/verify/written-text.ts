@@ -31,7 +31,7 @@ export function* writtenSteps(text: string): Steps<WrittenText> {
   const words = new Set(inOrder);
   const written: WrittenWord[] = [];
   for (const { 0: word, index: start } of text.matchAll(WRITTEN)) {
-    const own = toWritten(word, start);
+    const own = yield* toWritten(word, start);
     written.push(own);
     for (const part of own.words) words.add(part);
     if (written.length % STEP === 0) yield;
@@ -47,24 +47,42 @@ export function* writtenSteps(text: string): Steps<WrittenText> {
 /** Characters whose words are read at a time. */
 const PART = 1_000;
 
-/** No word and no number runs over white space before a letter: the parts hold the words of the whole. */
+const EDGE = /\s(?=[A-Za-z])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/**
+ * Parts hold the words of the whole: none runs over white space before a letter or over an East Asian character. Where
+ * there is neither for another part it is no text, and it is cut anywhere but in a surrogate pair.
+ */
+function partEnd(text: string, start: number): number {
+  const from = start + PART;
+  const edge = EDGE.exec(text.slice(from, from + PART));
+  if (edge !== null) return from + edge.index;
+  const end = from + PART;
+  return /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : Math.min(end, text.length);
+}
+
 function* wordsInOrder(text: string): Steps<string[]> {
   const words: string[] = [];
-  const edge = /\s(?=[A-Za-z])/g;
   for (let start = 0; start < text.length; ) {
-    edge.lastIndex = start + PART;
-    const end = edge.exec(text)?.index ?? text.length;
+    const end = partEnd(text, start);
     words.push(...sentenceWords(text.slice(start, end)));
     start = end;
-    yield;
+    if (start < text.length) yield;
   }
   return words;
 }
 
-function toWritten(text: string, start: number): WrittenWord {
-  const words = sentenceWords(text);
-  const content = words.filter((word) => !isFunctionWord(word)).map(wordKey);
-  return { start, end: start + text.length, text, words, keys: words.map(wordKey), content };
+function* toWritten(text: string, start: number): Steps<WrittenWord> {
+  const words = yield* wordsInOrder(text);
+  const keys: string[] = [];
+  const content: string[] = [];
+  for (const word of words) {
+    const key = wordKey(word);
+    keys.push(key);
+    if (!isFunctionWord(word)) content.push(key);
+    if (keys.length % STEP === 0) yield;
+  }
+  return { start, end: start + text.length, text, words, keys, content };
 }
 
 /** The texts with a line end between them, as one. */
