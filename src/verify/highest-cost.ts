@@ -1,4 +1,5 @@
 import type { CrossEncoder, NliModel } from '../nli/types.ts';
+import type { Steps } from '../text/index.ts';
 import { DIGEST_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
 import { premiseLimit, type ReadTexts } from './read-texts.ts';
 import { readsEverything, type SelectionLimits, sentencesPerSpan, standingAlone } from './select-evidence.ts';
@@ -8,13 +9,13 @@ import { readsEverything, type SelectionLimits, sentencesPerSpan, standingAlone 
  * span with every sentence in the first phase, and in the second with the longest sentences, windows and digest that it
  * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
-export function highestCostMs(texts: ReadTexts, encoder: CrossEncoder, limits: SelectionLimits): number {
+export function* highestCostSteps(texts: ReadTexts, encoder: CrossEncoder, limits: SelectionLimits): Steps<number> {
   const { verdict, evidence } = encoder;
   const asserting = texts.hypotheses.filter(({ asserts }) => asserts);
   const count = sentencesPerSpan(asserting.length, limits);
   const alone = standingAlone(texts.sentences);
   const skipped = readsEverything(encoder, alone.length, count);
-  const ofVerdict = verdictPremises(texts, verdict, { count: skipped ? alone.length : count, limits });
+  const ofVerdict = yield* verdictPremises(texts, verdict, { count: skipped ? alone.length : count, limits });
   const ofEvidence = skipped ? [] : alone.map((i) => tokensOf(evidence!, texts.sentences[i]!.normalised));
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = tokensOf(model, hypothesis) + model.overheadTokens;
@@ -35,9 +36,13 @@ interface Reading {
 }
 
 /** Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them. */
-function verdictPremises(texts: ReadTexts, verdict: NliModel, { count, limits }: Reading): number[] {
+function* verdictPremises(texts: ReadTexts, verdict: NliModel, { count, limits }: Reading): Steps<number[]> {
   const first = texts.sentences.map(({ normalised }) => tokensOf(verdict, normalised));
-  const later = texts.sentences.map(({ normalised }) => verdict.tokenize(normalised, 'continuation').ids.length);
+  const later: number[] = [];
+  for (const { normalised } of texts.sentences) {
+    yield;
+    later.push(verdict.tokenize(normalised, 'continuation').ids.length);
+  }
   const limit = premiseLimit(verdict, texts.hypotheses);
   const size = Math.min(limits.windowSentences, first.length);
   const windows = size < 2 ? [] : windowTokens(first, later, size).filter((tokens) => tokens <= limit);

@@ -5,7 +5,7 @@ import type { Calibration } from './calibration.ts';
 import { type ComparedSpan, compareTexts } from './compare-texts.ts';
 import { type ExaminedSpan, examine } from './examine.ts';
 import { expectedCostMs } from './expected-cost.ts';
-import { highestCostMs } from './highest-cost.ts';
+import { highestCostSteps } from './highest-cost.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
 import { PremiseReadings } from './premise-readings.ts';
 import { type ReadTexts, readTexts } from './read-texts.ts';
@@ -13,6 +13,7 @@ import { writeReasoning } from './reasoning.ts';
 import { type ScoringRun, scorePremises } from './score-premises.ts';
 import { type SelectionLimits, standingAlone } from './select-evidence.ts';
 import type { PairMatrix, StageTimings, Verification, Verifier, VerifierInfo, VerifyInput } from './types.ts';
+import { withRests, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -98,7 +99,7 @@ export class ClaimVerifier implements Verifier {
     try {
       const startedAt = performance.now();
       const texts = await readTexts(input, encoder, signal);
-      turn.reserve(highestCostMs(texts, encoder, limits));
+      turn.reserve(await withRests(highestCostSteps(texts, encoder, limits), yieldRegularly(signal)));
       const readAt = performance.now();
       const scoring = scorePremises(texts, { encoder, turn, limits, signal });
       const comparing = compareMeanwhile(input.source, texts, signal);
