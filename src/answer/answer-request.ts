@@ -83,6 +83,9 @@ export function answerRequestSchema(limits: AnswerLimits = ANSWER_LIMITS) {
     .meta({ description: 'An answer and the sources it is judged against' });
 }
 
+/** The body of `POST /v1/verify/answer` as a caller writes it. */
+export type AnswerRequestBody = z.input<ReturnType<typeof answerRequestSchema>>;
+
 /**
  * The reader of request bodies within these limits. It throws an `invalid_request` that names the first offending field,
  * its constraint and what came.
@@ -101,6 +104,3 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     return input;
   };
 }
-
-/** Reads a request body within the default limits. */
-export const readAnswerRequest = answerRequestReader();

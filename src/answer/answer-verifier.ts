@@ -1,5 +1,6 @@
 import { ClaimVerifier } from '../verify/verify.ts';
 import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
+import { type AnswerRequestBody, answerRequestReader } from './answer-request.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import type { AnswerBody, AnswerInput, AnswerOptions } from './types.ts';
 import { type AnsweringParts, verifyAnswer } from './verify-answer.ts';
@@ -12,8 +13,10 @@ export interface AnswerVerifier {
    * Rejects with `service_unavailable` when the queue has no room for it, with `invalid_request` when it would take more
    * than the longest time allowed, and with the signal's reason when it aborts.
    */
-  verifyAnswer(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
+  verifyPrepared(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
 }
+
+const readAnswerRequest = answerRequestReader();
 
 /** Verifies claims and whole answers with the same models and calibration. */
 export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
@@ -28,7 +31,15 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
     return { input, prepared: await withRests(preparationSteps(input), yieldRegularly(signal)) };
   }
 
-  verifyAnswer(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
+  /**
+   * Both steps in one: checks the body of a request of `POST /v1/verify/answer` within ANSWER_LIMITS. Rejects with
+   * `invalid_request` for a field that is not as it should be, and as `verifyPrepared` does.
+   */
+  async verifyAnswer(body: AnswerRequestBody, options: AnswerOptions = {}): Promise<AnswerBody> {
+    return this.verifyPrepared(await this.prepareAnswer(readAnswerRequest(body), options.signal), options);
+  }
+
+  verifyPrepared(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
     return verifyAnswer(request, { ...this.parts, maxRequestMs: this.#maxRequestMs }, options) as Promise<AnswerBody>;
   }
 }

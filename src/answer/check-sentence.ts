@@ -1,10 +1,15 @@
+import type { Span } from '../text/index.ts';
 import type { Calibration } from '../verify/calibration.ts';
+import { decidingOpposition } from '../verify/choose-deciding.ts';
 import { type DecidedEvidence, decidedEvidence } from '../verify/decided-evidence.ts';
+import type { ExaminedSpan } from '../verify/examine-span.ts';
 import { type ClaimJudgement, type JudgedSpan, judgeClaim, judgeSpan } from '../verify/policy.ts';
+import type { Premise, ScoredPremise } from '../verify/premises.ts';
 import type { ReadClaim } from '../verify/read-claim.ts';
 import type { ReadSource } from '../verify/read-source.ts';
 import { type Reason, reasonsOf } from '../verify/reasons.ts';
 import { PairBudget } from '../verify/rules/index.ts';
+import type { ScoredSpan } from '../verify/score-span.ts';
 import type { Scoring } from '../verify/select-evidence.ts';
 import { examineClaim } from '../verify/verify-claim.ts';
 
@@ -17,21 +22,42 @@ export interface CheckedSentence extends ClaimJudgement {
 export interface SentenceChecking {
   readonly scoring: Scoring;
   readonly calibration: Calibration;
+  /** Whether a place of the source may decide alone: a title may not. */
+  readonly decides: (place: Span) => boolean;
+}
+
+/** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
+function rivalOf(
+  { support, surface }: ExaminedSpan,
+  { premises }: ScoredSpan,
+  { sentences }: ReadSource,
+): ScoredPremise | undefined {
+  const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
+  const supporting = new Set(documentsOf(surface?.premise ?? support));
+  const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
+  return rivals.length === 0 ? undefined : decidingOpposition({ premises: rivals });
 }
 
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
 export async function checkSentence(
   claim: ReadClaim,
   source: ReadSource,
-  { scoring, calibration }: SentenceChecking,
+  { scoring, calibration, decides }: SentenceChecking,
 ): Promise<CheckedSentence> {
   if (claim.spans.some(({ foreign }) => foreign)) {
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
     return { ...judgeClaim([], calibration), reasons, evidence: [] };
   }
-  const { spans } = await examineClaim(claim, source, scoring);
-  const judged = spans.map((examined): JudgedSpan => ({ examined, judgement: judgeSpan(examined, calibration) }));
-  const given = { source, budget: new PairBudget(), rest: scoring.rest };
+  const { spans, scored } = await examineClaim(claim, source, scoring);
+  const judged = spans.map((span): JudgedSpan => {
+    const rival = rivalOf(span, scored.find((one) => one.span === span.hypothesis)!, source);
+    const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
+    const judgement = judgeSpan(disputed, calibration);
+    if (judgement.objections.includes('evidence_disagrees')) return { examined: disputed, judgement };
+    const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
+    return { examined, judgement: judgeSpan(examined, calibration) };
+  });
+  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of judged) {

@@ -102,7 +102,7 @@ export interface SentenceBody extends PlaceBody {
   readonly confidence: number | null;
   readonly reasons: readonly ReasonBody[];
   readonly evidence: readonly EvidenceBody[];
-  /** Null when the request says `citations: none`, or nothing is to be checked and nothing is cited. */
+  /** Null when the request says `citations: none`, or nothing is to be checked and no unknown id is cited. */
   readonly citation: CitationBody | null;
   readonly quotations: readonly QuotationBody[];
 }

@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import type { Span } from '../text/index.ts';
+import { normaliseForModel, type Span } from '../text/index.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
 import { highestCostMs } from '../verify/highest-cost.ts';
@@ -14,6 +14,7 @@ import { citationBody } from './citation-status.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
 import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
+import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
 import type {
   AnswerBody,
@@ -21,6 +22,7 @@ import type {
   AnswerOptions,
   CitationBody,
   EvidenceBody,
+  QuotationBody,
   ReasonBody,
   SentenceBody,
 } from './types.ts';
@@ -32,11 +34,13 @@ export interface AnsweringParts extends VerifierParts {
 }
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
-export const MAX_READ_WHOLE = 400;
+const MAX_READ_WHOLE = 400;
 /** How many it chooses. */
-export const NEAREST_SENTENCES = 100;
+const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
+/** Fewer than a claim of the greatest length has: an answer has more sentences. */
+const COMPARED_PAIRS = 1_200;
 
 interface ToCheck {
   readonly sentence: PreparedSentence;
@@ -50,6 +54,7 @@ interface Checking {
   readonly request: AnswerRequest;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
+  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
   readonly scoring: Scoring;
 }
 
@@ -69,12 +74,14 @@ export async function verifyAnswer(
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
     const sources = await readSources(input.sources, input.offsets, { use, rest });
     const perSpan = sentencesPerSpan(1, limits);
-    const scoring = { encoder, permit, limits, perSpan, rest, nearest: await nearestBy(sources.source, rest) };
+    const nearest = await nearestBy(sources.source, rest);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
     const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const checking: Checking = { request, parts, sources, scoring };
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: ToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -97,8 +104,9 @@ async function readSentences(
   const read: Omit<ToCheck, 'cited'>[] = [];
   let subject: string | undefined;
   for (const sentence of prepared.sentences) {
-    const named = withNamedSubject(sentence.text, subject);
-    subject = subjectOf(sentence.text, subject);
+    const plain = normaliseForModel(sentence.text);
+    const named = withNamedSubject(plain, subject);
+    subject = subjectOf(plain, subject);
     const text = { text: prepared.text, spans: [sentence.kinded] };
     const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
     read.push({ sentence, claim: claim && named !== undefined ? readAs(claim, named) : claim });
@@ -155,6 +163,7 @@ function costOf(
 async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {
   const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
+  const quoted = checking.quotations.get(sentence) ?? [];
   const place = prepared.placeBody(sentence.span);
   if (claim === undefined)
     return {
@@ -164,10 +173,10 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       confidence: null,
       reasons: [],
       evidence: [],
-      citation: null,
-      quotations: [],
+      citation: unknownOnly(sentence, input),
+      quotations: quoted,
     };
-  const options = { scoring, calibration: parts.calibration };
+  const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
   const byCited = await checkCited({ sentence, claim, cited }, all, checking);
   const shown = byCited?.verdict === all.verdict ? byCited : all;
@@ -180,8 +189,13 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
     reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
-    quotations: [],
+    quotations: quoted,
   };
+}
+
+/** A sentence that asserts nothing needs no source, but an id that is of none is told of. */
+function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: AnswerInput): CitationBody | null {
+  return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
 }
 
 /** What the cited sources say alone; undefined when no known source is cited. */
@@ -196,8 +210,15 @@ async function checkCited(
   const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
   const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
   if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
-  const options = { scoring: { ...scoring, nearest: undefined }, calibration: parts.calibration };
+  const options = {
+    ...{ calibration: parts.calibration, decides: decidingIn(sources) },
+    scoring: { ...scoring, nearest: undefined },
+  };
   return checkSentence(claim!, cited, options);
+}
+
+function decidingIn(sources: ReadSources): (place: Span) => boolean {
+  return (place) => sources.placeBody(place) !== undefined;
 }
 
 interface Checked {
@@ -207,11 +228,23 @@ interface Checked {
 
 function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
   const { cited, unknown } = sentence;
-  const supporting = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const supportedBy = supportingPlace(all.evidence);
   return citationBody({
     ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
-    supportedBy: supporting.find(({ match_type }) => match_type.endsWith('_match'))?.source_id,
+    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
   });
+}
+
+/** Of the places that support a sentence together, the one that has most of its words. */
+function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+  const places = evidence
+    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
+  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+}
+
+function isIn(run: Span, { start, end }: Span): boolean {
+  return start >= run.start && end <= run.end;
 }
 
 function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {

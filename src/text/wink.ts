@@ -48,6 +48,11 @@ export function readLexiconWord(lexiconWord: string): WinkWord | undefined {
   return { lemma, partOfSpeech };
 }
 
+/** The most frequent part of speech of a word in lower case; `undefined` for a word that the lexicon does not have. */
+export function partOfSpeech(word: string): string | undefined {
+  return isLexiconWord(word) ? readLexiconWord(word)?.partOfSpeech : undefined;
+}
+
 /** The Porter2 stem of any word, in lower case. */
 export function winkStem(word: string): string {
   return addons.stem(word);

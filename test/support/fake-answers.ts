@@ -67,7 +67,7 @@ export function fakeAnswers(
       const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
       return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) } };
     },
-    async verifyAnswer({ input }, { signal, onSentence } = {}) {
+    async verifyPrepared({ input }, { signal, onSentence } = {}) {
       const sentences = sentencesOf(input);
       for (const [place, sentence] of sentences.entries()) {
         await beforeEach(place, signal);

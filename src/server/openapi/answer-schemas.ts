@@ -85,7 +85,8 @@ const AnswerSentence = z
     reasons: z.array(AnswerReason),
     evidence: z.array(AnswerEvidence).meta({ description: 'Two contradicting sources are both shown' }),
     citation: AnswerCitation.nullable().meta({
-      description: 'null if the request says that the answer does not cite, or nothing is checked or cited',
+      description:
+        'null if the request says that the answer does not cite, or if nothing is to be checked and no unknown id is cited',
     }),
     quotations: z.array(AnswerQuotation),
   })

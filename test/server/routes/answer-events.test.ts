@@ -102,11 +102,11 @@ describe('a client that reads slowly', () => {
     };
     const sentence = { toJSON } as unknown as SentenceBody;
     const answers = fakeAnswers();
-    const verifyAnswer: AnswerVerifier['verifyAnswer'] = async (prepared, options) => {
+    const verifyPrepared: AnswerVerifier['verifyPrepared'] = async (prepared, options) => {
       for (let place = 0; place < SENTENCES; place += 1) options?.onSentence?.(sentence);
-      return answers.verifyAnswer(prepared);
+      return answers.verifyPrepared(prepared);
     };
-    return { answers: { ...answers, verifyAnswer }, written: () => written };
+    return { answers: { ...answers, verifyPrepared }, written: () => written };
   }
 
   it('has no more written for it than the buffers hold, and gets everything in the end', async () => {

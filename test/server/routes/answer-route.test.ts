@@ -35,9 +35,9 @@ describe('POST /v1/verify/answer', () => {
     const answers = fakeAnswers();
     const verifier = fakeVerifier(undefined, {
       ...answers,
-      verifyAnswer: (prepared, options) => {
+      verifyPrepared: (prepared, options) => {
         clients.push(options?.client);
-        return answers.verifyAnswer(prepared, options);
+        return answers.verifyPrepared(prepared, options);
       },
     });
     for (const owner of [principal({ keyId: 'k1' }), principal({ keyId: 'k2', rateLimitId: 'k1' })]) {
@@ -253,7 +253,7 @@ describe('server-sent events', () => {
   it('are the answer alone where nothing is to be decided', async () => {
     server = testServer();
     const answers = fakeAnswers();
-    const body = answers.verifyAnswer(
+    const body = answers.verifyPrepared(
       await answers.prepareAnswer({
         answer: '',
         sources: [],
@@ -263,7 +263,7 @@ describe('server-sent events', () => {
         offsets: 'utf16',
       }),
     );
-    server.readiness.ready(fakeVerifier(undefined, { ...answers, verifyAnswer: () => body }));
+    server.readiness.ready(fakeVerifier(undefined, { ...answers, verifyPrepared: () => body }));
     const reply = await post({}, { accept: 'text/event-stream' });
     expect(reply.body).toBe(`event: answer\ndata: ${JSON.stringify(await body)}\n\n`);
   });

@@ -1,0 +1,29 @@
+import { AnsweringVerifier } from '../../../src/answer/answer-verifier.ts';
+import type { SentenceBody } from '../../../src/answer/types.ts';
+import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
+import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
+
+export interface AnsweringOnParts extends FakeVerifierParts {
+  readonly maxRequestMs?: number;
+}
+
+/** The whole engine on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
+export function answeringOn(
+  encoder: CrossEncoder,
+  { calibration = PLAIN_CALIBRATION, limits, maxRequestMs = Number.POSITIVE_INFINITY }: AnsweringOnParts = {},
+): AnsweringVerifier {
+  return new AnsweringVerifier({ encoder, calibration, limits: { ...ALL_PAIRS, ...limits }, maxRequestMs });
+}
+
+/** Sources named "1", "2" and so on. */
+export function sourcesOf(...texts: string[]): { id: string; text: string }[] {
+  return texts.map((text, i) => ({ id: String(i + 1), text }));
+}
+
+/** Text, verdict, and what is said of the citation. */
+export const told = ({ text, verdict, citation }: SentenceBody) => [
+  text,
+  verdict,
+  citation?.status,
+  citation?.source_id,
+];

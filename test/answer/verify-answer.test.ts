@@ -1,0 +1,317 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { AnswerRequestBody } from '../../src/answer/answer-request.ts';
+import { type AnswerBody, OFFSET_UNITS, type OffsetUnit, type PlaceBody } from '../../src/answer/types.ts';
+import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
+import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
+import { anyText } from '../text/arbitrary-text.ts';
+import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
+
+const MILL = 'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.';
+const BANK = 'Nobody was hurt in the fire. The bank lent the town four million euros.';
+const silent: ReadPair = () => scores('neutral');
+
+function ask(
+  body: Partial<AnswerRequestBody> & { answer: string },
+  { read = byWords, ...parts }: AnsweringOnParts & { readonly read?: ReadPair } = {},
+) {
+  return answeringOn(fakeEncoder({ read }), parts).verifyAnswer({ sources: sourcesOf(MILL, BANK), ...body });
+}
+
+/** Contradicted where the premise has a word, else by words. */
+const against =
+  (word: string): ReadPair =>
+  (premise, hypothesis) =>
+    premise.includes(word) ? scores('contradiction') : byWords(premise, hypothesis);
+
+describe('the sentences of an answer', () => {
+  it('are judged by all sources together and shown with the source that decided', async () => {
+    const answer = 'Hello! The mill closed in June. Nobody was hurt in the fire. Unicorns graze on Mars.';
+    const { verdict, outcome, counts, sentences } = await ask({ answer, uncertain: 'fail' });
+    expect(sentences.map(({ text, check_required, verdict: own }) => [text, check_required, own])).toEqual([
+      ['Hello!', false, null],
+      ['The mill closed in June.', true, 'SUPPORTED'],
+      ['Nobody was hurt in the fire.', true, 'SUPPORTED'],
+      ['Unicorns graze on Mars.', true, 'UNCERTAIN'],
+    ]);
+    expect(sentences.map(({ evidence }) => evidence.map(({ source_id, text }) => [source_id, text]))).toEqual([
+      [],
+      [['1', 'The mill closed in June.']],
+      [['2', 'Nobody was hurt in the fire.']],
+      [],
+    ]);
+    expect(sentences.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([[], [], [], ['not_stated']]);
+    expect({ verdict, outcome, counts }).toEqual({
+      ...{ verdict: 'UNCERTAIN', outcome: 'fail' },
+      counts: { sentences: 4, checked: 3, supported: 2, unsupported: 0, uncertain: 1 },
+    });
+  });
+
+  it('are given one by one, in order, as the answer has them at the end', async () => {
+    const given: unknown[] = [];
+    const verifier = answeringOn(fakeEncoder());
+    const body = { answer: `Well? ${MILL} ${BANK}`, sources: sourcesOf(MILL, BANK) };
+    const { sentences } = await verifier.verifyAnswer(body, { onSentence: (sentence) => given.push(sentence) });
+    expect(given).toEqual(sentences);
+    expect(given).toHaveLength(5);
+  });
+
+  it('are byte for byte the same on every call, whatever came before', async () => {
+    const body = {
+      answer: `${BANK} ${MILL} It burnt [2].`,
+      sources: sourcesOf(MILL, BANK),
+      citations: 'brackets' as const,
+    };
+    const verifier = answeringOn(fakeEncoder());
+    const first = JSON.stringify(await verifier.verifyAnswer(body));
+    await verifier.verifyAnswer({ ...body, answer: 'Something else.' });
+    expect(JSON.stringify(await verifier.verifyAnswer(body))).toBe(first);
+    expect(JSON.stringify(await answeringOn(fakeEncoder()).verifyAnswer(body))).toBe(first);
+  });
+
+  it('that a source supports and another one contradicts show both', async () => {
+    const [one, other] = ['Ada Brandt sold the land to the town.', 'Ada Brandt never sold the land to the town.'];
+    const { sentences } = await ask(
+      { answer: 'Ada Brandt sold the land to the town today.', sources: sourcesOf(one, other) },
+      { read: against('never') },
+    );
+    expect(sentences[0]!.verdict).toBe('UNCERTAIN');
+    expect(sentences[0]!.reasons[0]!.code).toBe('sources_disagree');
+    expect(sentences[0]!.evidence.map(({ source_id, text }) => [source_id, text])).toEqual([
+      ['1', one],
+      ['2', other],
+    ]);
+  });
+
+  it('that a source says word for word and another one denies show both, also beside sentences of both', async () => {
+    const copied = 'The mill closed in June.';
+    const sources = sourcesOf(`${copied} It was old.`, 'The mill never closed in June.');
+    const denied: ReadPair = (premise) => scores(/never/.test(premise) ? 'contradiction' : 'entailment');
+    const { sentences } = await ask({ answer: copied, sources }, { read: denied });
+    expect(sentences[0]).toMatchObject({ verdict: 'UNCERTAIN', evidence: [{ source_id: '1' }, { source_id: '2' }] });
+    const agreed = await ask({ answer: copied, sources }, { read: () => scores('entailment') });
+    expect(agreed.sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ match_type: 'exact_match' }] });
+  });
+
+  it('that only a title has word for word show the text that it was read with', async () => {
+    const sources = [{ id: '1', title: 'Acme is closing its plant.', text: 'It is said. Nothing is known.' }];
+    const { sentences } = await ask({ answer: 'Acme is closing its plant.', sources });
+    expect(sentences[0]!.evidence).toMatchObject([{ source_id: '1', match_type: 'paraphrase_match' }]);
+    expect(sources[0]!.text).toContain(sentences[0]!.evidence[0]!.text);
+  });
+
+  it('in another language are never put to a model', async () => {
+    const answer = 'Die Mühle wurde im Juni von ihrer Eigentümerin geschlossen. The mill closed in June.';
+    const encoder = fakeEncoder();
+    const { sentences } = await answeringOn(encoder).verifyAnswer({ answer, sources: sourcesOf(MILL) });
+    expect(sentences[0]).toMatchObject({
+      verdict: 'UNCERTAIN',
+      reasons: [{ code: 'language', expected: null, found: null }],
+      evidence: [],
+    });
+    expect(encoder.asked.length).toBeGreaterThan(0);
+    expect(encoder.asked.filter(({ hypothesis }) => hypothesis.includes('juni'))).toEqual([]);
+  });
+
+  it('that refer back are read with the name they refer to, without marks', async () => {
+    const encoder = fakeEncoder({ read: silent });
+    const answer = '- **Valtek AG** makes valves [1].\n- It *employs* 350 people.\n\nThe law is old. It fell.';
+    await answeringOn(encoder).verifyAnswer({ answer, sources: sourcesOf(MILL), citations: 'brackets' });
+    const hypotheses = [...new Set(encoder.asked.map(({ hypothesis }) => hypothesis))];
+    expect(hypotheses).toEqual([
+      'valtek ag makes valves .',
+      'valtek ag employs 350 people .',
+      'the law is old .',
+      'it fell .',
+    ]);
+  });
+
+  it('are shown as they are written, with what the source says instead', async () => {
+    const answer = '😀 It employs **900** [1] people.';
+    const text = '😀 Valtek makes valves. It employs 350 people.';
+    const { sentences } = await ask({ answer, sources: sourcesOf(text), citations: 'brackets' });
+    const [{ code, expected, found }] = sentences[0]!.reasons as [AnswerBody['sentences'][0]['reasons'][0]];
+    expect([code, expected?.text, expected?.source_id]).toEqual(['number_differs', '350', '1']);
+    expect(found?.text).toBe('900');
+  });
+});
+
+describe('citations', () => {
+  const statuses = async (answer: string, parts: Parameters<typeof ask>[1] = {}) =>
+    (await ask({ answer, citations: 'brackets' }, parts)).sentences.map(told);
+
+  it('are judged by the cited sources alone, and name another one that supports', async () => {
+    expect(
+      await statuses(
+        'The mill closed in June [1]. The mill closed in June [2]. The mill closed in June. The mill closed in June [9]. ' +
+          'The mill closed in June [1][9]. Unicorns graze on Mars [2]. The mill closed in June [1][2].',
+      ),
+    ).toEqual([
+      ['The mill closed in June [1].', 'SUPPORTED', 'supported_by_cited', null],
+      ['The mill closed in June [2].', 'SUPPORTED', 'supported_elsewhere', '1'],
+      ['The mill closed in June.', 'SUPPORTED', 'missing', '1'],
+      ['The mill closed in June [9].', 'SUPPORTED', 'unknown_id', '1'],
+      ['The mill closed in June [1][9].', 'SUPPORTED', 'unknown_id', null],
+      ['Unicorns graze on Mars [2].', 'UNCERTAIN', 'not_supported', null],
+      ['The mill closed in June [1][2].', 'SUPPORTED', 'supported_by_cited', null],
+    ]);
+  });
+
+  it('name of several sources read together the one with the words', async () => {
+    const sources = sourcesOf('The mill was old.', 'Ada Brandt closed the mill in June.', 'Nobody was hurt.');
+    const together: ReadPair = (premise) =>
+      scores(premise.includes('old') && premise.includes('brandt') ? 'entailment' : 'neutral');
+    const { sentences } = await ask(
+      { answer: 'Ada Brandt closed the old mill in June.', sources, citations: 'brackets' },
+      { read: together },
+    );
+    expect(sentences[0]!.evidence.map(({ source_id }) => source_id)).toEqual(['1', '2', '3']);
+    expect(sentences[0]!.citation).toEqual({ status: 'missing', cited: [], source_id: '2' });
+  });
+
+  it('are contradicted where the cited source says otherwise, whatever the others say', async () => {
+    const body = {
+      answer: 'The mill closed in June [2].',
+      sources: sourcesOf('The mill closed in June.', 'The old mill never closed in June.'),
+      citations: 'brackets' as const,
+    };
+    const { sentences } = await ask(body, { read: against('never') });
+    expect(sentences[0]!.citation).toMatchObject({ status: 'contradicted_by_cited', cited: ['2'] });
+  });
+
+  it('of unknown ids are told where nothing is to be checked, too; known ones say nothing there', async () => {
+    expect(await statuses('Did the mill close? [9]\n\nDid the mill close? [1]\n\nHello!')).toEqual([
+      ['Did the mill close?', null, 'unknown_id', null],
+      ['Did the mill close?', null, undefined, undefined],
+      ['Hello!', null, undefined, undefined],
+    ]);
+  });
+
+  it('are null where the request says that there are none', async () => {
+    const { sentences } = await ask({ answer: 'The mill closed in June [9].' });
+    expect(sentences[0]).toMatchObject({ text: 'The mill closed in June [9].', citation: null });
+  });
+});
+
+describe('what is refused or given up', () => {
+  /** The encoder with a count of the permits that were given and not ended. */
+  function counting(encoder: CrossEncoder) {
+    let held = 0;
+    const admit: CrossEncoder['admit'] = (...asked) => {
+      const permit = encoder.admit(...asked);
+      held += 1;
+      return {
+        ...permit,
+        end: () => {
+          held -= 1;
+          permit.end();
+        },
+      };
+    };
+    return { encoder: { ...encoder, admit }, held: () => held };
+  }
+  const body = { answer: `${MILL} ${BANK}`, sources: sourcesOf(MILL, BANK) };
+
+  it('ends with the reason of the signal in the middle, and gives its place back', async () => {
+    const controller = new AbortController();
+    const { encoder, held } = counting(fakeEncoder());
+    const given: string[] = [];
+    const onSentence = ({ text }: { text: string }) => {
+      given.push(text);
+      controller.abort(new Error('gone'));
+    };
+    const asked = answeringOn(encoder).verifyAnswer(body, { signal: controller.signal, onSentence });
+    await expect(asked).rejects.toThrow('gone');
+    expect([given, held()]).toEqual([['The mill closed in June.'], 0]);
+  });
+
+  it('ends with the failure of a model, and gives its place back', async () => {
+    const { encoder, held } = counting(failing(fakeEncoder(), new Error('the model failed')));
+    await expect(answeringOn(encoder).verifyAnswer(body)).rejects.toThrow('the model failed');
+    expect(held()).toBe(0);
+  });
+
+  it('refuses what would take too long before any model is asked', async () => {
+    const fake = fakeEncoder();
+    const { encoder, held } = counting(fake);
+    const asked = answeringOn(encoder, { maxRequestMs: 10 }).verifyAnswer(body);
+    await expect(asked).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { estimated_ms: expect.any(Number), max_ms: 10 },
+    });
+    expect([fake.asked, held()]).toEqual([[], 0]);
+  });
+});
+
+describe('sources of many sentences', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Fact ${i} is about item ${i}.`);
+
+  it.each([
+    [400, 400],
+    [401, 100],
+  ])('%d together have %d read for a sentence', async (count, read) => {
+    const encoder = fakeEncoder({ read: byWords, evidence: byWords });
+    const halves = [numbered(count).slice(0, 150), numbered(count).slice(150)].map((half) => half.join(' '));
+    const verifier = answeringOn(encoder, { limits: { candidates: 6 } });
+    const answer = `Fact ${count - 1} is about item ${count - 1}.`;
+    const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...halves) });
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
+    expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: answer }] });
+  });
+});
+
+/** The slice of a text as a caller in another language cuts it. */
+function slice(unit: OffsetUnit, text: string, { start, end }: PlaceBody): string {
+  if (unit === 'utf16') return text.slice(start, end);
+  if (unit === 'code_point') return [...text].slice(start, end).join('');
+  return Buffer.from(text, 'utf8').subarray(start, end).toString('utf8');
+}
+
+const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
+/** Unicode text with something to read in it, as requests must have it. */
+const someText = anyText.map(wellFormed).filter((text) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text));
+const anyTitle = fc.option(anyText.map(wellFormed), { nil: undefined });
+/** Texts that have words in common with their sources, so that there are evidence and reasons to look at. */
+const anyRequest = fc
+  .record({
+    own: fc.array(someText, { maxLength: 3 }),
+    sources: fc.array(fc.record({ text: someText, title: anyTitle }), { minLength: 1, maxLength: 3 }),
+    marks: fc.array(fc.constantFrom('', ' [1]', '[2] ', ' [9]. '), { minLength: 6, maxLength: 6 }),
+    offsets: fc.constantFrom(...OFFSET_UNITS),
+  })
+  .map(({ own, sources, marks, offsets }) => {
+    const parts = [...own, ...sources.map(({ text }) => text), 'The firm employs 351 people.'];
+    return {
+      answer: parts.map((part, i) => part + (marks[i] ?? '')).join('\n'),
+      sources: sources.map((source, i) => ({ id: String(i + 1), ...source })),
+      ...{ citations: 'brackets' as const, offsets },
+    };
+  });
+
+describe('an answer of any Unicode text', () => {
+  property.prop([anyRequest])('has slices that are the text, and is complete', async (body) => {
+    const { sentences, counts } = await answeringOn(fakeEncoder()).verifyAnswer(body);
+    const textOf = new Map(body.sources.map(({ id, text }) => [id, text]));
+    const inSource = (place: PlaceBody & { source_id: string }) =>
+      expect(slice(body.offsets, textOf.get(place.source_id)!, place)).toBe(place.text);
+    const inAnswer = (place: PlaceBody) => expect(slice(body.offsets, body.answer, place)).toBe(place.text);
+    let end = 0;
+    for (const sentence of sentences) {
+      inAnswer(sentence);
+      expect(sentence.start).toBeGreaterThanOrEqual(end);
+      expect(sentence.text).not.toBe('');
+      end = sentence.end;
+      sentence.evidence.forEach(inSource);
+      for (const { expected, found } of sentence.reasons) {
+        if (expected !== null) inSource(expected);
+        if (found !== null) inAnswer(found);
+      }
+      expect(sentence.check_required).toBe(sentence.verdict !== null);
+      expect(sentence.reasons.length > 0).toBe(sentence.check_required && sentence.verdict !== 'SUPPORTED');
+      if (sentence.verdict === 'SUPPORTED' || sentence.verdict === 'UNSUPPORTED')
+        expect(sentence.evidence.length).toBeGreaterThan(0);
+      for (const { text } of sentence.evidence) expect(text.trim()).not.toBe('');
+    }
+    expect(counts.sentences).toBe(sentences.length);
+  });
+});
