@@ -6,7 +6,8 @@ import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/nli-interface.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
-import { type Calibration, loadCalibration } from './verify/calibration.ts';
+import type { Calibration } from './verify/calibration.ts';
+import { loadCalibration } from './verify/load-calibration.ts';
 
 import { warmUpVerifier } from './verify/warm-up.ts';
 
@@ -22,11 +23,14 @@ export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
 export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
-export { type Calibration, DEFAULT_CALIBRATION } from './verify/calibration.ts';
+export type { Calibration } from './verify/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
+export { DEFAULT_CALIBRATION } from './verify/default-calibration.ts';
+export { type DetailBody, toDetail } from './verify/detail.ts';
 export type { ExaminedSpan } from './verify/examine-span.ts';
 export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
+export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/many-request.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
 export { REASON_CODES, type ReasonCode } from './verify/reasons.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';

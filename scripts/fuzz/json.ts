@@ -3,10 +3,19 @@ import { area } from './area.ts';
 import { send } from './client.ts';
 
 const TEXTS = { claim: 'It was founded.', grounding_source: 'Acme was founded in 1990.' };
+const ANSWER = {
+  answer: 'It was founded. It has 7 staff [a].',
+  sources: [{ id: 'a', text: 'Acme was founded in 1990.', title: 'History' }],
+  citations: 'brackets',
+  offsets: 'utf8',
+};
 /** Routes with what each takes, in the body or, for GET, in the query; none ends a key that is in use. */
 const ROUTES = [
   ['POST', '/v1/verify', TEXTS],
   ['POST', '/v1/matrix', TEXTS],
+  ['POST', '/v1/verify?detail=full', TEXTS],
+  ['POST', '/v1/verify/answer', ANSWER],
+  ['POST', '/v1/verify/batch', { claims: [TEXTS.claim], grounding_source: TEXTS.grounding_source }],
   ['POST', '/admin/v1/customers', { name: 'a', email: 'a@example.com' }],
   ['PATCH', '/admin/v1/customers/nobody', { name: 'a' }],
   ['POST', '/admin/v1/subscriptions', { customer_id: 'nobody', plan: 'standard' }],

@@ -104,6 +104,3 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     return input;
   };
 }
-
-/** Reads a request body within the default limits. */
-export const readAnswerRequest = answerRequestReader();

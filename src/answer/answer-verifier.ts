@@ -1,6 +1,6 @@
 import { ClaimVerifier } from '../verify/verify.ts';
 import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
-import { type AnswerRequestBody, readAnswerRequest } from './answer-request.ts';
+import { type AnswerRequestBody, answerRequestReader } from './answer-request.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import type { AnswerBody, AnswerInput, AnswerOptions } from './types.ts';
 import { type AnsweringParts, verifyAnswer } from './verify-answer.ts';
@@ -15,6 +15,8 @@ export interface AnswerVerifier {
    */
   verifyPrepared(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
 }
+
+const readAnswerRequest = answerRequestReader();
 
 /** Verifies claims and whole answers with the same models and calibration. */
 export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {

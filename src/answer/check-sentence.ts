@@ -57,7 +57,7 @@ export async function checkSentence(
     const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
     return { examined, judgement: judgeSpan(examined, calibration) };
   });
-  const given = { source, budget: new PairBudget(), rest: scoring.rest };
+  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of judged) {

@@ -7,6 +7,7 @@ import {
   withKinds,
   withQuestions,
 } from '../text/index.ts';
+import { joinNeighbours } from '../verify/text-pieces.ts';
 import { checkRequiredFor } from './check-required.ts';
 import { citationMarks } from './citation-marks.ts';
 import { citedByMarks, citedBySpans } from './cited-ids.ts';
@@ -68,7 +69,7 @@ export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));
   const marks = input.citations === 'brackets' ? yield* citationMarks(input.answer, ids) : [];
   const cut = cutText(input.answer, marks);
-  const spans = yield* withKinds(cut.text, yield* withQuestions(cut.text, yield* sentenceSteps(cut.text)));
+  const spans = yield* withKinds(cut.text, yield* boundedSentences(cut.text));
   const cited =
     input.citations === 'brackets' ? citedByMarks(cut, spans, marks) : citedBySpans(spans, citedSpans(input));
   const quotations = quotationsOf(cut, { spans, cited }, yield* quotationSteps(cut.text));
@@ -93,6 +94,16 @@ export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
     checked: sentences.filter(({ checkRequired }) => checkRequired).length,
     placeBody: (span) => placeBody(input.answer, cut.toWhole(span), table),
   };
+}
+
+/** Shorter sentences on average are no prose: lines of a few letters are read with their neighbours. */
+const MIN_MEAN_LENGTH = 25;
+/** So many may be as short as they like. */
+const MIN_BOUND = 20;
+
+function* boundedSentences(text: string): Steps<Span[]> {
+  const sentences = yield* withQuestions(text, yield* sentenceSteps(text));
+  return joinNeighbours(sentences, Math.max(MIN_BOUND, Math.ceil(text.length / MIN_MEAN_LENGTH)));
 }
 
 function placeOf(cut: CutText, { start, end }: Span): PreparedPlace {

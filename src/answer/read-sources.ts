@@ -13,6 +13,8 @@ export interface ReadSources {
   documentAt(offset: number): number;
   /** A place of the text as a place of the source that it is in; nothing of a title. */
   placeBody(span: Span): SourcePlaceBody | undefined;
+  /** A place of one source's own text. */
+  sourcePlaceBody(source: number, span: Span): SourcePlaceBody;
 }
 
 /** Sentences of all sources together: in texts of a few letters a line, neighbours are read together. */
@@ -78,6 +80,10 @@ function placing(source: ReadSource, documents: readonly Document[], unit: Offse
     tables.set(d, known);
     return known;
   };
+  const sourcePlaceBody = (d: number, span: Span) => {
+    const { id, text } = documents[d]!.source;
+    return { source_id: id, ...placeBody(text, span, tableOf(d)) };
+  };
   const documentAt = (offset: number) => documents.findLastIndex(({ start }) => start <= offset);
   return {
     source,
@@ -88,8 +94,9 @@ function placing(source: ReadSource, documents: readonly Document[], unit: Offse
       const { textStart, source: own } = documents[d]!;
       const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
       if (within.end <= within.start) return undefined;
-      return { source_id: own.id, ...placeBody(own.text, trimmedTo(own.text, within), tableOf(d)) };
+      return sourcePlaceBody(d, trimmedTo(own.text, within));
     },
+    sourcePlaceBody,
   };
 }
 

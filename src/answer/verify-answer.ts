@@ -14,6 +14,7 @@ import { citationBody } from './citation-status.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
 import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
+import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
 import type {
   AnswerBody,
@@ -21,6 +22,7 @@ import type {
   AnswerOptions,
   CitationBody,
   EvidenceBody,
+  QuotationBody,
   ReasonBody,
   SentenceBody,
 } from './types.ts';
@@ -37,6 +39,8 @@ const MAX_READ_WHOLE = 400;
 const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
+/** Fewer than a claim of the greatest length has: an answer has more sentences. */
+const COMPARED_PAIRS = 1_200;
 
 interface ToCheck {
   readonly sentence: PreparedSentence;
@@ -50,6 +54,7 @@ interface Checking {
   readonly request: AnswerRequest;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
+  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
   readonly scoring: Scoring;
 }
 
@@ -69,12 +74,14 @@ export async function verifyAnswer(
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
     const sources = await readSources(input.sources, input.offsets, { use, rest });
     const perSpan = sentencesPerSpan(1, limits);
-    const scoring = { encoder, permit, limits, perSpan, rest, nearest: await nearestBy(sources.source, rest) };
+    const nearest = await nearestBy(sources.source, rest);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
     const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const checking: Checking = { request, parts, sources, scoring };
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: ToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -156,6 +163,7 @@ function costOf(
 async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {
   const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
+  const quoted = checking.quotations.get(sentence) ?? [];
   const place = prepared.placeBody(sentence.span);
   if (claim === undefined)
     return {
@@ -166,7 +174,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
-      quotations: [],
+      quotations: quoted,
     };
   const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, sources.source, options);
@@ -181,7 +189,7 @@ async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Check
     reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
-    quotations: [],
+    quotations: quoted,
   };
 }
 

@@ -7,6 +7,8 @@ export { splitLongSpan } from './long-span.ts';
 export { MONTHS } from './months.ts';
 export { isMadeOfPhrases, isNonAsserting } from './non-asserting.ts';
 export { normaliseForModel } from './normalise.ts';
+export { plainCharacters } from './plain-characters.ts';
+export { rawTokens } from './raw-tokens.ts';
 export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { sentenceWords } from './sentence-words.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';

@@ -1,23 +1,14 @@
-import type { Span } from '../text/index.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
 import {
   compareSteps,
-  type Factuality,
-  factualityOf,
   type PairBudget,
   type SurfaceFindings,
   type SurfaceReading,
   surfaceSteps,
 } from './rules/index.ts';
+import type { Quotation } from './source-readings.ts';
 import { type Rest, withRests } from './yield-regularly.ts';
-
-/** Where the source says a claim span in the span's own words. */
-export interface Quotation {
-  readonly span: Span;
-  /** What the source does with these words other than assert them. */
-  readonly factuality: Factuality | undefined;
-}
 
 /** One claim span and the whole source, word by word. */
 export interface ComparedSpan {
@@ -40,26 +31,10 @@ export interface Comparing {
   readonly rest: Rest;
 }
 
-/** More places than this say nothing new. */
-const MAX_PLACES = 8;
-
 /** Compares a span with the source on the surface. Nothing of it depends on a model: it is done while they are busy. */
 export async function compareSpan({ text }: ClaimSpan, { source, budget, rest }: Comparing): Promise<ComparedSpan> {
   const { readings } = source;
   const claim = await withRests(surfaceSteps(text), rest);
   const findings = await withRests(compareSteps(claim, await readings.whole(rest), budget), rest);
-  const places = (await readings.index(rest)).findAll(text, MAX_PLACES);
-  await rest();
-  return { claim, findings, quotation: plainest(source, places) };
-}
-
-/** The first place that plainly states the words, else the first place. */
-function plainest({ text, readings }: ReadSource, places: readonly Span[]): Quotation | undefined {
-  let first: Quotation | undefined;
-  for (const span of places) {
-    const quotation = { span, factuality: factualityOf(text, span, readings.spans) };
-    if (quotation.factuality === undefined) return quotation;
-    first ??= quotation;
-  }
-  return first;
+  return { claim, findings, quotation: await readings.quotation(text, rest) };
 }

@@ -13,7 +13,7 @@ const AS_PROBABLE: Calibration['confidence']['SUPPORTED'] = {
 
 /**
  * For models without a calibration of their own: the model's own probabilities decide, gated by words in common and the
- * facts that differ. Confidence is not measured. `npm run calibrate` makes a better one from labelled rows.
+ * facts that differ. Confidence is not measured. `claim-verifier calibrate` makes a better one from labelled rows.
  */
 export const DEFAULT_CALIBRATION: Calibration = {
   policyVersion: '2',

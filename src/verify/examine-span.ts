@@ -1,5 +1,5 @@
 import { closestOf, decidingOpposition, decidingSupport } from './choose-deciding.ts';
-import type { ComparedSpan, Comparing, Findings, Quotation } from './compare-span.ts';
+import type { ComparedSpan, Comparing, Findings } from './compare-span.ts';
 import { type CopiedSentence, findCopy } from './copied-sentence.ts';
 import { type Features, featuresOf } from './features.ts';
 import type { ScoredPremise } from './premises.ts';
@@ -7,6 +7,7 @@ import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
 import { compareSteps } from './rules/index.ts';
 import { type ScoredSpan, sentencesOf } from './score-span.ts';
+import type { Quotation } from './source-readings.ts';
 import { withRests } from './yield-regularly.ts';
 
 /** The claim span's own words, found in the source. */

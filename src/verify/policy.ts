@@ -1,12 +1,12 @@
 import type { Calibration } from './calibration.ts';
 import type { ConfidenceSigns } from './confidence-signs.ts';
-import { additive, type CurveModel } from './curve-model.ts';
 import { disagreement } from './disagreement.ts';
 import type { ExaminedSpan } from './examine-span.ts';
 import type { Features } from './features.ts';
 import { logOdds } from './log-odds.ts';
 import type { Objection } from './objection-names.ts';
 import { OBJECTION_ROWS } from './objections.ts';
+import { probabilityOf, type SpanProbabilities, spanProbabilities } from './span-probabilities.ts';
 import { type ClaimScores, type MatchType, VERDICTS, type Verdict } from './types.ts';
 
 export interface SpanJudgement {
@@ -23,12 +23,6 @@ export interface ClaimJudgement extends ClaimScores {
   readonly confidenceSigns: ConfidenceSigns | undefined;
 }
 
-/** Probabilities of a span; what is left of 1 is neither. */
-interface SpanProbabilities {
-  readonly entailed: number;
-  readonly contradicted: number;
-}
-
 /** A claim span and what was decided of it. */
 export interface JudgedSpan {
   readonly examined: ExaminedSpan;
@@ -38,7 +32,7 @@ export interface JudgedSpan {
 export function judgeSpan(span: ExaminedSpan, calibration: Calibration): SpanJudgement {
   if (isExact(span, calibration)) return { matchType: 'exact_match', ...certain(span), objections: [] };
   const objections = objectionsTo(span, calibration);
-  const read = closerDecides(probabilities(span.features, calibration), span, calibration);
+  const read = closerDecides(spanProbabilities(span.features, calibration), span, calibration);
   const decided = applyVetoes(gateByRelevance(read, span, calibration), objections, calibration);
   return { matchType: matchType(decided, calibration), ...decided, objections };
 }
@@ -46,12 +40,6 @@ export function judgeSpan(span: ExaminedSpan, calibration: Calibration): SpanJud
 function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }: Calibration): MatchType {
   if (contradicted >= thresholds.contradicted && contradicted > entailed) return 'contradiction';
   return entailed >= thresholds.entailed ? 'paraphrase_match' : 'insufficient_evidence';
-}
-
-/** Probability of entailment, and of contradiction: what is not entailed, times its own probability of being contradicted. */
-export function probabilities(features: Features, { entailed, contradicted }: Calibration): SpanProbabilities {
-  const e = probabilityOf(features, entailed);
-  return { entailed: e, contradicted: (1 - e) * probabilityOf(features, contradicted) };
 }
 
 /** Text about something else contradicts nothing. */
@@ -62,10 +50,6 @@ function gateByRelevance(
 ): SpanProbabilities {
   const relevant = opposition.coverage >= thresholds.relevance;
   return { entailed, contradicted: relevant ? contradicted : below(contradicted, thresholds.contradicted) };
-}
-
-function probabilityOf(values: Readonly<Record<string, number>>, model: CurveModel): number {
-  return 1 / (1 + Math.exp(-additive(values, model)));
 }
 
 function objectionsTo(span: ExaminedSpan, calibration: Calibration): Objection[] {

@@ -26,7 +26,7 @@ function complaint(text: string, maxLength: number): string | undefined {
   return undefined;
 }
 
-function textField(name: TextField, description: string) {
+export function textField(name: TextField, description: string) {
   const maxLength = MAX_LENGTHS[name];
   return z
     .string()
@@ -56,34 +56,47 @@ export function readVerifyRequest(body: unknown): VerifyInput {
   return { claim: parsed.data.claim, source: parsed.data.grounding_source };
 }
 
+const FIELDS = 'claim and grounding_source';
+
 function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
-  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!);
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!, FIELDS);
   const name = issue.path[0];
-  if (name !== 'claim' && name !== 'grounding_source') {
-    const expected = 'Expected a JSON object with the fields claim and grounding_source';
-    return new ServiceError('invalid_request', `${expected}, got ${kindOf(body)}.`);
-  }
-  const value = (body as Record<string, unknown>)[name];
+  if (name !== 'claim' && name !== 'grounding_source') return noObject(body, FIELDS);
+  return invalidText(issue, (body as Record<string, unknown>)[name], { name, field: name });
+}
+
+/** The refusal of a text that breaks the constraints of `name`; it stands at `field` of the body. */
+export function invalidText(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  { name, field }: { name: TextField; field: string },
+): ServiceError {
   const what = issue.code === 'custom' ? issue.message : `got ${kindOf(value)}`;
-  const constraint = `${name} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;
+  const constraint = `${field} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;
   return new ServiceError('invalid_request', `${constraint}, ${what}.`, {
     details: {
-      field: name,
+      field,
       max_length: MAX_LENGTHS[name],
       ...(typeof value === 'string' ? { received_length: codePoints(value) } : {}),
     },
   });
 }
 
+/** The refusal of a body that is no object. */
+export function noObject(body: unknown, fields: string): ServiceError {
+  return new ServiceError('invalid_request', `Expected a JSON object with the fields ${fields}, got ${kindOf(body)}.`);
+}
+
 const MAX_NAME_SHOWN = 100;
 
-function unknownField(name: string): ServiceError {
+/** The refusal of a body with a field that is none of `fields`. */
+export function unknownField(name: string, fields: string): ServiceError {
   const field = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}...` : name;
-  const message = `Expected only the fields claim and grounding_source, got ${JSON.stringify(field)}.`;
+  const message = `Expected only the fields ${fields}, got ${JSON.stringify(field)}.`;
   return new ServiceError('invalid_request', message, { details: { field } });
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

@@ -1,4 +1,5 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../nli/nli-interface.ts';
+import { chooseCandidates } from './choose-candidates.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
@@ -52,6 +53,8 @@ export interface Scoring {
   readonly perSpan: number;
   /** The sentences that the first phase reads for a span, ascending; undefined: all. */
   readonly nearest?: ((span: ClaimSpan) => readonly number[]) | undefined;
+  /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
+  readonly comparedPairs?: number | undefined;
   readonly rest: Rest;
 }
 
@@ -89,23 +92,4 @@ export async function selectEvidence(
     candidates: chosen.map((place) => sentences[place]!),
     read: sentences.map((sentence, place) => ({ sentence, scores: scores[place]! })),
   };
-}
-
-/** The `count` sentences that come first when the three rankings take turns, ascending. */
-export function chooseCandidates(scores: readonly NliScores[], coverage: readonly number[], count: number): number[] {
-  const rankings = [
-    ranked(scores.map(({ entailment }, i) => entailment + 2 * coverage[i]!)),
-    ranked(scores.map(({ contradiction }, i) => contradiction * coverage[i]!)),
-    ranked(coverage),
-  ];
-  const chosen = new Set<number>();
-  for (let place = 0; place < scores.length; place++) {
-    for (const ranking of rankings) if (chosen.size < count) chosen.add(ranking[place]!);
-  }
-  return [...chosen].sort((a, b) => a - b);
-}
-
-/** Indices from the highest value to the lowest, the earlier first among equals. */
-function ranked(values: readonly number[]): number[] {
-  return values.map((_, i) => i).sort((a, b) => values[b]! - values[a]! || a - b);
 }

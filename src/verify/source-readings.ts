@@ -1,16 +1,29 @@
 import { type Span, type SurfaceIndex, surfaceIndex } from '../text/index.ts';
 import { readSourceWords, type SourceWords } from './coverage.ts';
 import type { Premise } from './premises.ts';
-import { type SurfaceReading, surfaceSteps } from './rules/index.ts';
+import { type Factuality, factualityOf, type SurfaceReading, surfaceSteps } from './rules/index.ts';
 import type { TextPiece } from './text-pieces.ts';
 import { joinWritten, type WrittenText, writtenSteps } from './written-text.ts';
 import { type Rest, withRests } from './yield-regularly.ts';
 
+/** Where the source says a claim span in the span's own words. */
+export interface Quotation {
+  readonly span: Span;
+  /** What the source does with these words other than assert them. */
+  readonly factuality: Factuality | undefined;
+}
+
+/** More places than this say nothing new. */
+const MAX_PLACES = 8;
+
 /** What has been read of the words of one source, each part once and when it is first asked for. */
 export class SourceReadings {
+  /** Of the sentences. */
+  readonly spans: readonly Span[];
   readonly #text: string;
   readonly #sentences: readonly TextPiece[];
   readonly #premises = new Map<string, Promise<SurfaceReading>>();
+  readonly #quotations = new Map<string, Promise<Quotation | undefined>>();
   readonly #written = new Map<number, Promise<WrittenText>>();
   #words: Promise<SourceWords> | undefined;
   #whole: Promise<SurfaceReading> | undefined;
@@ -20,10 +33,7 @@ export class SourceReadings {
   constructor(text: string, sentences: readonly TextPiece[]) {
     this.#text = text;
     this.#sentences = sentences;
-  }
-
-  get spans(): readonly Span[] {
-    return this.#sentences.map(({ span }) => span);
+    this.spans = sentences.map(({ span }) => span);
   }
 
   /** The words of each sentence, for coverage. */
@@ -38,10 +48,25 @@ export class SourceReadings {
     return this.#whole;
   }
 
-  /** Finds words of the claim in the source as they are written. */
-  index(rest: Rest): Promise<SurfaceIndex> {
-    this.#index ??= withRests(surfaceIndex(this.#text), rest);
-    return this.#index;
+  /** Where the source says these words, plainly if it does so in one of the first places. */
+  quotation(words: string, rest: Rest): Promise<Quotation | undefined> {
+    return kept(this.#quotations, words, async () => {
+      this.#index ??= withRests(surfaceIndex(this.#text), rest);
+      const places = (await this.#index).findAll(words, MAX_PLACES);
+      await rest();
+      return this.#plainest(places);
+    });
+  }
+
+  /** The first place that plainly states the words, else the first place. */
+  #plainest(places: readonly Span[]): Quotation | undefined {
+    let first: Quotation | undefined;
+    for (const span of places) {
+      const quotation = { span, factuality: factualityOf(this.#text, span, this.spans) };
+      if (quotation.factuality === undefined) return quotation;
+      first ??= quotation;
+    }
+    return first;
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */

@@ -21,13 +21,13 @@ export interface ExaminedClaim {
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
 export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring: Scoring): Promise<ExaminedClaim> {
-  const comparing = { source, budget: new PairBudget(), rest: scoring.rest };
+  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const [scored, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, source, scoring))),
     compareMeanwhile(claim, comparing),
   ]);
   const startedAt = performance.now();
-  const ofExamination = { ...comparing, budget: new PairBudget() };
+  const ofExamination = { ...comparing, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
     if (one.premises.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));

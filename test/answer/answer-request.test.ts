@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerRequestReader, answerRequestSchema, readAnswerRequest } from '../../src/answer/answer-request.ts';
+import { answerRequestReader, answerRequestSchema } from '../../src/answer/answer-request.ts';
 import { ANSWER_LIMITS } from '../../src/answer/limits.ts';
 import { OFFSET_UNITS, OUTCOMES } from '../../src/answer/types.ts';
 import { ServiceError } from '../../src/errors.ts';
@@ -11,6 +11,8 @@ const sources = [
   { id: 'b', text: 'It was sold in May.', title: 'Sale' },
 ];
 const body = { answer: 'It employs 350 people.', sources };
+
+const readAnswerRequest = answerRequestReader();
 
 function refusal(request: unknown, read = readAnswerRequest): { message: string; details: unknown } {
   try {

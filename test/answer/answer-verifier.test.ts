@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerRequest } from '../../src/answer/answer-request.ts';
+import { answerRequestReader } from '../../src/answer/answer-request.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { answeringOn, sourcesOf } from './support/answer-on.ts';
 
+const readAnswerRequest = answerRequestReader();
 const BODY = { answer: 'Hello! The mill closed [1].', sources: sourcesOf('The mill closed.') };
 
 describe('verifyAnswer', () => {

@@ -156,14 +156,21 @@ describe('an answer that cites by spans', () => {
   });
 
   it('is refused where it would repeat more ids than an answer may', () => {
-    const spans = Array.from({ length: 100 }, () => ({ start: 0, end: 1_000, source_ids: ['1'] }));
-    expect(prepare('It is. '.repeat(100).padEnd(1_000), spans).sentences).toHaveLength(100);
-    expect(() => prepare('It is. '.repeat(101).padEnd(1_000), spans)).toThrow(ServiceError);
+    const spans = Array.from({ length: 100 }, () => ({ start: 0, end: 4_000, source_ids: ['1'] }));
+    const sentence = 'It is a very long sentence. ';
+    expect(prepare(sentence.repeat(100).padEnd(4_000), spans).sentences).toHaveLength(100);
+    expect(() => prepare(sentence.repeat(101).padEnd(4_000), spans)).toThrow(ServiceError);
     expect(MOST_SENTENCE_CITATIONS).toBe(10_000);
   });
 });
 
 describe('the sentences of an answer', () => {
+  it('are read with their neighbours where they are of a few letters each', () => {
+    const { text, sentences } = prepare('It is. '.repeat(500));
+    expect(sentences).toHaveLength(125);
+    expect(sentences.map((sentence) => sentence.text).join(' ')).toBe(text.trim());
+  });
+
   it('tell what is to be checked, and are read as verify reads them', () => {
     const answer = [
       'Sure! Here is a summary of the documents:',

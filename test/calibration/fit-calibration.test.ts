@@ -8,10 +8,11 @@ import {
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
-import { DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../../src/verify/confidence-signs.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
 import { FEATURES } from '../../src/verify/features.ts';
-import { probabilities } from '../../src/verify/policy.ts';
+import { loadCalibration } from '../../src/verify/load-calibration.ts';
+import { spanProbabilities } from '../../src/verify/span-probabilities.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { examinedSpan, features } from '../verify/support/examined-span.ts';
 
@@ -113,7 +114,7 @@ describe('the weight of a set', () => {
     const fitted = fit({ rows: [...yes!, ...no!], weights });
     const outcomes = middling.map((row) => outcomeOf(row, fitted));
     return {
-      entailed: meanOf(middling.map(({ spans }) => probabilities(spans[0]!.features, fitted).entailed)),
+      entailed: meanOf(middling.map(({ spans }) => spanProbabilities(spans[0]!.features, fitted).entailed)),
       supported: meanOf(outcomes.map(({ verdict }) => Number(verdict === 'SUPPORTED'))),
       confidence: meanOf(outcomes.map(({ confidence }) => confidence)),
     };

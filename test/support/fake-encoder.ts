@@ -8,7 +8,8 @@ import type {
   Phase,
   TokenizedText,
 } from '../../src/nli/nli-interface.ts';
-import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
+import type { Calibration } from '../../src/verify/calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
 import type { SelectionLimits } from '../../src/verify/select-evidence.ts';
 import { ClaimVerifier } from '../../src/verify/verify.ts';
 import { IDLE_STATS } from './idle-stats.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ABLATIONS, withoutNamed } from '../../src/verify/ablation.ts';
-import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/calibration.ts';
+import type { Calibration } from '../../src/verify/calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
 import { FEATURES } from '../../src/verify/features.ts';
 import { OBJECTIONS } from '../../src/verify/objection-names.ts';
 

@@ -1,49 +1,16 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrossEncoder, NliModel } from '../../src/nli/nli-interface.ts';
 import { toMatrixBody, toResponseBody } from '../../src/verify/response.ts';
 import type { VerifyInput } from '../../src/verify/types.ts';
-import { byWords, fakeEncoder, scores, verifierOn } from '../support/fake-encoder.ts';
-import { CodeCounter } from '../support/work/code-counter.ts';
+import { verifierOn } from '../support/fake-encoder.ts';
+import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
 import { HOSTILE, hostileUnits, longest, ORDINARY, type Units } from '../support/work/hostile-texts.ts';
+import { indifferentEncoder } from '../support/work/indifferent-encoder.ts';
 
 /** How many times the work of an ordinary text of its size a text may cost. */
 const MAX_TIMES = 3;
 
-/** Everything that reads the caller's texts, the libraries for it included; the fakes are not. */
-const READS_TEXTS = /^(?!.*\/node_modules\/).*\/src\/|\/node_modules\/(?:wink-nlp|wink-eng-lite-web-model|eld)\//;
-
-/** Two characters a token: the longest sentences have to be cut. */
-function byLength(model: NliModel): NliModel {
-  const textOf = (length: number, key: string) => ({ ids: new Int32Array(length), unknownTokens: 0, key });
-  return {
-    ...model,
-    tokenize: (text) => textOf(Math.ceil(text.length / 2), text),
-    join: (parts) =>
-      textOf(
-        parts.reduce((sum, { ids }) => sum + ids.length, 0),
-        parts.map(({ key }) => key).join(' '),
-      ),
-  };
-}
-
-const LABELS = ['entailment', 'contradiction', 'neutral'] as const;
-
-/** Models that read nothing, so that the work is the product's own, and answer in turn everything there is. */
-function indifferent(): CrossEncoder {
-  const encoder = fakeEncoder({ evidence: byWords });
-  return {
-    ...encoder,
-    verdict: byLength(encoder.verdict),
-    evidence: byLength(encoder.evidence!),
-    admit: (...asked) => ({
-      ...encoder.admit(...asked),
-      score: (_, pairs) => Promise.resolve(pairs.map((_, i) => scores(LABELS[i % LABELS.length]!))),
-    }),
-  };
-}
-
-const verifier = verifierOn(indifferent(), { limits: { candidates: 6, maxVerdictPairs: 64 } });
+const verifier = verifierOn(indifferentEncoder(), { limits: { candidates: 6, maxVerdictPairs: 64 } });
 
 async function answer(input: VerifyInput): Promise<void> {
   const verification = await verifier.verify(input);

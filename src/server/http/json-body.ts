@@ -8,6 +8,15 @@ import { isTooComplex, MAX_DEPTH, MAX_VALUES, repeatedField } from './json-text.
  */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/** A character beyond the basic plane as JSON may write it: "\ud83d\ude00". */
+const LONGEST_ESCAPE = 12;
+const OTHER_FIELDS_BYTES = 512 * 1024;
+
+/** The size of a body with texts of so many characters in all, every one of them escaped, and with many short fields. */
+export function maxBytesOf(characters: number): number {
+  return LONGEST_ESCAPE * characters + OTHER_FIELDS_BYTES;
+}
+
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 function invalid(message: string, cause?: unknown): ServiceError {

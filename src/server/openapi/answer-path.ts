@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerBody } from '../../index.ts';
-import { answerErrors } from './documented-errors.ts';
+import { manyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 /** A request with the answer that it gets; the hashes are made up. */
-export const ANSWER_EXAMPLE = {
+const EXAMPLE = {
   request: {
     answer: 'The Lyon plant opened in 2014 [1]. It employs 530 people [2].',
     sources: [
@@ -93,9 +93,14 @@ const DESCRIPTION = [
     'disconnects ends the work for it.',
 ].join('\n\n');
 
+const INVALID = {
+  message: 'sources[1].id must differ from the ids before it, got "a", the id of sources[0].',
+  details: { field: 'sources[1].id' },
+};
+
 /** POST /v1/verify/answer. `bodyBytes`: the longest body it takes. */
 export function answerPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
-  const { request, response } = ANSWER_EXAMPLE;
+  const { request, response } = EXAMPLE;
   return {
     post: {
       operationId: 'verifyAnswer',
@@ -125,7 +130,7 @@ export function answerPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
             },
           },
         },
-        ...answerErrors(bodyBytes),
+        ...manyErrors(bodyBytes, INVALID),
       },
     },
   };

@@ -1,8 +1,25 @@
 import { z } from 'zod';
 import { ERRORS } from '../../errors.ts';
-import { type AnswerLimits, answerRequestSchema, MATCH_TYPES, PHASES, VERDICTS, VerifyRequest } from '../../index.ts';
+import {
+  type AnswerLimits,
+  answerRequestSchema,
+  BatchRequest,
+  type DetailBody,
+  MATCH_TYPES,
+  PHASES,
+  REASON_CODES,
+  VERDICTS,
+  VerifyRequest,
+} from '../../index.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
+
+const score = (description?: string) =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ format: 'double', ...(description === undefined ? {} : { description }) });
 
 const AuditTrailEntry = z
   .object({
@@ -12,16 +29,54 @@ const AuditTrailEntry = z
   })
   .meta({ description: 'One part of the claim and the part of the source that decided it' });
 
+const Offsets = z
+  .object({ start: z.int().min(0), end: z.int().min(0) })
+  .meta({ description: 'A span of the claim or of the source; end is exclusive' });
+
+const VerifyDetail = z
+  .object({
+    offsets: z.literal('utf16').meta({ description: 'What all offsets count: UTF-16 code units' }),
+    scores: z
+      .object({ SUPPORTED: score(), UNSUPPORTED: score(), UNCERTAIN: score() })
+      .meta({ description: 'Calibrated probability of each verdict; they sum to 1' }),
+    spans: z
+      .array(
+        z.object({
+          claim: Offsets,
+          source: Offsets.nullable().meta({ description: 'null when nothing matches' }),
+          reasons: z
+            .array(
+              z.object({
+                code: z.enum(REASON_CODES),
+                expected: Offsets.nullable().meta({ description: 'In the source; null where no rule knows' }),
+                found: Offsets.nullable().meta({ description: 'In the claim; null where no rule knows' }),
+              }),
+            )
+            .meta({ description: 'Why the span is not supported' }),
+        }),
+      )
+      .meta({ description: 'One for each entry of audit_trail, in its order' }),
+    models: z
+      .object({ verdict: z.string(), evidence: z.string().nullable() })
+      .meta({ description: 'sha256 of the verdict model and of the evidence model; null if there is none' }),
+  })
+  .meta({ description: 'What the verdict was made from' }) satisfies z.ZodType<DetailBody>;
+
 const VerifyResponse = z
   .object({
     verdict: z.enum(VERDICTS),
     confidence: z.number().min(0).max(1).meta({ format: 'double', description: 'Confidence in the verdict' }),
     reasoning: z.string().meta({ description: 'Step-by-step explanation of how the verdict was reached' }),
     audit_trail: z.array(AuditTrailEntry).meta({ description: 'At least one entry per part of the claim' }),
+    detail: VerifyDetail.optional().meta({ description: 'With ?detail=full only' }),
   })
   .meta({ description: 'The verdict and the source spans that it is based on' });
 
-const score = (description: string) => z.number().min(0).max(1).meta({ format: 'double', description });
+const BatchResponse = z
+  .object({
+    results: z.array(VerifyResponse).meta({ description: 'One for each claim, in the order of the claims' }),
+  })
+  .meta({ description: 'What POST /v1/verify answers for each claim and the source' });
 
 const PairScores = z
   .object({
@@ -64,6 +119,10 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     VerifyRequest,
     VerifyResponse,
     AuditTrailEntry,
+    VerifyDetail,
+    Offsets,
+    BatchRequest,
+    BatchResponse,
     MatrixResponse,
     PairScores,
     AnswerRequest: answerRequestSchema(limits),

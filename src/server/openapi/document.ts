@@ -7,7 +7,7 @@ import { componentSchemas } from './component-schemas.ts';
 import { OPERATION_SECURITY, operationPaths } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
-import { matrixPath, verifyPath } from './verify-path.ts';
+import { batchPath, matrixPath, verifyPath } from './verify-path.ts';
 
 /** The OpenAPI 3.1 document. Its request schemas are those that requests are validated with. */
 export function openApiDocument(limits: AnswerLimits): OpenAPIV3_1.Document {
@@ -22,6 +22,7 @@ export function openApiDocument(limits: AnswerLimits): OpenAPIV3_1.Document {
     paths: {
       '/v1/verify': verifyPath(),
       '/v1/verify/answer': answerPath(maxAnswerBodyBytes(limits)),
+      '/v1/verify/batch': batchPath(),
       '/v1/matrix': matrixPath(),
       ...operationPaths(),
       ...servicePaths(),

@@ -60,19 +60,18 @@ export function verifyErrors(): Record<string, Response> {
   };
 }
 
-/** The errors of POST /v1/verify/answer, which takes a body of at most so many bytes. */
-export function answerErrors(bodyBytes: number): Record<string, Response> {
+/**
+ * The errors of a request with many sentences or claims and a body of at most so many bytes; `invalid` is an example of a
+ * wrong field.
+ */
+export function manyErrors(bodyBytes: number, invalid: Omit<ErrorBody['error'], 'code'>): Record<string, Response> {
   return {
     ...verifyErrors(),
     400: documentedError(
       `A field violates its constraints; or the body is not a JSON object of at most ${bodyBytes} bytes; or the request ` +
         'counts as more than the whole limit of the key (details: needed, limit); or the models would take longer for ' +
         'it than MAX_REQUEST_MS (details: estimated_ms, max_ms)',
-      {
-        code: 'invalid_request',
-        message: 'sources[1].id must differ from the ids before it, got "a", the id of sources[0].',
-        details: { field: 'sources[1].id' },
-      },
+      { code: 'invalid_request', ...invalid },
       headersOf(...RATE_HEADERS),
     ),
     429: documentedError(

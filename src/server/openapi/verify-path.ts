@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { verifyErrors } from './documented-errors.ts';
+import { MAX_BATCH_BODY_BYTES } from '../routes/batch-route.ts';
+import { manyErrors, verifyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 const EXAMPLE_REQUEST = {
@@ -14,6 +15,11 @@ interface VerificationPath {
   /** The meaning of a 200, and the name of its body's schema. */
   readonly success: string;
   readonly schema: string;
+  readonly parameters?: OpenAPIV3_1.ParameterObject[];
+  /** Those of POST /v1/verify by default, as the others below. */
+  readonly request?: { readonly schema: string; readonly example: object };
+  readonly headers?: ReturnType<typeof headersOf>;
+  readonly errors?: ReturnType<typeof verifyErrors>;
 }
 
 /** POST /v1/verify (SPECIFICATION.md, section 4.1). */
@@ -22,6 +28,14 @@ export function verifyPath(): OpenAPIV3_1.PathItemObject {
     operationId: 'verifyClaim',
     summary: 'Judge one claim against one grounding source',
     description: 'The verdict is based only on the source in the request.',
+    parameters: [
+      {
+        name: 'detail',
+        in: 'query',
+        description: 'full: adds detail to the response; any other value is a 400',
+        schema: { type: 'string', enum: ['full'] },
+      },
+    ],
     success: 'The claim was evaluated',
     schema: 'VerifyResponse',
   });
@@ -38,23 +52,55 @@ export function matrixPath(): OpenAPIV3_1.PathItemObject {
   });
 }
 
-function verificationPath({ success, schema, ...operation }: VerificationPath): OpenAPIV3_1.PathItemObject {
-  const request = { schema: { $ref: '#/components/schemas/VerifyRequest' }, example: EXAMPLE_REQUEST };
-  const body = { schema: { $ref: `#/components/schemas/${schema}` } };
+const EXAMPLE_BATCH = {
+  claims: ['The company employs 350 people.', 'It was founded in 1980.'],
+  grounding_source: EXAMPLE_REQUEST.grounding_source,
+};
+
+/** POST /v1/verify/batch: many claims, one source. */
+export function batchPath(): OpenAPIV3_1.PathItemObject {
+  return verificationPath({
+    operationId: 'verifyClaims',
+    summary: 'Judge many claims against one grounding source',
+    description:
+      'Each claim is judged by itself, as by POST /v1/verify. Every ten claims begun count as one request against the ' +
+      'limit of the key: one before the body is read, the others before a model runs.',
+    request: { schema: 'BatchRequest', example: EXAMPLE_BATCH },
+    success: 'The claims were evaluated',
+    schema: 'BatchResponse',
+    headers: headersOf(...RATE_HEADERS),
+    errors: manyErrors(MAX_BATCH_BODY_BYTES, {
+      message: 'claims[17] must be a string of 1 to 500 characters, got 501.',
+      details: { field: 'claims[17]', max_length: 500, received_length: 501 },
+    }),
+  });
+}
+
+function verificationPath(path: VerificationPath): OpenAPIV3_1.PathItemObject {
+  const { success, schema, ...rest } = path;
+  const {
+    request = { schema: 'VerifyRequest', example: EXAMPLE_REQUEST },
+    headers = headersOf(...RATE_HEADERS, 'Server-Timing'),
+    errors = verifyErrors(),
+    ...operation
+  } = rest;
   return {
     post: {
       ...operation,
       tags: ['verification'],
       security: [{ bearerAuth: [] }],
-      requestBody: { required: true, content: { 'application/json': request } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: reference(request.schema), example: request.example } },
+      },
       responses: {
-        200: {
-          description: success,
-          headers: headersOf(...RATE_HEADERS, 'Server-Timing'),
-          content: { 'application/json': body },
-        },
-        ...verifyErrors(),
+        200: { description: success, headers, content: { 'application/json': { schema: reference(schema) } } },
+        ...errors,
       },
     },
   };
+}
+
+function reference(schema: string): OpenAPIV3_1.ReferenceObject {
+  return { $ref: `#/components/schemas/${schema}` };
 }

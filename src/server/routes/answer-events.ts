@@ -11,18 +11,20 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+export type OnSentence = (sentence: SentenceBody) => void;
+
 /**
  * Replies with an event for each sentence as soon as it is decided, then with the whole answer as the last event. What
  * fails before the first sentence is thrown; what fails after it is the last event instead of the answer.
  */
 export async function replyWithEvents(
   reply: FastifyReply,
-  verify: (onSentence: (sentence: SentenceBody) => void) => Promise<AnswerBody>,
+  verify: (onSentence: OnSentence) => Promise<AnswerBody>,
 ): Promise<FastifyReply> {
   const events = new EventStream();
   let hasBegun = false;
   const verified = new Promise<void>((begin, fail) => {
-    const onSentence = (sentence: SentenceBody) => {
+    const onSentence: OnSentence = (sentence) => {
       hasBegun = true;
       events.add('sentence', sentence);
       begin();

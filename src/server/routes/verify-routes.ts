@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readVerifyRequest, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
+import { readVerifyRequest, toDetail, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerRoute } from './answer-route.ts';
+import { batchRoute } from './batch-route.ts';
+import { readDetail } from './detail-parameter.ts';
 
 type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
 
 /**
- * POST /v1/verify, and POST /v1/matrix for the scores behind a verdict; POST /v1/verify/answer for whole answers. The
- * checks run in the order of the lines.
+ * POST /v1/verify, and POST /v1/matrix for the scores behind a verdict; POST /v1/verify/answer for whole answers,
+ * and POST /v1/verify/batch for many claims. The checks run in the order of the lines.
  */
 export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
   app.decorateRequest('principal', undefined);
@@ -24,20 +26,24 @@ export async function verifyRoutes(app: FastifyInstance, context: VerifyContext)
   const verify = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = readVerifyRequest(request.body);
     const signal = clientDisconnectSignal(reply);
-    const verification = await context.readiness.verifier().verify(input, signal, clientOf(request));
+    const verifier = context.readiness.verifier();
+    const verification = await verifier.verify(input, signal, clientOf(request));
     reply.header('server-timing', serverTiming(verification));
-    return { input, verification };
+    return { input, verification, info: verifier.info };
   };
   app.post('/v1/verify', async (request, reply) => {
-    const { input, verification } = await verify(request, reply);
+    const wantsDetail = readDetail(request.query);
+    const { input, verification, info } = await verify(request, reply);
     context.metrics.observeVerification(verification);
-    return toResponseBody(input, verification);
+    const body = toResponseBody(input, verification);
+    return wantsDetail ? { ...body, detail: toDetail(verification, info) } : body;
   });
   app.post('/v1/matrix', async (request, reply) => {
     const { input, verification } = await verify(request, reply);
     return toMatrixBody(input, verification);
   });
   answerRoute(app, context);
+  batchRoute(app, context);
 }
 
 /** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */

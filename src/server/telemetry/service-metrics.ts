@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { PHASES, VERDICTS, type Verification } from '../../index.ts';
+import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
 import { CLIENT_DISCONNECTED_STATUS, type RequestObserver } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
@@ -12,6 +12,8 @@ export interface Metrics {
   readonly requests: RequestObserver;
   /** Counts a verdict and records the duration of its stages. */
   observeVerification(verification: Verification): void;
+  /** Counts the verdicts of claims or sentences that shared the stages. */
+  countVerdicts(judged: readonly { readonly verdict: Verdict | null }[]): void;
 }
 
 /** Seconds. Requests: a cached sentence takes milliseconds, a long source on a slow CPU half a minute. */
@@ -37,7 +39,17 @@ export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics
       this.set(inFlight.count);
     },
   });
-  return { registry, requests: requestObserver(registry), observeVerification: verificationObserver(registry) };
+  const countVerdicts = verdictCounter(registry);
+  const observeStages = stageObserver(registry);
+  return {
+    registry,
+    requests: requestObserver(registry),
+    observeVerification: (verification) => {
+      countVerdicts([verification]);
+      observeStages(verification);
+    },
+    countVerdicts,
+  };
 }
 
 function requestObserver(registry: Registry): RequestObserver {
@@ -65,11 +77,18 @@ function requestObserver(registry: Registry): RequestObserver {
   };
 }
 
-function verificationObserver(registry: Registry): Metrics['observeVerification'] {
-  const registers = [registry];
-  const help = 'Verifications by verdict';
-  const verdicts = new Counter({ name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers });
+function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
+  const help = 'Claims and sentences of answers by verdict';
+  const counter = { name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
+  const verdicts = new Counter(counter);
   for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
+  return (judged) => {
+    for (const { verdict } of judged) if (verdict !== null) verdicts.inc({ verdict });
+  };
+}
+
+function stageObserver(registry: Registry): Metrics['observeVerification'] {
+  const registers = [registry];
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name: `${NAME}_${name}`, help, buckets, registers });
   const text = histogram('text_seconds', 'Duration of comparing the words of claim and source', STAGE_BUCKETS);
@@ -90,7 +109,6 @@ function verificationObserver(registry: Registry): Metrics['observeVerification'
   });
   return (verification) => {
     const { timings } = verification;
-    verdicts.inc({ verdict: verification.verdict });
     text.observe(timings.textMs / 1_000);
     tokenize.observe(timings.tokenizeMs / 1_000);
     queue.observe(timings.queueMs / 1_000);

@@ -8,7 +8,6 @@ import {
   QUOTATION_STATUSES,
   REASON_CODES,
 } from '../../../src/index.ts';
-import { ANSWER_EXAMPLE } from '../../../src/server/openapi/answer-path.ts';
 import { ANSWER_SCHEMAS } from '../../../src/server/openapi/answer-schemas.ts';
 import { answerRequest, type TestServer, testServer } from '../../support/test-server.ts';
 
@@ -20,6 +19,13 @@ beforeAll(async () => {
   document = (await server.app.inject({ method: 'GET', url: '/openapi.json' })).json();
 });
 afterAll(() => server.app.close());
+
+/** The example of a request and of the answer to it. */
+function examples(): { request: unknown; response: AnswerBody } {
+  const { requestBody, responses } = document.paths['/v1/verify/answer'].post;
+  const { example: request } = requestBody.content['application/json'];
+  return { request, response: responses[200].content['application/json'].example };
+}
 
 type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T;
 
@@ -57,19 +63,19 @@ describe('the description of POST /v1/verify/answer', () => {
   it('has a schema of the type that is sent, neither more nor less', () => {
     type Described = Immutable<z.infer<typeof ANSWER_SCHEMAS.AnswerResponse>>;
     expectTypeOf<Described>().toEqualTypeOf<Immutable<AnswerBody>>();
-    expect(Object.keys(ANSWER_SCHEMAS.AnswerResponse.shape)).toEqual(Object.keys(ANSWER_EXAMPLE.response));
+    expect(Object.keys(ANSWER_SCHEMAS.AnswerResponse.shape)).toEqual(Object.keys(examples().response));
   });
 
   it('has examples that fit the schemas and each other', () => {
-    const { request, response } = ANSWER_EXAMPLE;
+    const { request, response } = examples();
     const { answer, sources } = answerRequestReader()(request);
     expect(ANSWER_SCHEMAS.AnswerResponse.parse(response)).toEqual(response);
     const texts = new Map(sources.map(({ id, text }) => [id, text]));
     for (const { start, end, text, reasons, evidence } of response.sentences) {
       expect(answer.slice(start, end)).toBe(text);
-      const found = reasons.flatMap((reason) => reason.found);
+      const found = reasons.flatMap((reason) => reason.found ?? []);
       for (const place of found) expect(answer.slice(place.start, place.end)).toBe(place.text);
-      const ofSources = [...evidence, ...reasons.flatMap((reason) => reason.expected)];
+      const ofSources = [...evidence, ...reasons.flatMap((reason) => reason.expected ?? [])];
       for (const place of ofSources) expect(texts.get(place.source_id)?.slice(place.start, place.end)).toBe(place.text);
     }
   });

@@ -79,7 +79,8 @@ describe('/openapi.json', () => {
   });
 
   it('describes the bodies with the bounds that are checked', () => {
-    const { VerifyRequest, VerifyResponse, AuditTrailEntry, MatrixResponse } = document.components.schemas;
+    const { VerifyRequest, VerifyResponse, VerifyDetail, AuditTrailEntry, MatrixResponse } =
+      document.components.schemas;
     expect(VerifyRequest).toMatchObject({
       type: 'object',
       required: ['claim', 'grounding_source'],
@@ -90,6 +91,11 @@ describe('/openapi.json', () => {
       },
     });
     expect(VerifyResponse.required).toEqual(['verdict', 'confidence', 'reasoning', 'audit_trail']);
+    expect(VerifyDetail.required).toEqual(['offsets', 'scores', 'spans', 'models']);
+    expect(document.paths['/v1/verify'].post.parameters).toMatchObject([
+      { name: 'detail', in: 'query', schema: { enum: ['full'] } },
+    ]);
+    expect(document.paths['/v1/matrix'].post).not.toHaveProperty('parameters');
     expect(VerifyResponse.properties).toMatchObject({
       verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
       confidence: { type: 'number', minimum: 0, maximum: 1 },

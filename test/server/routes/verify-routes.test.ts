@@ -112,3 +112,47 @@ describe('POST /v1/verify', () => {
     expect(first.body).toBe(second.body);
   });
 });
+
+describe('POST /v1/verify?detail=full', () => {
+  const post = (query: string, over: object = {}) =>
+    server.app.inject(verifyRequest({ url: `/v1/verify${query}`, ...over }));
+
+  it('adds offsets, scores, reasons and models behind the four fields', async () => {
+    server = testServer();
+    const plain = await post('');
+    const { statusCode, body } = await post('?detail=full');
+    expect(statusCode).toBe(200);
+    const { detail, ...rest } = JSON.parse(body);
+    expect(JSON.stringify(rest)).toBe(plain.body);
+    expect(body.startsWith(plain.body.slice(0, -1))).toBe(true);
+    const start = SOURCE.indexOf(CLAIM);
+    expect(detail).toEqual({
+      offsets: 'utf16',
+      scores: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },
+      spans: [{ claim: { start: 0, end: CLAIM.length }, source: { start, end: start + CLAIM.length }, reasons: [] }],
+      models: { verdict: 'ab'.repeat(32), evidence: null },
+    });
+  });
+
+  it('has no source offsets where nothing matches', async () => {
+    server = testServer();
+    const payload = JSON.stringify({ claim: 'Pigs fly.', grounding_source: SOURCE });
+    expect((await post('?detail=full', { payload })).json().detail.spans).toMatchObject([{ source: null }]);
+  });
+
+  it.each(['?detail=none', '?detail=', '?detail', '?detail=FULL', '?detail=full&detail=full', '?detail=full,full'])(
+    'takes no other value: %s',
+    async (query) => {
+      server = testServer();
+      const reply = await post(query);
+      expect([reply.statusCode, reply.json().error.details]).toEqual([400, { field: 'detail' }]);
+      expect(reply.headers['x-ratelimit-remaining']).toBe('59');
+    },
+  );
+
+  it('is not asked for by other parameters', async () => {
+    server = testServer();
+    const plain = await post('');
+    expect((await post('?details=full&verbose=1')).body).toBe(plain.body);
+  });
+});

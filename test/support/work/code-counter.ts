@@ -1,5 +1,9 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
+/** Everything that reads the caller's texts, the libraries for it included; the fakes are not. */
+export const READS_TEXTS =
+  /^(?!.*\/node_modules\/).*\/src\/|\/node_modules\/(?:wink-nlp|wink-eng-lite-web-model|eld)\//;
+
 /**
  * Counts executed code, the same on every machine: each character of the counted scripts as often as it was executed,
  * which V8 knows from precise coverage of blocks. What native functions and regular expressions do is not part of it.

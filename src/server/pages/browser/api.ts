@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly token: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** The media type that the response should have; any by default. */
+  readonly accept?: string;
 }
 
 export function isOk({ status }: ApiResponse): boolean {
@@ -15,11 +17,18 @@ export function isOk({ status }: ApiResponse): boolean {
 }
 
 /** Sends a request to the service. Rejects only when no response came: the network failed, or the signal was aborted. */
-export async function callApi({ method, path, token, body, signal }: ApiRequest): Promise<ApiResponse> {
-  const response = await fetch(new URL(path, document.baseURI), {
+export async function callApi(request: ApiRequest): Promise<ApiResponse> {
+  const response = await sendRequest(request);
+  return { status: response.status, body: await readJson(response), headers: response.headers };
+}
+
+/** The response as soon as its headers are there. Rejects as `callApi`. */
+export function sendRequest({ method, path, token, body, signal, accept }: ApiRequest): Promise<Response> {
+  return fetch(new URL(path, document.baseURI), {
     method,
     headers: {
       authorization: `Bearer ${token}`,
+      ...(accept === undefined ? {} : { accept }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -28,11 +37,10 @@ export async function callApi({ method, path, token, body, signal }: ApiRequest)
     credentials: 'omit',
     redirect: 'error',
   });
-  return { status: response.status, body: await readJson(response), headers: response.headers };
 }
 
-/** A proxy in between may answer with something other than JSON. */
-async function readJson(response: Response): Promise<unknown> {
+/** The body; undefined when it is no JSON, as a proxy in between may answer with something else. */
+export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {

@@ -1,10 +1,14 @@
 import { byId } from './dom.ts';
 
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
 /** A text field with a length limit in Unicode code points, as the service counts them. */
 export class LimitedField {
   readonly field: HTMLTextAreaElement;
   readonly #count: HTMLElement;
-  readonly #limit: number;
+  #limit: number;
 
   /** Expects `#id`, a textarea with `data-limit`, and `#id-count`. */
   constructor(id: string) {
@@ -24,6 +28,12 @@ export class LimitedField {
     this.#update();
   }
 
+  /** In code points. */
+  set limit(limit: number) {
+    this.#limit = limit;
+    this.#update();
+  }
+
   /** Why the text cannot be sent; undefined when it can. */
   get problem(): string | undefined {
     const length = this.#length;
@@ -34,7 +44,7 @@ export class LimitedField {
   }
 
   get #length(): number {
-    return [...this.field.value].length;
+    return codePoints(this.field.value);
   }
 
   #update(): void {

@@ -4,8 +4,8 @@ import type { ApiResponse } from './contract.ts';
 export interface UiError {
   readonly title: string;
   readonly advice: string;
-  /** The field to correct. */
-  readonly field?: 'key' | 'claim' | 'grounding_source';
+  /** The field to correct: `key`, or as the service names it. */
+  readonly field?: string;
   /** Whole seconds after which a retry makes sense. */
   readonly waitSeconds?: number;
   readonly link?: { readonly href: string; readonly text: string };
@@ -23,6 +23,17 @@ export const UNREACHABLE: UiError = {
   advice: 'Check that the service is running and that you are connected to the network, then try again.',
 };
 
+export const INTERRUPTED: UiError = {
+  title: 'The response ended early',
+  advice: 'Nothing of the answer counts as checked. Try again.',
+};
+
+export const KEY_MISSING: UiError = {
+  title: 'API key missing',
+  advice: 'Paste your API key above. It stays in this page only.',
+  field: 'key',
+};
+
 /** Turns an error response into a message for the user. */
 export function explain({ status, body, headers }: ApiResponse): UiError {
   const { message, details } = errorIn(body);
@@ -37,13 +48,16 @@ export function explain({ status, body, headers }: ApiResponse): UiError {
   }
   if (status === 403) return inactive(details);
   if (status === 429) {
-    const { limit, window } = details;
-    const advice =
-      limit === undefined ? message : `Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
-    return { title: 'Too many requests', advice, ...waiting };
+    return { title: 'Too many requests', advice: limitAdvice(message, details), ...waiting };
   }
   if (status === 503) return { title: 'The service cannot answer right now', advice: message, ...waiting };
   return { title: 'Internal error of the service', advice: 'Try again.', ...named, ...waiting };
+}
+
+function limitAdvice(message: string, { limit, window, needed }: ErrorParts['details']): string {
+  if (limit === undefined) return message;
+  const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
+  return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
 }
 
 function inactive({ status, checkout_url: checkout }: ErrorParts['details']): UiError {
@@ -62,7 +76,7 @@ function webAddress(value: unknown): string | undefined {
 }
 
 function fieldOf({ field }: ErrorParts['details']): Pick<UiError, 'field'> {
-  return field === 'claim' || field === 'grounding_source' ? { field } : {};
+  return typeof field === 'string' ? { field } : {};
 }
 
 function requests(limit: unknown): string {

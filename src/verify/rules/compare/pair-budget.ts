@@ -3,12 +3,16 @@
  * Eight numbers beside a table of fifteen hundred are within it; once it is used up, only equal values are found.
  */
 export class PairBudget {
-  #left = 12_000;
+  #left: number;
 
-  /** Whether the pairs may be compared; they may when any are left, and then count. */
+  constructor(pairs = 12_000) {
+    this.#left = pairs;
+  }
+
+  /** Whether the pairs may be compared; they then count. */
   takes(pairs: number): boolean {
-    const isLeft = this.#left > 0;
+    if (pairs > this.#left) return false;
     this.#left -= pairs;
-    return isLeft;
+    return true;
   }
 }

@@ -2,12 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Calibration,
-  type CalibrationUse,
-  DEFAULT_CALIBRATION,
-  loadCalibration,
-} from '../../src/verify/calibration.ts';
+import type { Calibration } from '../../src/verify/calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
+import { type CalibrationUse, loadCalibration } from '../../src/verify/load-calibration.ts';
 import { byWords, fakeEncoder } from '../support/fake-encoder.ts';
 
 let folder: string;
@@ -62,7 +59,7 @@ describe('the calibration in use', () => {
 });
 
 describe('a calibration fitted for something else', () => {
-  const line = 'npm run calibrate -- --input LABELLED.jsonl --output calibration.json';
+  const line = 'claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
 
   it('of policy is refused: which file, which version, what to run', async () => {
     const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '1', entailed: 'of an old shape' }));

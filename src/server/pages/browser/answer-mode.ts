@@ -1,0 +1,131 @@
+import { callAnswer } from './answer-api.ts';
+import type { AnswerRequest, AnswerResponse } from './answer-contract.ts';
+import { ANSWER_EXAMPLES } from './answer-examples.ts';
+import { answerLimits, DEFAULT_LIMITS } from './answer-limits.ts';
+import { AnswerResult, hideAnswerResult } from './answer-result.ts';
+import { isOk } from './api.ts';
+import { byId, el } from './dom.ts';
+import { FormRequest } from './form-request.ts';
+import { codePoints, LimitedField } from './limited-field.ts';
+import { Notice } from './notice.ts';
+import { parseSources } from './parse-sources.ts';
+import { SourceList } from './source-list.ts';
+import { timingsText } from './timings.ts';
+import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from './ui-error.ts';
+
+const key = byId('key', HTMLInputElement);
+const form = byId('answer-form', HTMLFormElement);
+const answer = new LimitedField('answer');
+const citations = byId('citations', HTMLSelectElement);
+const notice = new Notice(byId('answer-notice', HTMLElement));
+const sending = new FormRequest({
+  form,
+  submit: byId('answer-submit', HTMLButtonElement),
+  cancel: byId('answer-cancel', HTMLButtonElement),
+  busyText: 'Checking…',
+});
+let limits = DEFAULT_LIMITS;
+const sources = new SourceList(countSources);
+
+function countSources(): void {
+  const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
+  const length = [...texts].reduce((sum, { value }) => sum + codePoints(value), 0);
+  const counted = `${texts.length} of ${limits.sources} sources, ${length.toLocaleString('en')} of ${limits.sources_characters.toLocaleString('en')} characters together`;
+  const place = byId('sources-count', HTMLElement);
+  place.textContent = counted;
+  place.classList.toggle('over', texts.length > limits.sources || length > limits.sources_characters);
+}
+
+function request(): AnswerRequest {
+  const cites = citations.value === 'brackets' ? 'brackets' : 'none';
+  return { answer: answer.value, sources: sources.value, citations: cites, offsets: 'utf16' };
+}
+
+/** What is missing before anything is sent; undefined when the form is complete. */
+function missing(): UiError | undefined {
+  const { problem } = answer;
+  if (problem !== undefined) return { title: 'The answer cannot be sent', advice: problem, field: 'answer' };
+  const empty = sources.value.findIndex(({ text }) => text.trim() === '');
+  if (empty >= 0) {
+    const advice = 'Enter its text, or remove the source.';
+    return { title: `Source ${empty + 1} is empty`, advice, field: `sources[${empty}].text` };
+  }
+  return key.value.trim() === '' ? KEY_MISSING : undefined;
+}
+
+function showError(error: UiError): void {
+  notice.showError(error, (left) => sending.wait(left));
+  const { field = '' } = error;
+  const fields: Readonly<Record<string, HTMLElement>> = { key, answer: answer.field, citations };
+  (fields[field] ?? sources.field(field))?.focus();
+}
+
+async function check(): Promise<void> {
+  if (!sending.isReady) return;
+  const problem = missing();
+  if (problem !== undefined) return showError(problem);
+  notice.clear();
+  hideAnswerResult();
+  const body = request();
+  let result: AnswerResult | undefined;
+  const begun = () => {
+    if (result === undefined) {
+      result = new AnswerResult(body);
+      byId('answer-result', HTMLElement).scrollIntoView({ block: 'start' });
+    }
+    return result;
+  };
+  const response = await sending.run(
+    (signal) => callAnswer({ token: key.value.trim(), body, signal, onSentence: (one) => begun().add(one) }),
+    () => showError(result === undefined ? UNREACHABLE : INTERRUPTED),
+  );
+  if (response === undefined || !isOk(response)) hideAnswerResult();
+  if (response === undefined) return;
+  if (!isOk(response)) return showError(explain(response));
+  begun().finish(response.body as AnswerResponse);
+  byId('answer-timings', HTMLElement).textContent = timingsText(response.headers);
+}
+
+function offerExamples(): void {
+  const buttons = ANSWER_EXAMPLES.map((example) => {
+    const button = el('button', { type: 'button', class: 'chip' }, example.title);
+    button.addEventListener('click', () => {
+      answer.value = example.answer;
+      citations.value = example.citations;
+      sources.value = example.sources;
+    });
+    return el('li', {}, button);
+  });
+  byId('answer-examples', HTMLElement).replaceChildren(...buttons);
+}
+
+function offerPaste(): void {
+  const pasted = byId('pasted', HTMLTextAreaElement);
+  byId('paste-add', HTMLButtonElement).addEventListener('click', () => {
+    const parsed = parseSources(pasted.value);
+    if (parsed.length > 0) {
+      sources.append(parsed);
+      pasted.value = '';
+    }
+    const added = parsed.length === 1 ? '1 source added.' : `${parsed.length} sources added.`;
+    byId('paste-result', HTMLElement).textContent = parsed.length === 0 ? 'There is no source to add.' : added;
+  });
+}
+
+async function useLimits(): Promise<void> {
+  limits = await answerLimits();
+  answer.limit = limits.answer_characters;
+  countSources();
+}
+
+/** Makes the part of the page work that checks a whole answer against several sources. */
+export function startAnswerMode(): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check();
+  });
+  byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
+  offerExamples();
+  offerPaste();
+  void useLimits();
+}

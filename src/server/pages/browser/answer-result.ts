@@ -1,0 +1,111 @@
+import type { AnswerRequest, AnswerResponse, Sentence } from './answer-contract.ts';
+import { AnswerText, sentenceId } from './answer-text.ts';
+import { citationWords, OUTCOMES } from './answer-words.ts';
+import { byId, el, show } from './dom.ts';
+import { sentenceDetails, spokenDetails } from './sentence-details.ts';
+import { placeId, SourceTexts } from './source-texts.ts';
+
+const section = byId('answer-result', HTMLElement);
+const texts = byId('answer-text', HTMLElement);
+const details = byId('sentence-details', HTMLElement);
+const progress = byId('answer-progress', HTMLProgressElement);
+const banner = byId('outcome', HTMLElement);
+const summary = byId('outcome-summary', HTMLElement);
+const announcement = byId('announcement', HTMLElement);
+
+/** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
+export class AnswerResult {
+  /** Those that assert something; their numbers count from 1. */
+  readonly #checked: Sentence[] = [];
+  readonly #text: AnswerText;
+  readonly #sources: SourceTexts;
+  #read = 0;
+  #selected: number | undefined;
+
+  constructor({ answer, sources }: AnswerRequest) {
+    this.#text = new AnswerText(texts, answer);
+    this.#sources = new SourceTexts(byId('source-texts', HTMLElement), sources);
+    details.replaceChildren(
+      el('p', { class: 'hint' }, 'Select a sentence to see why it is judged so, and by which words.'),
+    );
+    progress.max = answer.length;
+    progress.value = 0;
+    banner.className = 'verdict open';
+    banner.textContent = 'Checking…';
+    summary.replaceChildren();
+    texts.onclick = ({ target }) => this.#onClick(target);
+    show(progress, true);
+    show(section, true);
+  }
+
+  add(sentence: Sentence): void {
+    if (sentence.check_required) this.#checked.push(sentence);
+    this.#text.add(sentence, this.#checked.length);
+    this.#read += 1;
+    progress.value = sentence.end;
+    summary.replaceChildren(el('p', {}, `${this.#checked.length} sentences checked so far.`));
+  }
+
+  finish(response: AnswerResponse): void {
+    for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
+    const { sign, tone, meaning } = OUTCOMES[response.outcome];
+    banner.className = `verdict ${tone}`;
+    banner.replaceChildren(
+      el('span', { 'aria-hidden': 'true', class: 'sign' }, sign),
+      ` ${response.outcome.toUpperCase()}`,
+    );
+    const lines = [meaning, countsText(response), ...citationsText(response)];
+    summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
+    announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
+    show(progress, false);
+  }
+
+  #onClick(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const sentence = target.closest<HTMLElement>('[data-sentence]');
+    // A click on words that ends a selection of text selects no sentence.
+    const isSelecting = target.closest('button') === null && getSelection()?.isCollapsed === false;
+    if (sentence === null || isSelecting) return;
+    const number = Number(sentence.dataset.sentence);
+    const isAgain = number === this.#selected;
+    this.#select(number);
+    const place = document.getElementById(placeId(1));
+    place?.scrollIntoView({ block: 'nearest' });
+    if (isAgain) place?.focus();
+  }
+
+  #select(number: number): void {
+    const sentence = this.#checked[number - 1]!;
+    this.#selected = number;
+    for (const mark of texts.querySelectorAll<HTMLElement>('[data-sentence]')) {
+      const isSelected = mark.dataset.sentence === String(number);
+      mark.classList.toggle('highlighted', isSelected);
+      mark.querySelector('button')?.setAttribute('aria-pressed', String(isSelected));
+    }
+    document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
+    this.#sources.mark(sentence, number);
+    details.replaceChildren(...sentenceDetails(sentence, number));
+    announcement.textContent = spokenDetails(sentence, number);
+  }
+}
+
+/** Of a request that failed nothing is shown: it must not look checked. */
+export function hideAnswerResult(): void {
+  show(section, false);
+}
+
+function countsText({ counts }: AnswerResponse): string {
+  const { sentences, checked, supported, unsupported, uncertain } = counts;
+  const rest = sentences - checked;
+  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain.`;
+  return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
+}
+
+function citationsText({ sentences }: AnswerResponse): string[] {
+  const counts = new Map<string, number>();
+  for (const { citation } of sentences)
+    if (citation !== null) counts.set(citation.status, (counts.get(citation.status) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const parts = [...counts].map(([status, count]) => `${count} × ${citationWords({ status }).label}`);
+  return [`Citations: ${parts.join(', ')}.`];
+}
