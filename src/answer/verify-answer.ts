@@ -16,6 +16,7 @@ import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
 import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
+import { type ReceiptFacts, withReceipt } from './receipt.ts';
 import type {
   AnswerBody,
   AnswerInput,
@@ -31,6 +32,8 @@ import { wordIndexSteps } from './word-index.ts';
 export interface AnsweringParts extends VerifierParts {
   /** Longest estimated time of the models for one answer, in milliseconds. */
   readonly maxRequestMs: number;
+  /** Of the product, for receipts. */
+  readonly version: string;
 }
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
@@ -63,7 +66,7 @@ export async function verifyAnswer(
   request: AnswerRequest,
   parts: AnsweringParts,
   { signal, client, onSentence }: AnswerOptions,
-): Promise<Omit<AnswerBody, 'receipt'>> {
+): Promise<AnswerBody> {
   const { encoder, limits, maxRequestMs } = parts;
   const { input, prepared } = request;
   const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
@@ -89,10 +92,17 @@ export async function verifyAnswer(
       sentences.push(body);
       onSentence?.(body);
     }
-    return { ...judgeAnswer(sentences, input), offsets: input.offsets, sentences };
+    const { outcome, verdict, counts } = judgeAnswer(sentences, input);
+    const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
+    return withReceipt(body, { input, ...receiptParts(parts) });
   } finally {
     permit.end();
   }
+}
+
+function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
+  const { verdict, evidence } = encoder;
+  return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
 }
 
 /** The sentences as claims, each with its subject named where it begins with a word that refers back. */
