@@ -123,8 +123,8 @@ describe.skipIf(noBrowser)(inBrowser('errors in the answer mode of the try page'
   });
 
   it('shows an error that comes before the first sentence', async () => {
-    const verifyAnswer = () => Promise.reject(new ServiceError('invalid_request', 'It takes too long.'));
-    await open({ verifier: fakeVerifier(undefined, { ...fakeAnswers(), verifyAnswer }) });
+    const verifyPrepared = () => Promise.reject(new ServiceError('invalid_request', 'It takes too long.'));
+    await open({ verifier: fakeVerifier(undefined, { ...fakeAnswers(), verifyPrepared }) });
     await send();
     await notice().getByText('It takes too long.').waitFor();
   });

@@ -74,7 +74,7 @@ const SENTENCES: readonly SentenceBody[] = [
         ...found('free for all guests'),
         status: 'altered',
         places: [inSource(1, 'Free for all.')],
-        differences: [{ expected: '', found: 'guests' }],
+        differences: [{ expected: 'all', found: 'all guests' }],
       },
     ],
   }),
@@ -93,7 +93,7 @@ export function scriptedAnswers(beforeEach: (place: number) => Promise<void> = a
   const asked: AnswerInput[] = [];
   const answers: AnswerVerifier = {
     prepareAnswer: fakeAnswers().prepareAnswer,
-    async verifyAnswer({ input }, { signal, onSentence } = {}) {
+    async verifyPrepared({ input }, { signal, onSentence } = {}) {
       asked.push(input);
       for (const [place, one] of SENTENCES.entries()) {
         await beforeEach(place);
