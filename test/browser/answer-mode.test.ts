@@ -72,6 +72,12 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
       'Sentence 4 ? uncertainIt says "free for (differs:) all guests".! no citation',
     ]);
     expect(await page.locator('#answer-text .unchecked').textContent()).toBe('😀 Hello!');
+    const text = await page.evaluate(`(() => {
+      const copy = document.getElementById('answer-text').cloneNode(true);
+      for (const added of copy.querySelectorAll('.tag, .citation, .visually-hidden')) added.remove();
+      return copy.textContent;
+    })()`);
+    expect(text).toBe(ANSWER);
     const lines = await page.evaluate<string[]>(
       "[...document.querySelectorAll('#answer-text mark')].map((mark) => getComputedStyle(mark).textDecorationStyle)",
     );
