@@ -4,6 +4,7 @@ import { toCell, toTextCell } from './cells.ts';
 import { InputError, type InputRow, rowReader } from './input-rows.ts';
 import type { Written } from './run-batch.ts';
 import { type Format, splitRecords } from './split-records.ts';
+import { counting, NO_VERDICTS } from './verdict-counts.ts';
 
 /** What must be equal to resume a run: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;
@@ -26,7 +27,10 @@ interface State {
   readonly finished: boolean;
 }
 
-const NEW_RUN: Start = { written: { rows: 0, errors: 0, check: () => undefined }, position: 0 };
+export const NEW_RUN: Start = {
+  written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, check: () => undefined },
+  position: 0,
+};
 /** Output rows may be larger than input rows, because they also contain the result. */
 const MAX_OUTPUT_RECORD_BYTES = 32 * 1024 * 1024;
 
@@ -74,6 +78,7 @@ async function scanOutput({ path, format }: OutputFile): Promise<Start> {
   let last: InputRow | undefined;
   let rows = 0;
   let errors = 0;
+  let verdicts = NO_VERDICTS;
   let position = 0;
   for await (const record of splitRecords(createReadStream(path), format, MAX_OUTPUT_RECORD_BYTES)) {
     if (!record.isTerminated) break;
@@ -83,10 +88,11 @@ async function scanOutput({ path, format }: OutputFile): Promise<Start> {
       last = row;
       rows += 1;
       if (isErrorRow(row)) errors += 1;
+      verdicts = counting(verdicts, row.columns.verdict);
     }
     position = record.endByte;
   }
-  return { written: { rows, errors, check: (row) => checkSameRow(last, row) }, position };
+  return { written: { rows, errors, verdicts, check: (row) => checkSameRow(last, row) }, position };
 }
 
 function isErrorRow({ columns }: InputRow): boolean {
@@ -95,7 +101,7 @@ function isErrorRow({ columns }: InputRow): boolean {
 
 /** The fingerprint does not cover the whole input, so the last row written is compared with its input row. */
 function checkSameRow(written: InputRow | undefined, row: InputRow): void {
-  for (const name of ['id', 'claim']) {
+  for (const name of ['id', 'claim', 'answer']) {
     const before = written?.columns[name];
     const now = row.columns[name];
     if (before === undefined || before === null || now === undefined) continue;

@@ -1,22 +1,21 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ResponseBody } from '../../src/index.ts';
+import type { AnswerBody, ResponseBody } from '../../src/index.ts';
 import { toCell, toTextCell } from './cells.ts';
 import type { Columns, InputRow } from './input-rows.ts';
+import type { RowKind } from './row-kind.ts';
 import type { Format } from './split-records.ts';
 
 /** The result of a row: the API's response body or the API's error. */
-export type RowResult = { readonly body: ResponseBody } | { readonly error: RowError };
+export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
 
 interface RowError {
   readonly code: string;
   readonly message: string;
 }
 
-/** Column names of the result; an input column of the same name is written as `input_<name>`. */
-const ANSWER_COLUMNS = ['verdict', 'confidence', 'reasoning', 'audit_trail'];
+/** Names beside those of the result; an input column of the same name is written as `input_<name>`. */
 const ERROR_COLUMNS = ['line', 'error', 'error_code', 'error_message'];
 const OTHER_COLUMN = 'other';
-const RESERVED = new Set([...ANSWER_COLUMNS, ...ERROR_COLUMNS, OTHER_COLUMN]);
 
 /** Formats rows with their results, line ends included. */
 export interface RowWriter {
@@ -26,6 +25,7 @@ export interface RowWriter {
 }
 
 export interface RowWriterOptions {
+  readonly kind: RowKind;
   /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
   readonly columns: readonly string[];
   /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
@@ -33,23 +33,25 @@ export interface RowWriterOptions {
 }
 
 export function rowWriter(format: Format, options: RowWriterOptions): RowWriter {
-  return format === 'csv' ? csvWriter(options) : { header: '', write: writeJson };
+  const { kind } = options;
+  return format === 'csv'
+    ? csvWriter(options)
+    : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, answer, kind)) };
 }
 
-/** The input columns in the output: all but the source, which would make the output as large as the input. */
-function carried(columns: Columns, answer: RowResult): [string, unknown][] {
-  const left = 'error' in answer ? ['claim', 'grounding_source'] : ['grounding_source'];
+/** The input columns in the output: all but the sources, which would make the output as large as the input. */
+function carried(columns: Columns, answer: RowResult, kind: RowKind): [string, unknown][] {
+  const left = 'error' in answer ? [kind.subject, ...kind.omitted] : kind.omitted;
   return Object.entries(columns)
     .filter(([name]) => !left.includes(name))
-    .map(([name, value]) => [outputName(name), value]);
+    .map(([name, value]) => [outputName(name, kind), value]);
 }
 
-function outputName(name: string): string {
-  return RESERVED.has(name) ? `input_${name}` : name;
+function outputName(name: string, { results }: RowKind): string {
+  return [...results, ...ERROR_COLUMNS, OTHER_COLUMN].includes(name) ? `input_${name}` : name;
 }
 
-function writeJson(row: InputRow, answer: RowResult): string {
-  const kept = carried(row.columns, answer);
+function writeJson(row: InputRow, answer: RowResult, kept: readonly [string, unknown][]): string {
   if ('body' in answer) return `${JSON.stringify(Object.fromEntries([...kept, ...Object.entries(answer.body)]))}\n`;
   const entries = [['id', null], ...kept, ['line', row.line], ['error', answer.error]];
   return `${JSON.stringify(Object.fromEntries(entries))}\n`;
@@ -58,20 +60,20 @@ function writeJson(row: InputRow, answer: RowResult): string {
 /** Cells with these are quoted: a spreadsheet that splits at them instead of commas would see another cell. */
 const OTHER_SEPARATORS = /[;|\t]/;
 
-function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
+function csvWriter({ columns, escapeFormulas, kind }: RowWriterOptions): RowWriter {
   const cell = escapeFormulas ? toTextCell : toCell;
   const line = (cells: readonly unknown[]) =>
     stringify([cells.map(cell)], escapeFormulas ? { quoted_match: OTHER_SEPARATORS } : {});
-  const kept = columns.filter((name) => name !== 'grounding_source').map(outputName);
+  const kept = columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind));
   const named = new Set(kept);
-  const header = [...kept, ...ANSWER_COLUMNS, 'line', 'error_code', 'error_message', OTHER_COLUMN];
+  const header = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];
   const write = (row: InputRow, answer: RowResult): string => {
-    const entries = carried(row.columns, answer);
+    const entries = carried(row.columns, answer, kind);
     const values = new Map(entries);
     const others = entries.filter(([name]) => !named.has(name));
     const cells = [
       ...kept.map((name) => values.get(name)),
-      ...answerCells(row, answer),
+      ...answerCells(row, answer, kind),
       others.length > 0 ? Object.fromEntries(others) : undefined,
     ];
     return line(cells);
@@ -79,8 +81,8 @@ function csvWriter({ columns, escapeFormulas }: RowWriterOptions): RowWriter {
   return { header: line(header), write };
 }
 
-function answerCells({ line }: InputRow, answer: RowResult): unknown[] {
-  if ('error' in answer) return ['', '', '', '', line, answer.error.code, answer.error.message];
-  const { verdict, confidence, reasoning, audit_trail } = answer.body;
-  return [verdict, confidence, reasoning, audit_trail, '', '', ''];
+function answerCells({ line }: InputRow, answer: RowResult, { results }: RowKind): unknown[] {
+  if ('error' in answer) return [...results.map(() => ''), line, answer.error.code, answer.error.message];
+  const body = new Map(Object.entries(answer.body));
+  return [...results.map((name) => body.get(name)), '', '', ''];
 }

@@ -1,9 +1,9 @@
 import { pMapIterable } from 'p-map';
-import type { Verifier } from '../../src/index.ts';
-import { answerRow } from './answer-row.ts';
+import { answerRow, type RowVerifying } from './answer-row.ts';
 import type { InputRow } from './input-rows.ts';
 import type { RowWriter } from './output-rows.ts';
 import type { Sink } from './sink.ts';
+import { counting, type VerdictCounts } from './verdict-counts.ts';
 
 /** Progress of a run, including the rows of the earlier run that it resumes. */
 export interface Progress {
@@ -14,16 +14,22 @@ export interface Progress {
   readonly position: number;
 }
 
+/** Rows that were verified, with those of the earlier run. */
+export interface VerifiedRows extends Progress {
+  /** Those without an error. */
+  readonly verdicts: VerdictCounts;
+}
+
 /** What an earlier run wrote to the output. */
 export interface Written {
   readonly rows: number;
   readonly errors: number;
+  readonly verdicts: VerdictCounts;
   /** Called with the input row of the last written row; throws when that row came from another input. */
   readonly check: (row: InputRow) => void;
 }
 
-export interface BatchRun {
-  readonly verifier: Verifier;
+export interface BatchRun extends RowVerifying {
   /** All rows of this shard, in order. */
   readonly rows: AsyncIterable<InputRow>;
   readonly writer: RowWriter;
@@ -32,8 +38,6 @@ export interface BatchRun {
   readonly concurrency: number;
   readonly written: Written;
   readonly onProgress: (progress: Progress) => void;
-  /** Stops the run: no further row is started or written. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -41,14 +45,16 @@ export interface BatchRun {
  * Rejects with the signal's reason when stopped and with `service_unavailable` when the verifier stays unavailable; the
  * output then ends with a complete row.
  */
-export async function runBatch(run: BatchRun): Promise<Progress> {
-  let progress: Progress = { rows: run.written.rows, errors: run.written.errors, position: 0 };
-  const answer = async (row: InputRow) => ({ row, answer: await answerRow(run.verifier, row, run.signal) });
+export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
+  const { rows, errors, verdicts } = run.written;
+  let progress: VerifiedRows = { rows, errors, verdicts, position: 0 };
+  const answer = async (row: InputRow) => ({ row, answer: await answerRow(row, run) });
   for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run), answer, run)) {
     await run.sink.write(run.writer.write(row, result));
     progress = {
       rows: progress.rows + 1,
       errors: progress.errors + ('error' in result ? 1 : 0),
+      verdicts: counting(progress.verdicts, 'body' in result ? result.body.verdict : undefined),
       position: row.endByte,
     };
     run.onProgress(progress);

@@ -1,16 +1,17 @@
 import { realpath } from 'node:fs/promises';
-import type { Verifier } from '../../src/index.ts';
 import { InputError, type InputRow, readRows } from './input-rows.ts';
 import { type Input, openInput, STANDARD_STREAM } from './open-input.ts';
-import { finishOutput, type OutputFile, type Start, startOutput } from './output-file.ts';
+import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { rowWriter } from './output-rows.ts';
 import { showProgress } from './progress.ts';
-import { type Progress, runBatch } from './run-batch.ts';
+import type { BatchVerifier, RowKind } from './row-kind.ts';
+import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
 import { fileSink, type Sink, streamSink } from './sink.ts';
 import type { Format } from './split-records.ts';
 
 export interface VerifyFileOptions {
+  readonly kind: RowKind;
   /** Paths, or "-" for the standard streams. */
   readonly input: string;
   readonly output: string;
@@ -24,19 +25,17 @@ export interface VerifyFileOptions {
 }
 
 export interface RunContext {
-  readonly openVerifier: () => Promise<Verifier>;
+  readonly openVerifier: () => Promise<BatchVerifier>;
   readonly stderr: NodeJS.WriteStream;
   /** Stops the run between two rows. */
   readonly signal: AbortSignal;
 }
 
-const REQUIRED_COLUMNS = ['claim', 'grounding_source'];
-
 /**
  * Verifies every row of a file and writes one row for each.
  * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
  */
-export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<Progress> {
+export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedRows> {
   await refuseSameFile(options);
   const input = await openInput(options.input, context.signal);
   const verifier = await context.openVerifier();
@@ -58,26 +57,26 @@ interface Job {
   readonly options: VerifyFileOptions;
   readonly context: RunContext;
   readonly input: Input;
-  readonly verifier: Verifier;
+  readonly verifier: BatchVerifier;
   /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 
-async function writeRows({ options, context, input, verifier, start }: Job): Promise<Progress> {
-  const { first, rows } = await withFirst(readRows(input.chunks, options.inputFormat, REQUIRED_COLUMNS));
-  const { outputFormat, escapeFormulas } = options;
-  const writer = rowWriter(outputFormat, { columns: Object.keys(first?.columns ?? {}), escapeFormulas });
+async function writeRows({ options, context, input, verifier, start }: Job): Promise<VerifiedRows> {
+  const { kind, inputFormat, outputFormat, escapeFormulas } = options;
+  const { first, rows } = await withFirst(readRows(input.chunks, inputFormat, kind.required));
+  const writer = rowWriter(outputFormat, { kind, columns: Object.keys(first?.columns ?? {}), escapeFormulas });
   const sink = await openSink(options.output, start);
   const display = showProgress({ stream: context.stderr, end: input.size, now: () => performance.now() });
   try {
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({
-      verifier,
+      ...{ verifier, kind },
       rows: rowsOfShard(rows, options.shard),
       writer,
       sink,
       concurrency: options.concurrency,
-      written: start?.written ?? { rows: 0, errors: 0, check: () => undefined },
+      written: (start ?? NEW_RUN).written,
       onProgress: (progress) => display.update(progress),
       signal: context.signal,
     });
@@ -104,13 +103,14 @@ async function withFirst(
   return { first: first.value, rows: all() };
 }
 
-function outputFile(options: VerifyFileOptions, input: Input, verifier: Verifier): OutputFile | undefined {
+function outputFile(options: VerifyFileOptions, input: Input, verifier: BatchVerifier): OutputFile | undefined {
   if (options.output === STANDARD_STREAM) return undefined;
   const { model, policyVersion, calibration, windowSentences } = verifier.info;
   return {
     path: options.output,
     format: options.outputFormat,
     identity: {
+      rows: options.kind.name,
       input: input.fingerprint,
       'input format': options.inputFormat,
       'output format': options.escapeFormulas ? `${options.outputFormat}, formulas escaped` : options.outputFormat,

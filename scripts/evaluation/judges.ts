@@ -9,7 +9,7 @@ import {
   type VerifierOptions,
 } from '../../src/index.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
-import { verifyWithRetries } from '../batch/answer-row.ts';
+import { verifyWithRetries } from '../batch/with-retries.ts';
 import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */

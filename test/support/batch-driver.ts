@@ -1,4 +1,5 @@
 /** A process of its own that verifies a file with the fake verifier and never comes to its end: made to be killed. */
+import { CLAIMS } from '../../scripts/batch/row-kind.ts';
 import { verifyFile } from '../../scripts/batch/verify-file.ts';
 import { fakeBatchVerifier } from './fake-batch-verifier.ts';
 
@@ -9,6 +10,7 @@ const [input = '', output = ''] = process.argv.slice(2);
 const format = output.endsWith('.csv') ? 'csv' : 'jsonl';
 await verifyFile(
   {
+    kind: CLAIMS,
     input,
     output,
     inputFormat: format,

@@ -1,4 +1,6 @@
-import type { Verdict, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/verify/types.ts';
+import type { BatchVerifier } from '../../scripts/batch/row-kind.ts';
+import type { Verdict, Verification, VerifierInfo, VerifyInput } from '../../src/verify/types.ts';
+import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 const FAKE_INFO: VerifierInfo = {
@@ -22,7 +24,7 @@ const FAKE_INFO: VerifierInfo = {
   notices: [],
 };
 
-export interface FakeBatchVerifier extends Verifier {
+export interface FakeBatchVerifier extends BatchVerifier {
   /** Most calls that were unanswered at the same time. */
   readonly mostInFlight: () => number;
   readonly calls: () => number;
@@ -39,6 +41,7 @@ export function fakeBatchVerifier(
   let mostInFlight = 0;
   let calls = 0;
   return {
+    ...fakeAnswers(),
     info: FAKE_INFO,
     fault: undefined,
     stats: IDLE_STATS,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerRow } from '../../../scripts/batch/answer-row.ts';
 import type { InputRow } from '../../../scripts/batch/input-rows.ts';
+import { type BatchVerifier, CLAIMS } from '../../../scripts/batch/row-kind.ts';
 import { ServiceError } from '../../../src/errors.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
@@ -13,11 +14,12 @@ const rowOf = (columns: InputRow['columns'], problem?: string): InputRow => ({
 });
 const good = rowOf({ claim: 'Bees hum.', grounding_source: 'Bees hum.', other: 'x' });
 const signal = new AbortController().signal;
+const answer = (verifier: BatchVerifier, row: InputRow) => answerRow(row, { verifier, kind: CLAIMS, signal });
 const unavailable = () => new ServiceError('service_unavailable', 'Busy.', { details: { retry_after_seconds: 0 } });
 
 describe('answerRow', () => {
   it('answers a good row as the API does', async () => {
-    expect(await answerRow(fakeBatchVerifier(), good, signal)).toMatchObject({ body: { verdict: 'SUPPORTED' } });
+    expect(await answer(fakeBatchVerifier(), good)).toMatchObject({ body: { verdict: 'SUPPORTED' } });
   });
 
   it.each([
@@ -27,12 +29,12 @@ describe('answerRow', () => {
     [{ claim: 'c', grounding_source: '\ud800' }, 'lone surrogate'],
     [{ claim: 4, grounding_source: 's' }, 'got a number'],
   ])('refuses a row the API would refuse, in the words of the API', async (columns, words) => {
-    const answer = await answerRow(fakeBatchVerifier(), rowOf(columns), signal);
-    expect(answer).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining(words) } });
+    const answered = await answer(fakeBatchVerifier(), rowOf(columns));
+    expect(answered).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining(words) } });
   });
 
   it('passes on why a row could not be read', async () => {
-    expect(await answerRow(fakeBatchVerifier(), rowOf({}, 'Not JSON.'), signal)).toEqual({
+    expect(await answer(fakeBatchVerifier(), rowOf({}, 'Not JSON.'))).toEqual({
       error: { code: 'invalid_request', message: 'Not JSON.' },
     });
   });
@@ -41,24 +43,24 @@ describe('answerRow', () => {
     const verifier = fakeBatchVerifier(() => {
       throw new TypeError('secret text');
     });
-    const answer = await answerRow(verifier, good, signal);
-    expect(answer).toMatchObject({ error: { code: 'internal_error' } });
-    expect(JSON.stringify(answer)).not.toContain('secret');
+    const answered = await answer(verifier, good);
+    expect(answered).toMatchObject({ error: { code: 'internal_error' } });
+    expect(JSON.stringify(answered)).not.toContain('secret');
   });
 
   it('tries again while the verifier is busy', async () => {
     const verifier = fakeBatchVerifier((_, call) => {
       if (call < 4) throw unavailable();
     });
-    expect(await answerRow(verifier, good, signal)).toMatchObject({ body: { verdict: 'SUPPORTED' } });
+    expect(await answer(verifier, good)).toMatchObject({ body: { verdict: 'SUPPORTED' } });
     expect(verifier.calls()).toBe(4);
   });
 
   it('ends the run, instead of writing error rows without end, when the verifier is lost', async () => {
     const lost = { ...fakeBatchVerifier(() => Promise.reject(unavailable())), fault: 'A worker died.' };
-    await expect(answerRow(lost, good, signal)).rejects.toThrow('Busy.');
+    await expect(answer(lost, good)).rejects.toThrow('Busy.');
     const busyForEver = fakeBatchVerifier(() => Promise.reject(unavailable()));
-    await expect(answerRow(busyForEver, good, signal)).rejects.toThrow('Busy.');
+    await expect(answer(busyForEver, good)).rejects.toThrow('Busy.');
     expect(busyForEver.calls()).toBe(20);
   });
 });

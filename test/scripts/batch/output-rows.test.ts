@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../../scripts/batch/input-rows.ts';
 import { type RowResult, rowWriter } from '../../../scripts/batch/output-rows.ts';
+import { CLAIMS } from '../../../scripts/batch/row-kind.ts';
 
 const good: RowResult = {
   body: {
@@ -19,7 +20,7 @@ const rowOf = (columns: InputRow['columns']): InputRow => ({
   columns,
   problem: undefined,
 });
-const plain = (...columns: string[]) => ({ columns, escapeFormulas: false });
+const plain = (...columns: string[]) => ({ kind: CLAIMS, columns, escapeFormulas: false });
 const json = (columns: InputRow['columns'], answer: RowResult) =>
   JSON.parse(rowWriter('jsonl', plain()).write(rowOf(columns), answer)) as unknown;
 
@@ -98,7 +99,7 @@ describe('CSV output', () => {
     const columns = { [formula]: formula, claim: formula };
     const answer: RowResult = { body: { ...good.body, reasoning: formula } };
     for (const escapeFormulas of [true, false]) {
-      const { header, write } = rowWriter('csv', { columns: [formula, 'claim'], escapeFormulas });
+      const { header, write } = rowWriter('csv', { kind: CLAIMS, columns: [formula, 'claim'], escapeFormulas });
       const [names, row] = parse(header + write(rowOf(columns), answer)) as string[][];
       const shown = escapeFormulas ? `'${formula}` : formula;
       expect([names![0], row![0], row![1], row![4]]).toEqual([shown, shown, shown, shown]);
@@ -107,7 +108,7 @@ describe('CSV output', () => {
 
   it('leaves cells that start no formula as they are, and lets none begin behind another separator', () => {
     const columns = ['a', 'b'];
-    const { write } = rowWriter('csv', { columns, escapeFormulas: true });
+    const { write } = rowWriter('csv', { kind: CLAIMS, columns, escapeFormulas: true });
     const text = write(rowOf({ a: 'It is 5-3=2 @ home', b: 'x;=1+1' }), bad);
     expect(text).toMatch(/^It is 5-3=2 @ home,"x;=1\+1",/);
   });

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answersWithin, CLAIMS, type RowKind } from '../../../scripts/batch/row-kind.ts';
 import type { Format } from '../../../scripts/batch/split-records.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
+import { ANSWER_LIMITS } from '../../../src/index.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 let folder: string;
@@ -23,6 +25,7 @@ const jsonRows = (count: number) =>
   ).join('\n');
 
 interface Call {
+  readonly kind?: RowKind;
   readonly resume?: boolean;
   readonly verifier?: FakeBatchVerifier;
   readonly shard?: { index: number; count: number };
@@ -36,6 +39,7 @@ async function verify(input: string, output: string, call: Call = {}) {
   const formatOf = (name: string): Format => (name.endsWith('.csv') ? 'csv' : 'jsonl');
   return verifyFile(
     {
+      kind: call.kind ?? CLAIMS,
       input: path(input),
       output: path(output),
       inputFormat: formatOf(input),
@@ -116,6 +120,73 @@ describe('verifyFile', () => {
     await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
     await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected different files');
     await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable directory');
+  });
+});
+
+describe('answers with sources', () => {
+  const kind = answersWithin({ ...ANSWER_LIMITS, answerLength: 40 });
+  const sources = [{ id: 's', text: 'Bees hum.\nWasps sting.' }];
+  const rows = [
+    { id: 'a', answer: 'Bees hum.\nWasps sting.', sources, topic: 'insects' },
+    { id: 'b', answer: 'Bees hum.\nPigs fly.', sources, citations: 'brackets', uncertain: 'fail', offsets: 'utf8' },
+    { id: 'c', answer: 'Bees hum.', sources: [] },
+    { id: 'd', answer: 'Bees hum. '.repeat(5), sources },
+    { id: 'e', answer: 'Bees hum.', sources, verdict: 'old' },
+  ];
+  const input = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const lines = async (name: string) =>
+    (await read(name))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('become the whole bodies of the API, without the sources, and a count of verdicts', async () => {
+    await writeFile(path('in.jsonl'), `${input}nonsense\n`);
+    const { rows: count, errors, verdicts } = await verify('in.jsonl', 'out.jsonl', { kind });
+    expect({ count, errors, verdicts }).toEqual({
+      ...{ count: 6, errors: 3 },
+      verdicts: { SUPPORTED: 2, UNSUPPORTED: 0, UNCERTAIN: 1 },
+    });
+    const written = await lines('out.jsonl');
+    expect(Object.keys(written[0])).toEqual([
+      ...['id', 'answer', 'topic', 'outcome', 'verdict', 'offsets', 'counts', 'sentences', 'receipt'],
+    ]);
+    expect(written.map(({ id, outcome, offsets, input_verdict }) => [id, outcome, offsets, input_verdict])).toEqual([
+      ['a', 'pass', 'utf16', undefined],
+      ['b', 'fail', 'utf8', undefined],
+      ['c', undefined, undefined, undefined],
+      ['d', undefined, undefined, undefined],
+      ['e', 'pass', 'utf16', 'old'],
+      [null, undefined, undefined, undefined],
+    ]);
+    expect(written[2]).toEqual({
+      ...{ id: 'c', line: 3 },
+      error: { code: 'invalid_request', message: 'sources must be an array of 1 to 200 sources, got an array of 0.' },
+    });
+    expect(written[3].error.message).toBe('answer must be a string of 1 to 40 characters, got 50.');
+  });
+
+  it('are gone on with after a torn end, to the same bytes and the same count', async () => {
+    await writeFile(path('in.jsonl'), input);
+    const first = await verify('in.jsonl', 'whole.jsonl', { kind });
+    const whole = await read('whole.jsonl');
+    for (const cut of [whole.length - 1, Math.floor(whole.length / 2), 0]) {
+      await writeFile(path('out.jsonl'), whole.slice(0, cut));
+      await writeFile(path('out.jsonl.state'), await read('whole.jsonl.state'));
+      expect(await verify('in.jsonl', 'out.jsonl', { kind, resume: true })).toEqual(first);
+      expect(await read('out.jsonl')).toBe(whole);
+    }
+    await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same rows (answers)');
+  });
+
+  it('are refused to go on with another answer in the last row that was written', async () => {
+    await writeFile(path('in.jsonl'), input);
+    await verify('in.jsonl', 'out.jsonl', { kind });
+    const [first = ''] = (await read('out.jsonl')).split('\n');
+    await writeFile(path('out.jsonl'), `${first.replace('Wasps sting.', 'Wasps hum.')}\n`);
+    await expect(verify('in.jsonl', 'out.jsonl', { kind, resume: true })).rejects.toThrow(
+      'a different answer on line 1',
+    );
   });
 });
 
