@@ -89,7 +89,8 @@ export async function verifyAnswer(
       sentences.push(body);
       onSentence?.(body);
     }
-    return { ...judgeAnswer(sentences, input), offsets: input.offsets, sentences };
+    const { outcome, verdict, counts } = judgeAnswer(sentences, input);
+    return { outcome, verdict, offsets: input.offsets, counts, sentences };
   } finally {
     permit.end();
   }
