@@ -12,6 +12,7 @@ const CITATIONS = ['none', 'brackets'] as const;
 
 interface Timed {
   readonly ms: number;
+  readonly cpuMs: number;
   readonly firstMs: number;
   readonly evidence: number;
   readonly verdict: number;
@@ -24,20 +25,16 @@ export async function benchAnswers({ settings, seconds, signal }: BenchContext):
   const pairs = () => verifier.stats.phases;
   const time = async (body: AnswerRequestBody): Promise<Timed> => {
     const before = pairs();
-    const startedAt = performance.now();
+    const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
     let firstMs: number | undefined;
     const onSentence = () => {
       firstMs ??= performance.now() - startedAt;
     };
     await verifier.verifyAnswer(body, { signal, onSentence });
-    const after = pairs();
+    const [ms, cpu, after] = [performance.now() - startedAt, process.cpuUsage(cpuBefore), pairs()];
     const read = (phase: keyof typeof after) => after[phase].scoredPairs - before[phase].scoredPairs;
-    return {
-      ms: performance.now() - startedAt,
-      firstMs: firstMs!,
-      evidence: read('evidence'),
-      verdict: read('verdict'),
-    };
+    const cpuMs = (cpu.user + cpu.system) / 1000;
+    return { ms, cpuMs, firstMs: firstMs!, evidence: read('evidence'), verdict: read('verdict') };
   };
   try {
     const rows = [];
@@ -47,6 +44,7 @@ export async function benchAnswers({ settings, seconds, signal }: BenchContext):
         citations,
         answers: times.length,
         ms: spread(times.map(({ ms }) => ms)),
+        'CPU ms': spread(times.map(({ cpuMs }) => cpuMs)),
         'ms to the first sentence': spread(times.map(({ firstMs }) => firstMs)),
         'pairs, evidence': median(times.map(({ evidence }) => evidence)),
         'pairs, verdict': median(times.map(({ verdict }) => verdict)),
