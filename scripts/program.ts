@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'verify the claims in a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
+  'verify-receipt': {
+    summary: 'compare an answer with the hashes in its receipt',
+    load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),
+  },
   evaluate: {
     summary: 'measure the quality of the verdicts on labelled claims',
     load: async () => (await import('./commands/evaluate.ts')).evaluateCommand(),

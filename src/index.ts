@@ -4,6 +4,7 @@ import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/nli-interface.ts';
+import { packageFacts } from './package.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
 import type { Calibration } from './verify/calibration.ts';
@@ -88,6 +89,7 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
       encoder,
       limits,
       maxRequestMs,
+      version: packageFacts().version,
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],
     });

@@ -20,11 +20,11 @@ const readAnswerRequest = answerRequestReader();
 
 /** Verifies claims and whole answers with the same models and calibration. */
 export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
-  readonly #maxRequestMs: number;
+  readonly #answering: AnsweringParts;
 
-  constructor({ maxRequestMs, ...parts }: AnsweringParts) {
+  constructor(parts: AnsweringParts) {
     super(parts);
-    this.#maxRequestMs = maxRequestMs;
+    this.#answering = parts;
   }
 
   async prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest> {
@@ -40,6 +40,6 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
   }
 
   verifyPrepared(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
-    return verifyAnswer(request, { ...this.parts, maxRequestMs: this.#maxRequestMs }, options) as Promise<AnswerBody>;
+    return verifyAnswer(request, this.#answering, options);
   }
 }

@@ -119,7 +119,7 @@ export interface CountsBody {
 export interface ReceiptBody {
   /** sha256 of the RFC 8785 form of the whole body without this member, hex. */
   readonly report_sha256: string;
-  /** sha256 of the RFC 8785 form of the request, hex. */
+  /** sha256 of the RFC 8785 form of the request with its defaults written out, hex. */
   readonly request_sha256: string;
   readonly models: { readonly verdict: string; readonly evidence: string | null };
   readonly calibration_sha256: string;

@@ -1,8 +1,8 @@
 import { pMapIterable } from 'p-map';
-import { normaliseForModel, type Span } from '../text/index.ts';
+import { normaliseForModel, type Span, type Steps } from '../text/index.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
-import { highestCostMs } from '../verify/highest-cost.ts';
+import { highestCostSteps } from '../verify/highest-cost.ts';
 import { type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
 import { onlyDocuments, type ReadSource } from '../verify/read-source.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/select-evidence.ts';
@@ -16,6 +16,7 @@ import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from './prepare-answer.ts';
 import { quotationBodies } from './quotation-bodies.ts';
 import { type ReadSources, readSources } from './read-sources.ts';
+import { type ReceiptFacts, withReceipt } from './receipt.ts';
 import type {
   AnswerBody,
   AnswerInput,
@@ -31,6 +32,8 @@ import { wordIndexSteps } from './word-index.ts';
 export interface AnsweringParts extends VerifierParts {
   /** Longest estimated time of the models for one answer, in milliseconds. */
   readonly maxRequestMs: number;
+  /** Of the product, for receipts. */
+  readonly version: string;
 }
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
@@ -63,7 +66,7 @@ export async function verifyAnswer(
   request: AnswerRequest,
   parts: AnsweringParts,
   { signal, client, onSentence }: AnswerOptions,
-): Promise<Omit<AnswerBody, 'receipt'>> {
+): Promise<AnswerBody> {
   const { encoder, limits, maxRequestMs } = parts;
   const { input, prepared } = request;
   const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
@@ -77,7 +80,7 @@ export async function verifyAnswer(
     const nearest = await nearestBy(sources.source, rest);
     const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
-    const costMs = costOf(toCheck, sources.source, { ...parts, perSpan });
+    const costMs = await withRests(costSteps(toCheck, sources.source, { ...parts, perSpan }), rest);
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
     const quotations = await quotationBodies(input, prepared, { read: sources, rest });
@@ -90,10 +93,16 @@ export async function verifyAnswer(
       onSentence?.(body);
     }
     const { outcome, verdict, counts } = judgeAnswer(sentences, input);
-    return { outcome, verdict, offsets: input.offsets, counts, sentences };
+    const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
+    return withReceipt(body, { input, ...receiptParts(parts) });
   } finally {
     permit.end();
   }
+}
+
+function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
+  const { verdict, evidence } = encoder;
+  return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
 }
 
 /** The sentences as claims, each with its subject named where it begins with a word that refers back. */
@@ -147,18 +156,19 @@ function withCited(claims: readonly Omit<ToCheck, 'cited'>[], { sources }: Answe
 }
 
 /** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
-function costOf(
+function* costSteps(
   toCheck: readonly ToCheck[],
   source: ReadSource,
   { encoder, limits, perSpan }: VerifierParts & Pick<Scoring, 'perSpan'>,
-): number {
+): Steps<number> {
   const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
   const nearest = source.standingAlone.length > MAX_READ_WHOLE ? NEAREST_SENTENCES : undefined;
-  const all = highestCostMs({ spans, source, perSpan, nearest }, encoder, limits);
-  const again = toCheck.map(({ claim, cited }) =>
-    cited === undefined ? 0 : highestCostMs({ spans: claim!.spans, source: cited, perSpan }, encoder, limits),
-  );
-  return again.reduce((sum, ms) => sum + ms, all);
+  let costMs = yield* highestCostSteps({ spans, source, perSpan, nearest }, encoder, limits);
+  for (const { claim, cited } of toCheck) {
+    if (cited !== undefined)
+      costMs += yield* highestCostSteps({ spans: claim!.spans, source: cited, perSpan }, encoder, limits);
+  }
+  return costMs;
 }
 
 async function sentenceBody({ sentence, claim, cited }: ToCheck, checking: Checking): Promise<SentenceBody> {

@@ -73,9 +73,9 @@ export class Permit<Work, Result> {
     this.#updateTimings();
     const pending = new PendingResults<Result>(entries.length);
     this.#pending.add(pending);
-    for (const [index, entry] of entries.entries()) {
-      this.#waiting[entry.phase].push({ ...entry, index, pending });
-      this.#waitingMs += entry.costMs;
+    for (const [index, { phase, tokens, costMs, work }] of entries.entries()) {
+      this.#waiting[phase].push({ phase, tokens, costMs, work, index, pending });
+      this.#waitingMs += costMs;
     }
     this.reservedMs -= Math.min(this.reservedMs, totalMs(entries));
     for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);

@@ -75,7 +75,9 @@ function* readerEnds(text: string): Steps<number[]> {
   while (start < text.length) {
     const stop = edgeBefore(text, start + PART);
     const isLast = stop === text.length;
-    for (const end of winkSentenceEnds(maskForWink(text.slice(start, stop))))
+    const masked = maskForWink(text.slice(start, stop));
+    yield;
+    for (const end of winkSentenceEnds(masked))
       if (start + end > sure && (isLast || start + end <= stop - UNSURE)) ends.push(start + end);
     sure = stop - UNSURE;
     start = isLast ? stop : Math.max(ends.at(-1) ?? 0, edgeBefore(text, stop - OVERLAP));

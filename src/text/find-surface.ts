@@ -1,6 +1,6 @@
 import { type FoldedText, foldText } from './fold-text.ts';
 import type { Span } from './span.ts';
-import { atOnce, type Steps } from './steps.ts';
+import { STEP, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 const FINAL_STOP = /\s*[.。]$/;
@@ -18,7 +18,7 @@ export interface SurfaceIndex {
    * Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be whole:
    * "5 million" is not found in "15 million", "in 201" not in "in 2014".
    */
-  findAll(needle: string, max: number): Span[];
+  findAll(needle: string, max: number): Steps<Span[]>;
 }
 
 export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {
@@ -31,13 +31,14 @@ interface IndexedText extends FoldedText {
   readonly edges: Map<number, boolean>;
 }
 
-function findAll(needle: string, place: IndexedText, max: number): Span[] {
-  const raw = atOnce(foldText(needle.replace(LIST_MARKER, ''))).text.trim();
+function* findAll(needle: string, place: IndexedText, max: number): Steps<Span[]> {
+  const raw = (yield* foldText(needle.replace(LIST_MARKER, ''))).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
-  while (at >= 0 && places.length < max) {
+  for (let tried = 1; at >= 0 && places.length < max; tried += 1) {
+    if (tried % STEP === 0) yield;
     const end = at + wanted.length;
     const isWhole = isKnownBoundary(place, at) && isKnownBoundary(place, end);
     if (isWhole) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));

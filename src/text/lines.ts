@@ -1,4 +1,5 @@
 import { numberedMarker } from './markers.ts';
+import type { Span } from './span.ts';
 import { STEP, type Steps } from './steps.ts';
 
 /**
@@ -35,15 +36,21 @@ export function* readLines(text: string): Steps<Line[]> {
   const lines: Line[] = [];
   let inFence = false;
   let start = 0;
-  for (const terminator of [...text.matchAll(TERMINATOR), undefined]) {
-    const end = terminator?.index ?? text.length;
+  for (const { start: end, end: next } of terminators(text)) {
     const line = readLine(text.slice(start, end), start, { previous: lines.at(-1), text, inFence });
     if (line.shape === 'open' || line.shape === 'close') inFence = line.shape === 'open';
     lines.push(line);
-    start = end + (terminator?.[0].length ?? 0);
+    start = next;
     if (lines.length % STEP === 0) yield;
   }
   return lines;
+}
+
+/** Where every line ends and the next one begins; the last line ends with the text. */
+function* terminators(text: string): Generator<Span> {
+  for (const { 0: terminator, index } of text.matchAll(TERMINATOR))
+    yield { start: index, end: index + terminator.length };
+  yield { start: text.length, end: text.length };
 }
 
 interface Context {
@@ -55,15 +62,22 @@ interface Context {
 function readLine(raw: string, start: number, context: Context): Line {
   const quote = QUOTE.exec(raw)?.[0] ?? '';
   const body = raw.slice(quote.length);
-  const place = { start, end: start + raw.length, depth: quote.replace(/[^>]/g, '').length };
   const at = start + quote.length;
-  if (raw.trim() === '') return { ...place, content: at, shape: 'blank' };
+  // One literal: objects made by spreading take four times the memory and longer to read.
+  const line = (shape: LineShape, content = at): Line => ({
+    start,
+    end: start + raw.length,
+    content,
+    depth: quote.replace(/[^>]/g, '').length,
+    shape,
+  });
+  if (raw.trim() === '') return line('blank');
   const isWordsAlone = WORDS_ALONE.test(body);
   const shape = isWordsAlone ? undefined : shapeWithoutMarker(body, context.inFence);
-  if (shape !== undefined) return { ...place, content: at, shape };
+  if (shape !== undefined) return line(shape);
   const bullet = isWordsAlone ? undefined : BULLET.exec(body)?.[0];
   const marker = bullet ?? weakMarker(body, context);
-  return { ...place, content: at + marker.length, shape: marker === '' ? 'plain' : 'item' };
+  return line(marker === '' ? 'plain' : 'item', at + marker.length);
 }
 
 function shapeWithoutMarker(body: string, inFence: boolean): LineShape | undefined {

@@ -22,7 +22,7 @@ export function* segmentsOf(text: string, lines: readonly Line[]): Steps<Segment
     const before = group.findIndex(isProse);
     const soft = group.slice(1).map(() => true);
     soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...(yield* softBreaks(text, prose)));
-    segments.push(...joined(text, group, soft));
+    segments.push(...(yield* joined(text, group, soft)));
     if (i % STEP === 0) yield;
   }
   return segments;
@@ -55,7 +55,7 @@ function isHardBreak(above: Line, below: Line): boolean {
   return !(isProse(above) && below.shape === 'plain');
 }
 
-function joined(text: string, group: readonly Line[], soft: readonly boolean[]): Segment[] {
+function* joined(text: string, group: readonly Line[], soft: readonly boolean[]): Steps<Segment[]> {
   const segments: Segment[] = [];
   let first = 0;
   for (let last = 0; last < group.length; last += 1) {
@@ -68,6 +68,7 @@ function joined(text: string, group: readonly Line[], soft: readonly boolean[]):
       !group.slice(first, last + 1).some(isProse);
     segments.push({ start, end, whole });
     first = last + 1;
+    if (segments.length % STEP === 0) yield;
   }
   return segments;
 }

@@ -36,13 +36,17 @@ export function* withKinds(text: string, spans: readonly AskingSpan[]): Steps<Ki
     const written = text.slice(span.start, span.end);
     if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
-      kinded.push({ ...span, kind: 'heading' });
+      kinded.push({ start: span.start, end: span.end, kind: 'heading' });
     } else if (header !== undefined && ROW.test(written)) {
       names += firstLine(text.slice(header.start, header.end)).length;
       kinded.push({ ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) });
     } else {
       header = undefined;
-      kinded.push({ ...span, kind: (asks ?? asksOnly(written)) ? 'question' : statingKind(written) });
+      kinded.push({
+        start: span.start,
+        end: span.end,
+        kind: (asks ?? asksOnly(written)) ? 'question' : statingKind(written),
+      });
     }
     yield;
   }
@@ -60,9 +64,12 @@ function statingKind(written: string): SentenceKind {
   return isHeading && !/\n/.test(written.trim()) && !/[.!]\W*$/.test(written) ? 'heading' : 'sentence';
 }
 
+/** Longer pieces are no bare questions, whatever marks and links are in them, and reading ten thousand characters takes long. */
+const MAX_QUESTION = 2_000;
+
 /** Whether the words only ask, whoever is named as asking. */
 function asksOnly(written: string): boolean {
-  return isNonAsserting(written.replace(SPEAKER, '')) === 'question';
+  return written.length <= MAX_QUESTION && isNonAsserting(written.replace(SPEAKER, '')) === 'question';
 }
 
 /** "Yes it can." says nothing without the question before it. */

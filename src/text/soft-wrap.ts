@@ -24,13 +24,7 @@ const CONTINUES =
  * Returns one boolean per break: `lines.length - 1` of them.
  */
 export function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean[]> {
-  const bodies = lines.map((line) => text.slice(line.content, line.end).trimEnd());
-  const widths = lines.map((line) => text.slice(line.start, line.end).trimEnd().length);
-  const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
-  const full = bodies.slice(1).map((next, index) => {
-    const firstWord = /^\S{0,40}/.exec(next.trimStart())?.[0].length ?? 0;
-    return (widths[index] ?? 0) + 1 + firstWord > column;
-  });
+  const { bodies, full, column } = yield* measured(text, lines);
   const wrapped =
     column >= MIN_COLUMN && full.filter(Boolean).length >= full.length * MIN_FULL_SHARE && column <= MAX_COLUMN;
   const soft: boolean[] = [];
@@ -45,6 +39,33 @@ export function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean
     if (index % STEP === 0) yield;
   }
   return soft;
+}
+
+interface Measured {
+  /** The prose of each line. */
+  readonly bodies: readonly string[];
+  /** For each break whether the next word did not fit on the line before it. */
+  readonly full: readonly boolean[];
+  /** Width of the widest line. */
+  readonly column: number;
+}
+
+function* measured(text: string, lines: readonly Line[]): Steps<Measured> {
+  const bodies: string[] = [];
+  const widths: number[] = [];
+  for (const { start, content, end } of lines) {
+    bodies.push(text.slice(content, end).trimEnd());
+    widths.push(text.slice(start, end).trimEnd().length);
+    if (bodies.length % STEP === 0) yield;
+  }
+  const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
+  const full: boolean[] = [];
+  for (const [index, next] of bodies.slice(1).entries()) {
+    const firstWord = /^\S{0,40}/.exec(next.trimStart())?.[0].length ?? 0;
+    full.push((widths[index] ?? 0) + 1 + firstWord > column);
+    if (index % STEP === 0) yield;
+  }
+  return { bodies, full, column };
 }
 
 /** Markdown: a line indented under an item continues it. */

@@ -12,7 +12,7 @@ const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
 /**
  * About how many milliseconds of one worker's time a request will need, told from its characters alone: what turns it
- * away in an overload before it is read. `highestCostMs` knows better, and takes a reading of both texts.
+ * away in an overload before it is read. `highestCostSteps` knows better, and takes a reading of both texts.
  */
 export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
   const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);

@@ -1,4 +1,5 @@
 import type { CrossEncoder, NliModel } from '../nli/nli-interface.ts';
+import type { Steps } from '../text/index.ts';
 import { TOP_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
@@ -19,16 +20,16 @@ export interface CostedTexts {
  * every sentence in the first phase, and in the second with the longest sentences, windows and top sentences that it
  * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
-export function highestCostMs(
+export function* highestCostSteps(
   { spans, source, perSpan, nearest }: CostedTexts,
   encoder: CrossEncoder,
   { windowSentences }: Pick<SelectionLimits, 'windowSentences'>,
-): number {
+): Steps<number> {
   const { verdict, evidence } = encoder;
   const alone = source.standingAlone;
   const skipped = readsEverything(encoder, alone.length, perSpan);
   const count = skipped ? alone.length : perSpan;
-  const ofVerdict = verdictPremises(source, verdict, { count, windowSentences });
+  const ofVerdict = yield* verdictPremises(source, verdict, { count, windowSentences });
   const firstPhase = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
   const ofEvidence = longest(firstPhase, nearest ?? firstPhase.length);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
@@ -50,13 +51,17 @@ interface Chosen {
 }
 
 /** Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them. */
-function verdictPremises(
+function* verdictPremises(
   { sentences, maxPremiseTokens }: ReadSource,
   verdict: NliModel,
   { count, windowSentences }: Chosen,
-): number[] {
+): Steps<number[]> {
   const first = sentences.map(({ normalised }) => tokensIn(verdict, normalised));
-  const later = sentences.map(({ normalised }) => verdict.tokenize(normalised, 'continuation').ids.length);
+  const later: number[] = [];
+  for (const { normalised } of sentences) {
+    later.push(verdict.tokenize(normalised, 'continuation').ids.length);
+    yield;
+  }
   const documents = [...new Set(sentences.map(({ document }) => document))];
   const windows = documents
     .flatMap(({ first: from, end }) => windowTokens(first.slice(from, end), later.slice(from, end), windowSentences))

@@ -1,10 +1,11 @@
-import type { CrossEncoder, NliScores, TokenizedText } from '../nli/nli-interface.ts';
+import type { CrossEncoder, TokenizedText } from '../nli/nli-interface.ts';
 import { sentenceWords } from '../text/index.ts';
 import { choosePremises } from './choose-premises.ts';
 import { coverage, coverages, type WeightedWord, weighWords } from './coverage.ts';
 import { type Premise, type ScoredPremise, singleSentence } from './premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
+import { scoreInParts } from './score-in-parts.ts';
 import { type Scoring, type SelectedEvidence, type SentenceScores, selectEvidence } from './select-evidence.ts';
 import type { PairCounts } from './types.ts';
 
@@ -77,8 +78,7 @@ async function readByVerdict(
 ): Promise<ScoredPremise[]> {
   const hypothesis = verdict.tokenize(span.normalised);
   const pairs = premises.map((premise) => ({ premise: tokensOf(source, premise, verdict), hypothesis }));
-  await rest();
-  const scores: readonly NliScores[] = await permit.score('verdict', pairs);
+  const scores = await scoreInParts(pairs, (part) => permit.score('verdict', part), rest);
   const { sentences } = await source.readings.words(rest);
   const covered = (premise: Premise) =>
     coverage(

@@ -3,6 +3,7 @@ import { chooseCandidates } from './choose-candidates.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
+import { scoreInParts } from './score-in-parts.ts';
 import type { Rest } from './yield-regularly.ts';
 
 /** How much of a source the verdict model reads. */
@@ -83,8 +84,7 @@ export async function selectEvidence(
     premise: evidence.tokenize(source.sentences[i]!.normalised),
     hypothesis,
   }));
-  await rest();
-  const scores = await permit.score('evidence', pairs);
+  const scores = await scoreInParts(pairs, (part) => permit.score('evidence', part), rest);
   await rest();
   const covered = sentences.map((i) => coverages[i]!);
   const chosen = chooseCandidates(scores, covered, perSpan);

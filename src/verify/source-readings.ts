@@ -52,8 +52,7 @@ export class SourceReadings {
   quotation(words: string, rest: Rest): Promise<Quotation | undefined> {
     return kept(this.#quotations, words, async () => {
       this.#index ??= withRests(surfaceIndex(this.#text), rest);
-      const places = (await this.#index).findAll(words, MAX_PLACES);
-      await rest();
+      const places = await withRests((await this.#index).findAll(words, MAX_PLACES), rest);
       return this.#plainest(places);
     });
   }

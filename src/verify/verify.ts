@@ -1,10 +1,11 @@
 import pMap from 'p-map';
 import type { CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
+import type { Steps } from '../text/index.ts';
 import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
 import { expectedCostMs } from './expected-cost.ts';
-import { highestCostMs } from './highest-cost.ts';
+import { highestCostSteps } from './highest-cost.ts';
 import { pairMatrix } from './pair-matrix.ts';
 import { judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadClaim, readClaim } from './read-claim.ts';
@@ -21,7 +22,7 @@ import type {
   VerifyInput,
 } from './types.ts';
 import { type ExaminedClaim, examineClaim } from './verify-claim.ts';
-import { type Rest, yieldRegularly } from './yield-regularly.ts';
+import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -116,7 +117,9 @@ export class ClaimVerifier implements Verifier {
         const known = read.length > 0 ? reusedFor(read[0]!.source, use) : undefined;
         read.push({ claim, source: known ?? (await readSource(source, use, rest)) });
       }
-      permit.reserve(sum(read.map((texts) => this.#highestCostMs(texts))));
+      let costMs = 0;
+      for (const texts of read) costMs += await withRests(this.#highestCost(texts), rest);
+      permit.reserve(costMs);
       const one = async (texts: ReadTexts) => this.#judge(await this.#examine(texts, permit, rest), rest);
       return await pMap(read, one, { concurrency: CONCURRENCY });
     } finally {
@@ -133,7 +136,7 @@ export class ClaimVerifier implements Verifier {
       const rest = yieldRegularly(signal);
       const claim = await readClaim(input.claim, encoder, rest);
       const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
-      permit.reserve(this.#highestCostMs({ claim, source }));
+      permit.reserve(await withRests(this.#highestCost({ claim, source }), rest));
       const tokenizeMs = performance.now() - startedAt;
       const examination = await this.#examine({ claim, source }, permit, rest);
       signal?.throwIfAborted();
@@ -143,10 +146,10 @@ export class ClaimVerifier implements Verifier {
     }
   }
 
-  #highestCostMs({ claim, source }: ReadTexts): number {
+  #highestCost({ claim, source }: ReadTexts): Steps<number> {
     const { encoder, limits } = this.parts;
     const perSpan = sentencesPerSpan(claim.spans.length, limits);
-    return highestCostMs({ spans: claim.spans, source, perSpan }, encoder, limits);
+    return highestCostSteps({ spans: claim.spans, source, perSpan }, encoder, limits);
   }
 
   async #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<Examination> {

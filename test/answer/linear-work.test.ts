@@ -27,7 +27,13 @@ function inputOf(units: Units): AnswerInput {
 
 const limits = { ...ALL_PAIRS, candidates: 6, maxVerdictPairs: 64 };
 const calibration = PLAIN_CALIBRATION;
-const verifier = new AnsweringVerifier({ encoder: indifferentEncoder(), limits, calibration, maxRequestMs: 1e9 });
+const verifier = new AnsweringVerifier({
+  encoder: indifferentEncoder(),
+  limits,
+  calibration,
+  maxRequestMs: 1e9,
+  version: '0.0.1',
+});
 const counter = new CodeCounter((url) => READS_TEXTS.test(url));
 const workOf = (units: Units) =>
   counter.count(async () => {

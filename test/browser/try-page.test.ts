@@ -174,11 +174,12 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
+    await page.keyboard.type(VALID_KEY);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Stated in the source');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).not.toBe('');
-    await page.getByLabel('API key').focus();
-    await page.keyboard.type(VALID_KEY);
     await page.keyboard.press('Control+Enter');
     await page.locator('#verdict').waitFor();
     expect(await page.locator('#announcement').textContent()).toBe(

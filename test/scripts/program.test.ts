@@ -31,7 +31,18 @@ describe('claim-verifier', { timeout: 60_000 }, () => {
   });
 
   it('has the commands that its users know, and every one with help, examples and --version', async () => {
-    const known = ['serve', 'verify', 'evaluate', 'calibrate', 'keys', 'model', 'bench', 'bundle', 'doctor'];
+    const known = [
+      'serve',
+      'verify',
+      'verify-receipt',
+      'evaluate',
+      'calibrate',
+      'keys',
+      'model',
+      'bench',
+      'bundle',
+      'doctor',
+    ];
     expect(names).toEqual(expect.arrayContaining(known));
     for (const name of names) {
       const program = await claimVerifier([name]);

@@ -4,7 +4,7 @@ import { surfaceIndex } from '../../src/text/index.ts';
 import { atOnce } from '../../src/text/steps.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
-const findSurface = (needle: string, haystack: string) => atOnce(surfaceIndex(haystack)).findAll(needle, 1)[0];
+const findSurface = (needle: string, haystack: string) => atOnce(atOnce(surfaceIndex(haystack)).findAll(needle, 1))[0];
 const found = (needle: string, haystack: string) => {
   const span = findSurface(needle, haystack);
   return span && haystack.slice(span.start, span.end);
@@ -73,8 +73,8 @@ describe('surfaceIndex', () => {
   it('finds all places in order, up to the number asked for', () => {
     const text = 'Acme grew. He denied that acme grew. ACME GREW!';
     const index = atOnce(surfaceIndex(text));
-    const places = index.findAll('Acme grew.', 8);
+    const places = atOnce(index.findAll('Acme grew.', 8));
     expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(['Acme grew.', 'acme grew.', 'ACME GREW']);
-    expect(index.findAll('Acme grew.', 2)).toEqual(places.slice(0, 2));
+    expect(atOnce(index.findAll('Acme grew.', 2))).toEqual(places.slice(0, 2));
   });
 });

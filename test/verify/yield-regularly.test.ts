@@ -9,17 +9,21 @@ import { readTexts } from './support/score-claim.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Later than any time that was read before. */
-let later = 1e9;
+/** All work shares one stretch: a clock that began anew with each test would go back. */
+let now = 1e9;
 
 /** A clock that goes on by so many milliseconds each time it is read. */
 function clock(stepMs: number): void {
-  later += 1e6;
-  let now = later;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += stepMs;
     return now;
   });
+}
+
+/** Ends the stretch of the tests before. */
+async function startStretch(): Promise<void> {
+  now += 1000;
+  await yieldRegularly()();
 }
 
 /** How often others had their turn while the work went on. */
@@ -46,21 +50,33 @@ describe('a long loop', () => {
 
   it('goes on at once before that', async () => {
     clock(0);
-    await yieldRegularly()();
+    await startStretch();
     expect(await turnsDuring(yieldRegularly())).toBe(0);
   });
 
   it('starts a new stretch after each turn of the others', async () => {
-    // The first turn is taken at 0 and starts a stretch; so does the one at 1.
-    const times = [0, 0, 0.9, 1, 1, 1.9, 2, 2];
-    later += 1e6;
-    vi.spyOn(performance, 'now').mockImplementation(() => later + times.shift()!);
+    clock(0);
+    await startStretch();
     const rest = yieldRegularly();
-    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    now += 0.9;
     expect(await turnsDuring(rest)).toBe(0);
+    now += 0.1;
     expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    now += 0.9;
     expect(await turnsDuring(rest)).toBe(0);
+    now += 0.1;
     expect(await turnsDuring(rest)).toBeGreaterThan(0);
+  });
+
+  it('shares its stretch with all other work', async () => {
+    clock(0);
+    await startStretch();
+    now += 0.9;
+    const other = yieldRegularly();
+    expect(await turnsDuring(other)).toBe(0);
+    now += 0.1;
+    expect(await turnsDuring(other)).toBeGreaterThan(0);
+    expect(await turnsDuring(yieldRegularly())).toBe(0);
   });
 });
 

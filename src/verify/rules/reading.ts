@@ -52,11 +52,12 @@ export function* surfaceSteps(text: string, sentences?: readonly Span[]): Steps<
   const plainFacts = yield* factSteps(text, tokens);
   const names = yield* nameSteps(text, tokens);
   const qualifiersAt = yield* qualifierSteps(tokens, plainFacts, names);
-  const facts = plainFacts.map((fact) => ({
-    fact,
-    qualifiers: qualifiersAt(fact),
-    describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
-  }));
+  const facts: ContextedFact[] = [];
+  for (const fact of plainFacts) {
+    const describes = /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '';
+    facts.push({ fact, qualifiers: qualifiersAt(fact), describes });
+    if (facts.length % STEP === 0) yield;
+  }
   return {
     text,
     tokens,

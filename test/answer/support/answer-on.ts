@@ -12,7 +12,13 @@ export function answeringOn(
   encoder: CrossEncoder,
   { calibration = PLAIN_CALIBRATION, limits, maxRequestMs = Number.POSITIVE_INFINITY }: AnsweringOnParts = {},
 ): AnsweringVerifier {
-  return new AnsweringVerifier({ encoder, calibration, limits: { ...ALL_PAIRS, ...limits }, maxRequestMs });
+  return new AnsweringVerifier({
+    encoder,
+    calibration,
+    limits: { ...ALL_PAIRS, ...limits },
+    maxRequestMs,
+    version: '0.0.1',
+  });
 }
 
 /** Sources named "1", "2" and so on. */

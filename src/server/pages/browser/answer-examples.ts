@@ -28,7 +28,7 @@ I hope this helps!`,
     ],
   },
   {
-    title: 'Quotations and sources that disagree',
+    title: 'Quotations, no citations',
     citations: 'none',
     answer:
       'The trial enrolled 612 adults. According to the report, "there were no deaths". The authors write that "the drug lowers pressure in all patients". Systolic pressure fell by 9.1 mmHg with the placebo. The trial lasted 24 weeks.',
@@ -37,8 +37,11 @@ I hope this helps!`,
         id: 'report',
         text: 'We enrolled 612 adults with mild hypertension at nine clinics. Mean systolic pressure fell by 9.1 mmHg with the drug and by 2.3 mmHg with the placebo. There were no deaths. "The drug lowers pressure in most patients," the authors write.',
       },
-      { id: 'register', title: 'Entry in the register', text: 'The trial lasted 20 weeks.' },
-      { id: 'press', title: 'Press release', text: 'The trial lasted 24 weeks.' },
+      {
+        id: 'register',
+        title: 'Entry in the register',
+        text: 'The trial lasted 20 weeks. It was paid for by the nine clinics.',
+      },
     ],
   },
 ];

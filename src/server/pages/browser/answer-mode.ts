@@ -69,10 +69,7 @@ async function check(): Promise<void> {
   const body = request();
   let result: AnswerResult | undefined;
   const begun = () => {
-    if (result === undefined) {
-      result = new AnswerResult(body);
-      byId('answer-result', HTMLElement).scrollIntoView({ block: 'start' });
-    }
+    result ??= new AnswerResult(body);
     return result;
   };
   const response = await sending.run(

@@ -36,6 +36,7 @@ export class AnswerResult {
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
     show(section, true);
+    section.scrollIntoView({ block: 'start' });
   }
 
   add(sentence: Sentence): void {
@@ -58,6 +59,7 @@ export class AnswerResult {
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
     show(progress, false);
+    if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
   }
 
   #onClick(target: EventTarget | null): void {

@@ -1,17 +1,19 @@
-import type { Steps } from '../../../text/index.ts';
+import { STEP, type Steps } from '../../../text/index.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactFinding, FactKind } from '../findings.ts';
 import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
-import { oncePer } from '../once-per.ts';
+import { stepsOncePer } from '../once-per.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
 import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
-import { affinityTo, contextsOf, distanceTo } from './fact-context.ts';
+import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
 import type { PairBudget } from './pair-budget.ts';
 import { comparable, followsLoosely, type Relation, relate } from './relate.ts';
 
 /** A claim with more facts than this is no sentence; the bound keeps the work small on any input. */
 const MAX_COMPARED = 64;
+/** Facts of the source that one of the claim is set against without a pause. */
+const PAIRS_AT_ONCE = 4 * STEP;
 
 /** A source fact set against a claim fact, and how sure we are that both fill the same slot. */
 interface Candidate {
@@ -68,9 +70,10 @@ function valueKey({ kind, unit, low, high, bound }: Fact): string {
 }
 
 /** Where the first fact of each value stands among a text's facts. */
-const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
+const firstOfValue = stepsOncePer(function* ({ facts }: SurfaceReading) {
   const first = new Map<string, number>();
   for (const [index, { fact }] of facts.entries()) {
+    if (index % STEP === 0) yield;
     const value = valueKey(fact);
     if (!first.has(value)) first.set(value, index);
   }
@@ -78,21 +81,24 @@ const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
 });
 
 /** For each fact of a text a number for its value: facts of one number relate to any other fact alike. */
-const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
+const valueNumbers = stepsOncePer(function* ({ facts }: SurfaceReading) {
   const numbers = new Map<string, number>();
-  return facts.map(({ fact }) => {
+  const ofFacts: number[] = [];
+  for (const [index, { fact }] of facts.entries()) {
+    if (index % STEP === 0) yield;
     const { statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
-    const key = [valueKey(fact), statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural].join(' ');
+    const key = `${valueKey(fact)} ${statedUnit} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    return number;
-  });
+    ofFacts.push(number);
+  }
+  return ofFacts;
 });
 
 /** Where the facts stand that a fact of the claim is set against. */
-function indexesToCompare({ claim, index, source, budget }: Search): Iterable<number> {
+function* indexesToCompare({ claim, index, source, budget }: Search): Steps<Iterable<number>> {
   if (budget.takes(source.facts.length)) return source.facts.keys();
-  const same = firstOfValue(source).get(valueKey(claim.facts[index]!.fact));
+  const same = (yield* firstOfValue(source)).get(valueKey(claim.facts[index]!.fact));
   return same === undefined ? [] : [same];
 }
 
@@ -103,15 +109,16 @@ interface BestCandidates {
 }
 
 /** Another value of another year, group or place is no rival. */
-function bestCandidates(search: Search): BestCandidates {
+function* bestCandidates(search: Search): Steps<BestCandidates> {
   const { claim, index, source } = search;
   const wanted = claim.facts[index]!.fact;
-  const affinityAt = affinityTo(contextsOf(claim)[index]!, source);
+  const affinityAt = yield* affinityTo(contextOf(wanted, claim), source);
   const matterOf = matterBeside(search);
-  const numbers = valueNumbers(source);
+  const numbers = yield* valueNumbers(source);
   const relations: (Relation | 'incomparable')[] = [];
   const best: BestCandidates = {};
-  for (const at of indexesToCompare(search)) {
+  for (const at of yield* indexesToCompare(search)) {
+    if (at % PAIRS_AT_ONCE === PAIRS_AT_ONCE - 1) yield;
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= comparable(wanted, found.fact) ? relate(wanted, found.fact) : 'incomparable';
     const relation = relations[numbers[at]!]!;
@@ -119,9 +126,10 @@ function bestCandidates(search: Search): BestCandidates {
     const side = relation === 'entailed' ? 'match' : 'rival';
     const nouns = nounsOf(wanted, found.fact);
     const affinity = affinityAt(at);
-    const candidate = { found, relation, affinity, nouns, fit: affinity + NOUN_WEIGHT[nouns] };
-    const isBetter = best[side] === undefined || candidate.fit > best[side].fit;
-    if (isBetter && (side === 'match' || matterOf(candidate) !== 'different')) best[side] = candidate;
+    const fit = affinity + NOUN_WEIGHT[nouns];
+    if (best[side] !== undefined && fit <= best[side].fit) continue;
+    const candidate = { found, relation, affinity, nouns, fit };
+    if (side === 'match' || matterOf(candidate) !== 'different') best[side] = candidate;
   }
   return best;
 }
@@ -132,8 +140,8 @@ function matterBeside({ claim, index, budget }: Search): (candidate: Candidate) 
     affinity < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim.facts[index]!, found, budget);
 }
 
-function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
-  const same = firstOfValue(source).get(valueKey(claim));
+function* identifierFinding(claim: Fact, source: SurfaceReading): Steps<FactFinding> {
+  const same = (yield* firstOfValue(source)).get(valueKey(claim));
   if (same !== undefined) return { claim, source: source.facts[same]!.fact, status: 'match' };
   const mentioned = claim.unit.split(' ').every((part) => source.words.has(part));
   return { claim, status: mentioned ? 'match' : 'absent' };
@@ -141,8 +149,9 @@ function identifierFinding(claim: Fact, source: SurfaceReading): FactFinding {
 
 /** Both dates are given for what happens once, "opened in 2014" and "in 2015", but not "grew in 2014"; or for what a thing is, "a 1980 drama". */
 function sharesSingleEvent({ claim, index, source }: Search, { fact, describes }: ContextedFact): boolean {
-  if (claim.facts[index]!.describes && describes) return true;
-  return contextsOf(claim)[index]!.some(({ slot }) => {
+  const wanted = claim.facts[index]!;
+  if (wanted.describes && describes) return true;
+  return contextOf(wanted.fact, claim).some(({ slot }) => {
     if (!SINGLE_EVENTS.has(slot)) return false;
     return fact.implied.includes(slot) || distanceTo(source.slots.get(slot) ?? [], fact) <= EVENT_REACH;
   });
@@ -166,10 +175,10 @@ function isOverruled(search: Search, match: Candidate, rival: Candidate | undefi
   return rival.fit > match.fit + margin;
 }
 
-function findingFor(search: Search): FactFinding {
+function* findingFor(search: Search): Steps<FactFinding> {
   const { fact } = search.claim.facts[search.index]!;
-  if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
-  const { match, rival } = bestCandidates(search);
+  if (fact.kind === 'identifier') return yield* identifierFinding(fact, search.source);
+  const { match, rival } = yield* bestCandidates(search);
   if (match !== undefined && !isOverruled(search, match, rival))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (rival !== undefined && isConflict(search, rival))
@@ -185,7 +194,7 @@ export function* factFindings(claim: SurfaceReading, source: SurfaceReading, bud
   const findings: FactFinding[] = [];
   for (const [index, { fact }] of claim.facts.entries()) {
     const isCompared = index < MAX_COMPARED;
-    findings.push(isCompared ? findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' });
+    findings.push(isCompared ? yield* findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' });
     yield;
   }
   return findings;

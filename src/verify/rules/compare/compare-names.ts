@@ -1,6 +1,6 @@
 import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
 import type { Name, NameFinding } from '../findings.ts';
-import { oncePer } from '../once-per.ts';
+import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { grouped } from './grouped.ts';
 import { agrees, sameNameKeys } from './same-names.ts';
@@ -17,16 +17,16 @@ interface NameIndex {
   readonly bySlot: ReadonlyMap<string, readonly Name[]>;
 }
 
-const indexOf = oncePer(({ names, tokens }: SurfaceReading): NameIndex => {
+const indexOf = stepsOncePer(function* ({ names, tokens }: SurfaceReading): Steps<NameIndex> {
   const seen = new Set<string>();
   const distinct = names.filter(({ acronym, parts }) => {
     const key = `${acronym} ${parts.join(' ')}`;
     return !seen.has(key) && seen.add(key);
   });
   return {
-    alike: grouped(distinct, sameNameKeys, MAX_ALIKE),
-    byPart: grouped(distinct, ({ parts }) => parts, MAX_ALIKE),
-    bySlot: grouped(names, (name) => (name.weak ? [] : slotsOf(tokens, name)), MAX_ALIKE),
+    alike: yield* grouped(distinct, sameNameKeys, MAX_ALIKE),
+    byPart: yield* grouped(distinct, ({ parts }) => parts, MAX_ALIKE),
+    bySlot: yield* grouped(names, (name) => (name.weak ? [] : slotsOf(tokens, name)), MAX_ALIKE),
   };
 });
 
@@ -40,9 +40,9 @@ function partnerOf(name: Name, { alike }: NameIndex): Name | undefined {
 }
 
 /** Every part occurs among the words of the source, in whatever case; "WHO" is not "who". */
-function isMentioned(claim: Name, source: SurfaceReading): boolean {
-  if (isFunctionWord(claim.parts[0]!)) return indexOf(source).byPart.has(claim.parts[0]!);
-  return claim.parts.every((part) => source.words.has(part));
+function isMentioned(claim: Name, { words }: SurfaceReading, { byPart }: NameIndex): boolean {
+  if (isFunctionWord(claim.parts[0]!)) return byPart.has(claim.parts[0]!);
+  return claim.parts.every((part) => words.has(part));
 }
 
 const TIE = /^(?:by|in|at|from|of|for|with|to|as|on|is|was|are|were)$/;
@@ -76,19 +76,24 @@ function isModifier(tokens: readonly Token[], name: Name): boolean {
   return next !== undefined && next.lemma !== '' && /^\p{Ll}/u.test(next.text);
 }
 
-function rivalOf(claim: { name: Name; reading: SurfaceReading }, source: SurfaceReading): Name | undefined {
-  const [slot = ''] = slotsOf(claim.reading.tokens, claim.name);
-  return indexOf(source)
-    .bySlot.get(slot)
-    ?.find((name) => {
-      if (name.parts.some((part) => claim.reading.words.has(part))) return false;
-      return !isModifier(source.tokens, name) || isModifier(claim.reading.tokens, claim.name);
-    });
+/** The texts in which a name of the claim is looked for. */
+interface Search {
+  readonly claim: SurfaceReading;
+  readonly source: SurfaceReading;
+  readonly index: NameIndex;
 }
 
-function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): NameFinding | undefined {
-  const index = indexOf(source);
-  if (isMentioned(name, source)) {
+function rivalOf(wanted: Name, { claim, source, index }: Search): Name | undefined {
+  const [slot = ''] = slotsOf(claim.tokens, wanted);
+  return index.bySlot.get(slot)?.find((name) => {
+    if (name.parts.some((part) => claim.words.has(part))) return false;
+    return !isModifier(source.tokens, name) || isModifier(claim.tokens, wanted);
+  });
+}
+
+function findingFor(name: Name, search: Search): NameFinding | undefined {
+  const { source, index } = search;
+  if (isMentioned(name, source, index)) {
     const same = index.byPart
       .get(name.parts[0]!)
       ?.find((other) => name.parts.every((part) => other.parts.includes(part)));
@@ -97,15 +102,17 @@ function findingFor(claim: SurfaceReading, name: Name, source: SurfaceReading): 
   const partner = partnerOf(name, index);
   if (partner !== undefined) return { claim: name, source: partner, status: 'match' };
   if (name.weak) return undefined;
-  const rival = rivalOf({ name, reading: claim }, source);
+  const rival = rivalOf(name, search);
   return rival === undefined ? { claim: name, status: 'absent' } : { claim: name, source: rival, status: 'conflict' };
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
 export function* nameFindings(claim: SurfaceReading, source: SurfaceReading): Steps<NameFinding[]> {
   const findings: NameFinding[] = [];
+  if (claim.names.length === 0) return findings;
+  const search = { claim, source, index: yield* indexOf(source) };
   for (const name of claim.names.slice(0, MAX_COMPARED)) {
-    const finding = findingFor(claim, name, source);
+    const finding = findingFor(name, search);
     if (finding !== undefined) findings.push(finding);
     yield;
   }

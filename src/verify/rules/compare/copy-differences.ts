@@ -1,6 +1,6 @@
-import type { Steps, Token } from '../../../text/index.ts';
+import { STEP, type Steps, type Token } from '../../../text/index.ts';
 import type { Fact, FactFinding, Name, NameFinding } from '../findings.ts';
-import { oncePer } from '../once-per.ts';
+import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
@@ -39,10 +39,11 @@ export function* copyDifferences(
   source: SurfaceReading,
   budget: PairBudget,
 ): Steps<CopyDifferences | undefined> {
-  const allFacts = (yield* factFindings(claim, source, budget)).map((finding) => besideFact(finding, claim, source));
-  const allNames = (yield* nameFindings(claim, source)).map((finding) => besideName(finding, claim, source));
+  const alone = { facts: yield* factFindings(claim, source, budget), names: yield* nameFindings(claim, source) };
+  const { facts: allFacts, names: allNames } = yield* withPlaces(alone, claim, source);
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
+  yield;
   const negation = negationDiffers(claim, source);
   const exception = exceptionDiffers(claim, source);
   const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
@@ -55,27 +56,40 @@ export function* copyDifferences(
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && !isLeftOut[i] ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
   if (words.filter((word) => source.words.has(word)).length / words.length < COPIED) return undefined;
+  yield;
   const wanted = new Set(words);
   const there = source.tokens.flatMap(({ lower }) => (wanted.has(lower) ? [lower] : []));
-  const inOrder = longestCommonSubsequence(words, there);
+  const inOrder = yield* longestCommonSubsequence(words, there);
   const held = inOrder / words.length;
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
 }
 
+type Findings = Pick<CopyDifferences, 'facts' | 'names'>;
+
+/** What a sentence lacks it may have something else in place of. */
+function* withPlaces(found: Findings, claim: SurfaceReading, source: SurfaceReading): Steps<Findings> {
+  if (![...found.facts, ...found.names].some(({ status }) => status === 'absent')) return found;
+  const places = { claim: yield* placesOf(claim), source: yield* placesOf(source) };
+  return {
+    facts: found.facts.map((finding) => besideFact(finding, places)),
+    names: found.names.map((finding) => besideName(finding, claim, places)),
+  };
+}
+
 /** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */
-function besideFact(finding: FactFinding, claim: SurfaceReading, source: SurfaceReading): FactFinding {
+function besideFact(finding: FactFinding, places: BothPlaces): FactFinding {
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = placesOf(source).facts.get(placeOf(fact, placesOf(claim)))?.[0];
+  const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
   if (rival === undefined) return finding;
   return { claim: fact, source: rival, status: followsLoosely(fact, rival) ? 'match' : 'conflict' };
 }
 
-function besideName(finding: NameFinding, claim: SurfaceReading, source: SurfaceReading): NameFinding {
+function besideName(finding: NameFinding, claim: SurfaceReading, places: BothPlaces): NameFinding {
   const { claim: name, status } = finding;
   if (status !== 'absent') return finding;
-  const rival = placesOf(source)
-    .names.get(placeOf(name, placesOf(claim)))
+  const rival = places.source.names
+    .get(placeOf(name, places.claim))
     ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
   return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
 }
@@ -86,11 +100,17 @@ interface Places extends Neighbours {
   readonly names: ReadonlyMap<string, readonly Name[]>;
 }
 
-const placesOf = oncePer(({ tokens, facts, names }: SurfaceReading): Places => {
+interface BothPlaces {
+  readonly claim: Places;
+  readonly source: Places;
+}
+
+const placesOf = stepsOncePer(function* ({ tokens, facts, names }: SurfaceReading): Steps<Places> {
   const neighbours = neighboursIn(tokens);
   const places = (part: Fact | Name) => [placeOf(part, neighbours)];
   const plainFacts = facts.map(({ fact }) => fact);
-  return { ...neighbours, facts: grouped(plainFacts, places), names: grouped(names, places) };
+  yield;
+  return { ...neighbours, facts: yield* grouped(plainFacts, places), names: yield* grouped(names, places) };
 });
 
 /** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
@@ -120,12 +140,13 @@ function isWord({ type }: Token): boolean {
 }
 
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */
-function longestCommonSubsequence(left: readonly string[], right: readonly string[]): number {
+function* longestCommonSubsequence(left: readonly string[], right: readonly string[]): Steps<number> {
   let row = new Uint16Array(right.length + 1);
-  for (const word of left) {
+  for (const [i, word] of left.entries()) {
+    if (i % STEP === STEP - 1) yield;
     const next = new Uint16Array(right.length + 1);
-    for (let i = 0; i < right.length; i++)
-      next[i + 1] = right[i] === word ? row[i]! + 1 : Math.max(row[i + 1]!, next[i]!);
+    for (let at = 0; at < right.length; at++)
+      next[at + 1] = right[at] === word ? row[at]! + 1 : Math.max(row[at + 1]!, next[at]!);
     row = next;
   }
   return row[right.length]!;

@@ -1,4 +1,4 @@
-import type { Token } from '../../../text/index.ts';
+import type { Steps, Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import { oncePer } from '../once-per.ts';
@@ -21,7 +21,7 @@ function nearness(distance: number): number {
   return HALF_DISTANCE / (HALF_DISTANCE + distance);
 }
 
-function contextOf(tokens: readonly Token[], fact: Fact): ContextWord[] {
+function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
   const best = new Map<string, number>();
   const sentence = tokens[fact.from]!.sentence;
   for (let i = Math.max(0, fact.from - REACH); i < Math.min(tokens.length, fact.to + REACH); i++) {
@@ -35,10 +35,15 @@ function contextOf(tokens: readonly Token[], fact: Fact): ContextWord[] {
   return [...best].map(([slot, weight]) => ({ slot, weight }));
 }
 
-/** The content words around each fact of a claim, in the order of its facts. */
-export const contextsOf = oncePer(({ tokens, facts }: SurfaceReading) =>
-  facts.map(({ fact }) => contextOf(tokens, fact)),
-);
+const knownContexts = oncePer((_: SurfaceReading) => new Map<Fact, ContextWord[]>());
+
+/** The content words around a fact of a claim. */
+export function contextOf(fact: Fact, claim: SurfaceReading): readonly ContextWord[] {
+  const known = knownContexts(claim);
+  const context = known.get(fact) ?? wordsAround(fact, claim.tokens);
+  known.set(fact, context);
+  return context;
+}
 
 /** Tokens between a fact and the nearest of some ascending positions outside it; binary search keeps repetitive texts cheap. */
 export function distanceTo(positions: readonly number[], { from, to }: Fact): number {
@@ -77,22 +82,28 @@ function nearnessTo(slot: string, source: SurfaceReading): Float64Array {
   return found;
 }
 
+/** A word of a claim fact's surroundings, and what it is worth at each fact of the source. */
+interface SoughtWord extends ContextWord {
+  readonly atLeast: number;
+  readonly near: Float64Array;
+}
+
+const NOWHERE = new Float64Array();
+
 /**
  * Share of a claim fact's surroundings found around a fact of the source, given by its place among the source's facts;
  * 0 to 1, nearer words counting more.
  */
-export function affinityTo(context: readonly ContextWord[], source: SurfaceReading): (index: number) => number {
+export function* affinityTo(context: readonly ContextWord[], source: SurfaceReading): Steps<(index: number) => number> {
   const total = context.reduce((sum, { weight }) => sum + weight, 0);
-  const words = context.map(({ slot, weight }) => {
+  const words: SoughtWord[] = [];
+  for (const { slot, weight } of context) {
     const isThere = source.slots.has(slot);
     const isFar = weight <= ELSEWHERE;
-    return {
-      slot,
-      weight,
-      atLeast: isThere && isFar ? weight : 0,
-      near: isThere && !isFar ? nearnessTo(slot, source) : [],
-    };
-  });
+    const near = isThere && !isFar ? nearnessTo(slot, source) : NOWHERE;
+    words.push({ slot, weight, atLeast: isThere && isFar ? weight : 0, near });
+    if (near !== NOWHERE) yield;
+  }
   return (index) => {
     const { implied } = source.facts[index]!.fact;
     let found = 0;

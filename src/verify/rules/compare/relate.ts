@@ -1,6 +1,6 @@
 import { monthDayOf } from '../extract/dates.ts';
 import { disjoint, widen, within } from '../extract/intervals.ts';
-import type { Bound, Fact } from '../findings.ts';
+import type { Bound, Fact, Interval } from '../findings.ts';
 
 /** What one value says of another: proves it, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';
@@ -28,8 +28,11 @@ function rounding(claim: Fact, source: Fact): number {
 }
 
 function atMostATenth(slack: number, { low, high }: Fact): number {
-  const value = Math.max(...[low, high].filter(Number.isFinite).map(Math.abs));
-  return Math.min(slack, value * MAX_ROUNDING);
+  return Math.min(slack, Math.max(finiteSize(low), finiteSize(high)) * MAX_ROUNDING);
+}
+
+function finiteSize(edge: number): number {
+  return Number.isFinite(edge) ? Math.abs(edge) : Number.NEGATIVE_INFINITY;
 }
 
 /** Two plain statements of the same number agree even where one of them says "about". */
@@ -112,12 +115,16 @@ export function relate(claim: Fact, source: Fact): Relation {
   const vaguer = claim.unit === 'date' && source.unit === 'month-day';
   if (!vaguer && (within(given, slack > 0 ? widen(wanted, slack) : wanted) || sameCentre(wanted, given)))
     return 'entailed';
-  const outerClaim = { ...wanted, low: wanted.outerLow, high: wanted.outerHigh };
-  const outerSource = { ...given, low: given.outerLow, high: given.outerHigh };
   // A bare number may be an amount of money, but does not rule one out.
   if (isRoundEdge(wanted, given) || (wanted.kind !== given.kind && COUNT_LIKE.has(wanted.kind))) return 'open';
   const room = Math.max(slack, softness(wanted, given));
-  return disjoint(room > 0 ? widen(outerClaim, room) : outerClaim, outerSource) ? 'excluded' : 'open';
+  const allowed = room > 0 ? widen(outerOf(wanted), room) : outerOf(wanted);
+  return disjoint(allowed, outerOf(given)) ? 'excluded' : 'open';
+}
+
+/** The values that a fact does not exclude. */
+function outerOf({ outerLow, outerHigh, lowOpen, highOpen }: Fact): Interval {
+  return { low: outerLow, high: outerHigh, lowOpen, highOpen };
 }
 
 /** Facts whose values can be set against each other at all. */

@@ -44,5 +44,5 @@ export function disjoint(a: Interval, b: Interval): boolean {
 
 /** Room at both ends, itself not included at the upper one: 1.25 is 1.3. */
 export function widen(interval: Interval, by: number): Interval {
-  return { ...interval, low: interval.low - by, high: interval.high + by, lowOpen: false, highOpen: by > 0 };
+  return { low: interval.low - by, high: interval.high + by, lowOpen: false, highOpen: by > 0 };
 }

@@ -19,7 +19,12 @@ export interface NumberMatch {
   readonly vague: boolean;
 }
 
-const WHOLE = { scale: 1, bare: false, vague: false } as const;
+type Plain = Pick<NumberMatch, 'value' | 'step' | 'roundStep' | 'to'> & Partial<Pick<NumberMatch, 'bare' | 'vague'>>;
+
+/** A number without a scale word. Not by spreading: there may be thousands, and those objects take four times the memory. */
+function whole({ value, step, roundStep, to, bare = false, vague = false }: Plain): NumberMatch {
+  return { value, step, roundStep, to, scale: 1, bare, vague };
+}
 
 /** Scale by the letter that touches the digits: "3bn", "$5m", "40k". Metres and millions share the letter m. */
 function scaleAt(tokens: readonly Token[], at: number, money: boolean): number | undefined {
@@ -47,12 +52,12 @@ function digits(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const value = Number(plain);
   if (!Number.isFinite(value)) return undefined;
   const step = groups.length === 2 ? 10 ** -groups[1]!.length : 1;
-  return { ...WHOLE, value, step, roundStep: significantStep(value, step), to: at + 1, bare: /^\d+$/.test(text) };
+  return whole({ value, step, roundStep: significantStep(value, step), to: at + 1, bare: /^\d+$/.test(text) });
 }
 
 function spelled(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const read = spelledCardinal(tokens, at);
-  return read && { ...WHOLE, ...read, step: 1, roundStep: significantStep(read.value, 1) };
+  return read && whole({ ...read, step: 1, roundStep: significantStep(read.value, 1) });
 }
 
 /** "3.5 million", "2 hundred thousand": the words behind a number that multiply it. */
@@ -93,17 +98,17 @@ export function isArticle(token: Token | undefined): boolean {
 /** "a dozen", "a hundred", "half a million", "dozens of", "a couple of". */
 function article(tokens: readonly Token[], at: number): NumberMatch | undefined {
   const vague = VAGUE.get(tokens[at]!.lower);
-  if (vague !== undefined) return { ...WHOLE, value: vague, step: vague, roundStep: vague, to: at + 1, vague: true };
+  if (vague !== undefined) return whole({ value: vague, step: vague, roundStep: vague, to: at + 1, vague: true });
   const half = tokens[at]!.lower === 'half' && isArticle(tokens[at + 1]);
   if (!half && !isArticle(tokens[at])) return undefined;
   const scaleIndex = half ? at + 2 : at + 1;
   const to = scaleIndex + 1;
   const word = tokens[scaleIndex]?.lower ?? '';
-  if (!half && word === 'couple') return { ...WHOLE, value: 2, step: 1, roundStep: 1, to };
+  if (!half && word === 'couple') return whole({ value: 2, step: 1, roundStep: 1, to });
   const scale = word.length > 4 ? SCALES.get(word) : undefined;
   if (scale === undefined) return undefined;
   const value = half ? scale / 2 : scale;
-  return { ...WHOLE, value, step: half ? value : 1, roundStep: scale, to };
+  return whole({ value, step: half ? value : 1, roundStep: scale, to });
 }
 
 /** "Six Nations", "Phase Two", "Brooklyn Nine-Nine": a capital where the sentence asks for none. */
@@ -122,13 +127,13 @@ export function readNumber(tokens: readonly Token[], at: number, money = false):
     return match && scaled(withPart(match, tokens), tokens, money);
   }
   const sign = PART_SIGNS.get(token?.text ?? '');
-  if (sign !== undefined) return { ...WHOLE, value: sign, step: sign, roundStep: sign, to: at + 1 };
+  if (sign !== undefined) return whole({ value: sign, step: sign, roundStep: sign, to: at + 1 });
   if (token?.type !== 'word' || isNamePart(tokens, at)) return undefined;
   if (!ONES.has(token.lower) && !TENS.has(token.lower)) return article(tokens, at);
   const match = spelled(tokens, at);
   if (match === undefined) return undefined;
-  const whole = withPart(match, tokens);
-  return whole === match ? match : scaled(whole, tokens, money);
+  const complete = withPart(match, tokens);
+  return complete === match ? match : scaled(complete, tokens, money);
 }
 
 /** Words that may open a number. */

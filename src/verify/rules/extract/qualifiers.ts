@@ -39,15 +39,17 @@ export function* qualifierSteps(
     collected.set(clause, known);
     return known;
   };
+  /** Units are written like names: "GB". */
+  const counted = new Uint8Array(tokens.length);
   for (const [i, fact] of facts.entries()) {
     if (i % STEP === 0) yield;
     if (isTime(fact)) add(at(fact.from).times, fact);
     if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
+    else counted.fill(1, fact.from, fact.to);
   }
-  const counted = new Set(facts.filter(({ kind }) => kind !== 'identifier').flatMap(({ from, to }) => range(from, to)));
   for (const [i, name] of names.entries()) {
     if (i % STEP === 0) yield;
-    if (isCertain(name, tokens) && !counted.has(name.from))
+    if (isCertain(name, tokens) && counted[name.from] === 0)
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
   }
   for (const [i, token] of tokens.entries()) {
@@ -61,11 +63,6 @@ export function* qualifierSteps(
 
 function add<Item>(list: Item[], item: Item): void {
   if (list.length < MAX_OF_A_KIND) list.push(item);
-}
-
-/** Units are written like names: "GB". */
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
 function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {

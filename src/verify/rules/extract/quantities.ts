@@ -15,9 +15,18 @@ function signOf(tokens: readonly Token[], from: number, { unit }: Amount): numbe
   return unit.kind === 'measure' || unit.kind === 'percent' ? -1 : 1;
 }
 
-function rawAmount(from: number, first: Amount, second: Amount | undefined): RawFact {
+/** The unit of an amount or of a range, which may state it once: "3 to 5 km". */
+function unitOf(first: Amount, second: Amount | undefined): Amount['unit'] {
+  return second !== undefined && hasUnit(second) ? second.unit : first.unit;
+}
+
+/** What is read around an amount. */
+type Around = Required<Pick<RawFact, 'from' | 'bound' | 'outer' | 'shownFrom'>>;
+
+/** Every field by its name, as in `NumberMatch`: there may be thousands. */
+function rawAmount(first: Amount, second: Amount | undefined, { from, bound, outer, shownFrom }: Around): RawFact {
   const last = second ?? first;
-  const { unit } = hasUnit(last) ? last : first;
+  const unit = unitOf(first, second);
   const carried = second !== undefined && first.number.scale === 1 ? second.number.scale : 1;
   const convert = (value: number) => value * unit.factor + unit.offset;
   return {
@@ -30,6 +39,9 @@ function rawAmount(from: number, first: Amount, second: Amount | undefined): Raw
     roundStep: last.number.roundStep * unit.factor,
     from,
     to: last.to,
+    bound,
+    outer,
+    shownFrom,
   };
 }
 
@@ -75,10 +87,15 @@ export function readQuantity(tokens: readonly Token[], at: number): RawFact | un
   if (isScore(tokens, at, first)) return rawScore(tokens, at, first);
   const second = rangeEnd(tokens, at, first);
   const isNegative = signOf(tokens, at, first) < 0;
-  const raw = rawAmount(at, isNegative ? negated(first) : first, second);
-  const bound = first.number.vague ? AT_LEAST : boundOf(tokens, at, raw.to);
-  const outer = raw.kind === 'duration' && isTimeFrame(tokens, at, raw.to) ? SILENT : undefined;
-  return { ...raw, bound, outer, shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)) };
+  const { to } = second ?? first;
+  const bound = first.number.vague ? AT_LEAST : boundOf(tokens, at, to);
+  const isSilent = unitOf(first, second).kind === 'duration' && isTimeFrame(tokens, at, to);
+  return rawAmount(isNegative ? negated(first) : first, second, {
+    from: at,
+    bound,
+    outer: isSilent ? SILENT : undefined,
+    shownFrom: at - (isNegative ? 1 : shownLength(tokens, at, bound)),
+  });
 }
 
 /** Tokens in front of the number that the bound and its article take. */

@@ -1,0 +1,74 @@
+import { ServiceError } from '../errors.ts';
+import { answerRequestReader } from './answer-request.ts';
+import { canonicalSha256 } from './canonical-json.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
+import type { AnswerBody, AnswerInput, ReceiptBody } from './types.ts';
+
+/** What an answer was made from. */
+export interface ReceiptFacts {
+  readonly input: AnswerInput;
+  /** Hashes of the models' files. */
+  readonly models: ReceiptBody['models'];
+  /** The calibration as it was read. */
+  readonly calibration: unknown;
+  /** Of the product. */
+  readonly version: string;
+}
+
+/** The body with its receipt behind everything else. */
+export function withReceipt(body: Omit<AnswerBody, 'receipt'>, facts: ReceiptFacts): AnswerBody {
+  const { verdict, evidence } = facts.models;
+  const receipt = {
+    request_sha256: requestSha256(facts.input),
+    models: { verdict, evidence },
+    calibration_sha256: canonicalSha256(facts.calibration),
+    version: facts.version,
+  };
+  return { ...body, receipt: { report_sha256: canonicalSha256({ ...body, receipt }), ...receipt } };
+}
+
+/** Of the request with its defaults written out: the same whether a caller states them or not. */
+function requestSha256({ minConfidence, ...fields }: AnswerInput): string {
+  return canonicalSha256({ ...fields, min_confidence: minConfidence });
+}
+
+/** A hash that is not that of what it stands for. */
+export interface ReceiptDifference {
+  readonly member: 'report_sha256' | 'request_sha256';
+  /** What the receipt says. */
+  readonly stated: string;
+  /** What comes out. */
+  readonly computed: string;
+}
+
+/** A service may have been set to take more than usual. */
+const ANY_LIMITS = Object.fromEntries(
+  Object.keys(ANSWER_LIMITS).map((name) => [name, Number.MAX_SAFE_INTEGER]),
+) as unknown as AnswerLimits;
+
+/**
+ * Compares an answer, and where it is given the request, with the hashes in the answer's receipt; nothing differs where
+ * both are as they were. Throws `invalid_request` for what is no answer with a receipt, or no request.
+ */
+export function checkReceipt(body: unknown, request?: unknown): ReceiptDifference[] {
+  const { report_sha256: stated, ...receipt } = receiptOf(body);
+  const found: ReceiptDifference[] = [
+    { member: 'report_sha256', stated, computed: canonicalSha256({ ...(body as object), receipt }) },
+  ];
+  if (request !== undefined) {
+    const computed = requestSha256(answerRequestReader(ANY_LIMITS)(request));
+    found.push({ member: 'request_sha256', stated: receipt.request_sha256, computed });
+  }
+  return found.filter((one) => one.stated !== one.computed);
+}
+
+type Hashes = Pick<ReceiptBody, 'report_sha256' | 'request_sha256'>;
+
+function receiptOf(body: unknown): Hashes {
+  const { receipt } = (body ?? {}) as { receipt?: Partial<Hashes> | null };
+  if (typeof receipt?.report_sha256 === 'string' && typeof receipt.request_sha256 === 'string')
+    return receipt as Hashes;
+  const expected =
+    'Expected an answer of POST /v1/verify/answer, with a receipt that has report_sha256 and request_sha256';
+  throw new ServiceError('invalid_request', `${expected}, got something else.`);
+}

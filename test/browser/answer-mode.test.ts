@@ -1,0 +1,241 @@
+import { EventEmitter, once } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { VALID_KEY } from '../support/fake-access.ts';
+import { type TestServer, testServer } from '../support/test-server.ts';
+import { checkAnswer, fillAnswer, sendAnswer } from './support/answer-page.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import { ANSWER, SOURCES, scriptedAnswers } from './support/scripted-answers.ts';
+
+/** Places of the answer's sentences before which the service waits, and what lets it go on. */
+const gates = new Map<number, Promise<unknown>>();
+const { asked, verifier } = scriptedAnswers(async (place) => void (await gates.get(place)));
+
+let browser: Browser;
+let server: TestServer;
+let address: string;
+let opened: OpenPage;
+let page: Page;
+
+describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    server = testServer({ verifier });
+    address = await listen(server.app);
+  });
+  afterEach(async () => {
+    gates.clear();
+    await page.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.app.close();
+  });
+
+  async function open(width = 1280, scheme: 'light' | 'dark' = 'light'): Promise<void> {
+    opened = await openPage(browser, `${address}/`, { width, scheme });
+    page = opened.page;
+  }
+
+  const focused = () => page.locator(':focus').getAttribute('id');
+  const sourceMarks = () => page.locator('#source-texts mark').allTextContents();
+  const isInSight = (selector: string) =>
+    page.evaluate<boolean>(`(() => {
+      const inner = document.querySelector('${selector}').getBoundingClientRect();
+      const outer = document.querySelector('#source-texts').getBoundingClientRect();
+      return inner.top >= Math.max(0, outer.top) && inner.bottom <= Math.min(innerHeight, outer.bottom);
+    })()`);
+
+  it('sends the answer, its sources and how it cites, and shows what came of it', async () => {
+    await open();
+    await checkAnswer(page);
+    const [first, { title: _, ...second }] = [SOURCES[0]!, SOURCES[1]!];
+    expect(asked.at(-1)).toMatchObject({ answer: ANSWER, citations: 'brackets', offsets: 'utf16' });
+    expect(asked.at(-1)?.sources).toEqual([first, second]);
+    expect(await page.locator('#outcome').textContent()).toBe('✗ FAIL');
+    expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
+      'The sources contradict the answer.',
+      '4 sentences checked: 1 supported, 1 unsupported, 2 uncertain. 1 more asserts nothing.',
+      'Citations: 1 × citation holds, 1 × cited source contradicts, 1 × unknown source, 1 × no citation.',
+    ]);
+    expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left in this window$/);
+  });
+
+  it('marks each sentence with a sign, words for screen readers, its citation and the words that differ', async () => {
+    await open();
+    await checkAnswer(page);
+    expect(await page.locator('#answer-text mark').allTextContents()).toEqual([
+      'Sentence 1 ✓ supportedIt opened in 1998 [a-1].✓ citation holds',
+      'Sentence 2 ✗ unsupportedIt employs (differs:) 63 people [b-2].✗ cited source contradicts',
+      'Sentence 3 ? uncertainIt <b>sells</b> tea [c-3].! unknown source',
+      'Sentence 4 ? uncertainIt says "free for all (differs:) guests".! no citation',
+    ]);
+    expect(await page.locator('#answer-text .unchecked').textContent()).toBe('😀 Hello!');
+    const lines = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('#answer-text mark')].map((mark) => getComputedStyle(mark).textDecorationStyle)",
+    );
+    expect(lines).toEqual(['solid', 'wavy', 'dotted', 'dotted']);
+  });
+
+  it('shows the evidence of the sentence that is clicked: reasons, and the place in its source', async () => {
+    await open();
+    await checkAnswer(page);
+    await page.getByText('It employs').first().click();
+    expect(await sourceMarks()).toEqual([
+      '≠ contradiction, back to sentence 2It employs ',
+      '(differs:) 43',
+      ' people.',
+    ]);
+    await expect.poll(() => isInSight('#place-1')).toBe(true);
+    const details = page.getByRole('region', { name: 'The selected sentence' });
+    expect(await details.getByRole('listitem').allTextContents()).toEqual([
+      'A number or an amount differs. The answer says 63. Source b-2 says 43.',
+      '✗ The cited source contradicts the sentence. Cited: b-2.',
+      'Source b-2 ≠ contradiction (entailed 0.02, contradicted 0.97): It employs 43 people.',
+    ]);
+    expect(await page.locator('#answer-text mark.highlighted').count()).toBe(1);
+    await page.getByText('It opened in').first().click();
+    expect(await sourceMarks()).toEqual(['≈ paraphrase, back to sentence 1opened in 1998']);
+    await expect.poll(() => isInSight('#place-1')).toBe(true);
+  });
+
+  it('shows where an altered quotation stands, and how it differs', async () => {
+    await open();
+    await checkAnswer(page);
+    await page.locator('#sentence-4').click();
+    expect(await sourceMarks()).toEqual(['“ quoted, back to sentence 4Free for all.']);
+    const details = page.getByRole('region', { name: 'The selected sentence' });
+    expect(await details.getByRole('listitem').nth(2).textContent()).toBe(
+      'free for all guests stands in a source in other words. The source has nothing where the answer has guests.',
+    );
+  });
+
+  it('lets the place flash, but not for users who want less motion', async () => {
+    await open();
+    await checkAnswer(page);
+    const animation = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('#source-texts mark')).animationName");
+    await page.locator('#sentence-2').click();
+    expect(await animation()).toBe('flash');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('none');
+  });
+
+  it('shows sentence after sentence while the answer is checked', async () => {
+    const gate = new EventEmitter();
+    gates.set(2, once(gate, 'open'));
+    await open();
+    await fillAnswer(page);
+    await sendAnswer(page);
+    await page.locator('#sentence-1').waitFor();
+    expect(await page.locator('#answer-text mark').count()).toBe(1);
+    expect(await page.locator('#answer-text').textContent()).toContain('It employs 63 people');
+    expect(await page.locator('#outcome').textContent()).toBe('Checking…');
+    expect(await page.evaluate("document.getElementById('answer-progress').value")).toBe(ANSWER.indexOf(' It employs'));
+    await page.locator('#sentence-1').click();
+    expect(await sourceMarks()).toHaveLength(1);
+    gate.emit('open');
+    gates.clear();
+    await page.locator('#outcome').getByText('FAIL').waitFor();
+    expect(await page.locator('#answer-text mark').count()).toBe(4);
+    expect(await page.locator('#answer-progress').isVisible()).toBe(false);
+    expect(await sourceMarks()).toHaveLength(1);
+  });
+
+  it('shows markup in every text as text, asks this server only, and faults nowhere', async () => {
+    await open();
+    await checkAnswer(page);
+    for (const number of [1, 2, 3, 4]) await page.locator(`#sentence-${number}`).click();
+    expect(await page.locator('#source-texts').textContent()).toContain('History <i>');
+    expect(await page.locator('#source-texts').textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await page.locator('#answer-result :is(img, b, i)').count()).toBe(0);
+    expect(opened.asked.filter((url) => !url.startsWith(`${address}/`))).toEqual([]);
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('works with the keyboard alone, from the tabs to a place in a source and back', async () => {
+    await open();
+    await page.getByLabel('API key').focus();
+    await page.keyboard.type(VALID_KEY);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('claim-tab');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('answer-tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: 'Answer' }).inputValue()).not.toBe('');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#outcome').getByText('FAIL').waitFor();
+    expect(await page.locator('#announcement').textContent()).toMatch(/^Outcome: fail\. The sources contradict/);
+    await page.locator('#answer-text').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('sentence-2');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('sentence-2');
+    expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('#announcement').textContent()).toMatch(
+      /^Sentence 2: unsupported\. A number or an amount differs\. .+ Evidence marked in source b-2\.$/,
+    );
+  });
+
+  it('leads with Enter from the selected sentence to its source and back', async () => {
+    await open();
+    await checkAnswer(page);
+    await page.locator('#sentence-2').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('place-1');
+    await expect.poll(() => isInSight('#place-1')).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('sentence-2');
+  });
+
+  it('opens by its address, and keeps what was written in either mode', async () => {
+    await open();
+    await page.getByRole('textbox', { name: 'Claim' }).fill('A claim.');
+    await page.getByRole('tab', { name: 'A whole answer' }).click();
+    expect(page.url()).toBe(`${address}/#answer-mode`);
+    await page.keyboard.press('Home');
+    expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe('A claim.');
+    await page.goto(`${address}/#answer-mode`);
+    expect(await page.getByRole('tab', { name: 'A whole answer' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('adds several pasted sources at once and removes a source', async () => {
+    await open();
+    await page.getByRole('tab', { name: 'A whole answer' }).click();
+    await page.getByText('Paste several sources at once').click();
+    await page.locator('#pasted').fill('[x] A title\nFirst text.\n---\nSecond text.');
+    await page.getByRole('button', { name: 'Add these sources' }).click();
+    expect(await page.locator('#paste-result').textContent()).toBe('2 sources added.');
+    expect(await page.locator('#sources-count').textContent()).toBe(
+      '2 of 200 sources, 23 of 100,000 characters together',
+    );
+    const fields = () =>
+      page.evaluate("[...document.querySelectorAll('#sources :is(input, textarea)')].map(({ value }) => value)");
+    expect(await fields()).toEqual(['x', 'A title', 'First text.', '1', '', 'Second text.']);
+    await page.getByRole('button', { name: 'Remove source 1' }).click();
+    expect(await fields()).toEqual(['1', '', 'Second text.']);
+    expect(await page.getByRole('button', { name: 'Remove source 1' }).count()).toBe(0);
+  });
+
+  for (const width of [360, 768, 1280]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`has no serious accessibility fault and fits, ${width} pixels wide and ${scheme}`, async () => {
+        await open(width, scheme);
+        await fillAnswer(page);
+        await page.getByText('Paste several sources at once').click();
+        expect(await seriousFaults(page)).toEqual([]);
+        await sendAnswer(page);
+        await page.locator('#outcome').getByText('FAIL').waitFor();
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.locator('#sentence-2').click();
+        expect(await seriousFaults(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+        expect(await isInSight('#place-1')).toBe(true);
+      });
+    }
+  }
+});
