@@ -13,7 +13,7 @@ import { loadCalibration } from './verify/load-calibration.ts';
 import { warmUpVerifier } from './verify/warm-up.ts';
 
 export { type AnswerRequestBody, answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
-export type { AnswerVerifier } from './answer/answer-verifier.ts';
+export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
 export { ANSWER_LIMITS, type AnswerLimits } from './answer/limits.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
 export * from './answer/types.ts';

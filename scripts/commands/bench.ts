@@ -3,12 +3,14 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../../src/index.ts';
 import { assertWritable } from '../batch/assert-writable.ts';
+import { benchAnswers } from '../bench/answers.ts';
 import type { BenchContext, Settings } from '../bench/bench-context.ts';
 import { type Section, showSection } from '../bench/bench-report.ts';
 import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
+import { benchReferences } from '../bench/references.ts';
 import { benchService } from '../bench/service.ts';
 import { benchSizing } from '../bench/sizing.ts';
 import { benchSoak } from '../bench/soak.ts';
@@ -49,6 +51,12 @@ const SECTIONS = {
   },
   keys: { run: benchKeys, seconds: 90, what: 'short requests of one key while another key overloads the service' },
   sizing: { run: benchSizing, seconds: 160, what: 'requests per second by request size, as a table for the README' },
+  answers: { run: benchAnswers, seconds: 90, what: 'whole answers: 20 sentences over 50,000 characters of sources' },
+  references: {
+    run: benchReferences,
+    seconds: 30,
+    what: 'right verdicts of sentences that begin with "It", "They" or "Its", read with the name that they refer to and alone',
+  },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },
 } as const satisfies Record<string, SectionBench>;
@@ -68,7 +76,7 @@ export function benchCommand(): Command {
     .option('--seconds <number>', 'time per section; default: see below', wholeNumber(1, 100_000))
     .option('--json <file>', 'write all figures as JSON')
     .action(run);
-  const lines = NAMES.map((name) => `  ${name.padEnd(8)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`);
+  const lines = NAMES.map((name) => `  ${name.padEnd(10)} ${SECTIONS[name].what}; ${SECTIONS[name].seconds} s`);
   command.addHelpText('after', `\nSections:\n${lines.join('\n')}`);
   return withExamples(command, 'bench --json figures.json', 'bench --only phases,service --seconds 60');
 }

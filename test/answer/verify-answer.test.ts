@@ -51,9 +51,10 @@ describe('the sentences of an answer', () => {
     const given: unknown[] = [];
     const verifier = answeringOn(fakeEncoder());
     const body = { answer: `Well? ${MILL} ${BANK}`, sources: sourcesOf(MILL, BANK) };
-    const { sentences } = await verifier.verifyAnswer(body, { onSentence: (sentence) => given.push(sentence) });
+    const { sentences, ...rest } = await verifier.verifyAnswer(body, { onSentence: (sentence) => given.push(sentence) });
     expect(given).toEqual(sentences);
     expect(given).toHaveLength(5);
+    expect(Object.keys(rest).slice(0, 4)).toEqual(['outcome', 'verdict', 'offsets', 'counts']);
   });
 
   it('are byte for byte the same on every call, whatever came before', async () => {

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/config.ts';
+import { createVerifier } from '../../src/index.ts';
+
+const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+
+/** On a busy machine warm-up measures slow models, and the queue would hold few requests. */
+const PATIENT = { maxQueueMs: 600_000, maxRequestMs: 600_000 };
+
+let verifier: Awaited<ReturnType<typeof createVerifier>>;
+beforeAll(async () => {
+  verifier = await createVerifier(PATIENT);
+}, 120_000);
+afterAll(() => verifier?.close());
+
+/** The first group of the pattern, searched from a heading or a sentence on. */
+function find(from: string, pattern: RegExp): string {
+  const found = pattern.exec(readme.slice(readme.indexOf(from)))?.[1];
+  if (!readme.includes(from) || found === undefined) throw new Error(`The README has no ${pattern} behind "${from}".`);
+  return found;
+}
+
+/** Scores differ in their last digits between processors. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value * 100) / 100;
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
+}
+
+it('answers the whole answer of the README as the README says', { timeout: 60_000 }, async () => {
+  const request = JSON.parse(find('### Check a whole answer', /-d '([\s\S]*?)'\n```/));
+  const shown = JSON.parse(find('### Check a whole answer', /```json\n([\s\S]*?)\n```/));
+  const { receipt: _, ...body } = await verifier.verifyAnswer(request);
+  expect(rounded(body)).toEqual(rounded(shown));
+});
+
+it('runs the program of the README', { timeout: 60_000 }, async () => {
+  const program = find('In your own program:', /```ts\nimport [^\n]*\n([\s\S]*?)\n```/);
+  const said: unknown[][] = [];
+  const given = {
+    createVerifier: () => createVerifier(PATIENT),
+    console: { log: (...values: unknown[]) => said.push(values) },
+    claim: 'The plant makes valves.',
+    source: 'The plant employs 350 people. It makes valves.',
+  };
+  const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+  const run = AsyncFunction(
+    ...Object.keys(given),
+    `${program}\nreturn { verdict, confidence, auditTrail, outcome, sentences };`,
+  );
+  const result = await run(...Object.values(given));
+  expect(result).toMatchObject({ verdict: 'SUPPORTED', outcome: 'pass', sentences: [{ verdict: 'SUPPORTED' }] });
+  expect(said).toEqual([['It makes valves [1].', 'supported_by_cited']]);
+});
