@@ -36,7 +36,7 @@ export function isNonAsserting(sentence: string): 'greeting' | 'question' | unde
   if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return 'greeting';
   if (text.length > MAX_LENGTH) return undefined;
   const phrases = text
-    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
+    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}/gu, '')
     .replace(BETWEEN, (marks) => (SEPARATOR.test(marks) ? '\n' : marks.replace(DASH, '\n')))
     .split('\n')
     .map((phrase) => phrase.trim())
