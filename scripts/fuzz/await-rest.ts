@@ -16,12 +16,19 @@ function descriptorsOf(pid: number): number {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
 
-/** Waits for the service to come to rest. Resolves with what did not come back, each as a sentence. */
-export async function unrestful(service: Service, before: VitalSigns): Promise<string[]> {
+interface Settled {
+  /** What did not come back, each as a sentence. */
+  readonly complaints: readonly string[];
+  readonly now: VitalSigns;
+}
+
+/** Waits for the service to come to rest. */
+export async function unrestful(service: Service, before: VitalSigns): Promise<Settled> {
   const deadline = Date.now() + CALM_MS;
   for (;;) {
-    const complaints = complaintsOf(await vitalSigns(service), before);
-    if (complaints.length === 0 || Date.now() > deadline) return complaints;
+    const now = await vitalSigns(service);
+    const complaints = complaintsOf(now, before);
+    if (complaints.length === 0 || Date.now() > deadline) return { complaints, now };
     await sleep(LOOK_MS);
   }
 }

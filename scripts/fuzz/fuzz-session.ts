@@ -78,7 +78,7 @@ async function fuzzBesideNeighbour(plan: Plan, running: Running): Promise<string
     failures.push(...(await fuzzArea(plan, area, running)));
   }
   const { ms, failure } = await neighbour.end();
-  say(`another customer: ${ms.length} answers, slowest ${Math.round(Math.max(0, ...ms))} ms`);
+  say(`another customer: ${ms.length} answers, ${latencies(ms)}`);
   return failure === undefined ? failures : [...failures, failure];
 }
 
@@ -90,22 +90,41 @@ async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Runnin
     number === undefined
       ? await runSeries(area, target, { seed, until, signal })
       : await runCase(area, target, { seed, number });
-  say(`${area.name}: ${cases} cases`);
   const failures = failure === undefined ? [] : [failure];
   const again = `  again: claim-verifier fuzz --seed ${seed} --only ${area.name}`;
-  const complaints = await afterwards(service, before);
+  const { complaints, signs } = await afterwards(service, before);
+  say(`${area.name}: ${cases} cases${signs}`);
   return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];
 }
 
-/** What is wrong with the service once an area is through. */
-async function afterwards(service: Service, before: VitalSigns): Promise<string[]> {
+interface Aftermath {
+  readonly complaints: readonly string[];
+  /** What is said of the service behind the number of cases. */
+  readonly signs: string;
+}
+
+/** What is wrong with the service once an area is through, and how it is. */
+async function afterwards(service: Service, before: VitalSigns): Promise<Aftermath> {
   try {
-    return await unrestful(service, before);
+    const { complaints, now } = await unrestful(service, before);
+    const [was, is] = [before, now].map(
+      ({ residentMb, descriptors }) => `${Math.round(residentMb)} MB and ${descriptors} descriptors`,
+    );
+    return { complaints, signs: `; ${was} before, ${is} and ${now.inFlight} requests in flight afterwards` };
   } catch (error) {
     const ending = service.ending();
-    if (ending !== undefined) return [`expected the service to live on, but it ended with ${ending}`];
-    return [`expected the service to tell its metrics, got ${(error as Error).message}`];
+    const complaint =
+      ending === undefined
+        ? `expected the service to tell its metrics, got ${(error as Error).message}`
+        : `expected the service to live on, but it ended with ${ending}`;
+    return { complaints: [complaint], signs: '' };
   }
+}
+
+function latencies(ms: readonly number[]): string {
+  const sorted = [...ms].sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return `median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, slowest ${at(1)} ms`;
 }
 
 /** The key of a customer of its own. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { verifierOptions } from './verifier-options.ts';
 
 const wholeNumber = z.string().regex(/^\d+$/, 'expected a whole number');
-const decimalNumber = z.string().regex(/^\d*\.?\d+$/, 'expected a number such as 0.25');
+const decimalNumber = z.string().regex(/^(?:\d+|\d*\.\d+)$/, 'expected a number such as 0.25');
 const url = z.url();
 
 const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe(z.number().int().min(min).max(max));

@@ -7,7 +7,7 @@ import { winkSentenceEnds } from './wink.ts';
 
 /** Characters between a full stop and the white space after it that still belong to the sentence. */
 const CLOSERS =
-  /[)\]}"'”’»›*_`~」』）】]*(?:<\/[a-z]{1,8}>){0,4}(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{EMod}))*/uy;
+  /[)\]}"'”’»›*_`~」』）】]*(?:<\/[a-z]{1,8}>){0,4}(?:\[\w{1,3}\])*[)\]}"'”’»*_`~]*(?:[ \t]{0,2}(?:\p{Extended_Pictographic}|[\u200d\ufe0f]|\p{Emoji_Modifier}))*/uy;
 const STOPS = '.!?…';
 const LOOK_BACK = 24;
 const LOOK_AHEAD = 24;

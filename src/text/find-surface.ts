@@ -3,13 +3,14 @@ import type { Span } from './span.ts';
 import { STEP, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
-const FINAL_STOP = /\s*[.。]$/;
+/** In a folded text white space is a single space. */
+const FINAL_STOP = / ?[.。]$/;
 /** Scripts without spaces between words: a word may end at any character. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 /** Punctuation alone occurs everywhere and is not searched for. */
 const HAS_CONTENT = /[\p{L}\p{N}\p{S}]/u;
 const WORD = /[\p{L}\p{N}\p{M}]/u;
-const JOINS_EMOJI = /\u200d|\p{EMod}/u;
+const JOINS_EMOJI = /\u200d|\p{Emoji_Modifier}/u;
 
 /** A text prepared once for many searches. */
 export interface SurfaceIndex {

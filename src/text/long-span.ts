@@ -103,7 +103,7 @@ function* splitWord(text: string, word: Span, isFit: Fits): Steps<Span[]> {
 function beforeMarks(text: string, cuts: readonly number[], from: { next: number; count: number }): number {
   for (let count = from.count; count > Math.max(0, from.count - 16); count -= 1) {
     const following = String.fromCodePoint(text.codePointAt(cuts[from.next + count - 1] ?? 0) ?? 32);
-    if (!/\p{M}|\u200d|\p{EMod}/u.test(following)) return count;
+    if (!/\p{M}|\u200d|\p{Emoji_Modifier}/u.test(following)) return count;
   }
   return from.count;
 }

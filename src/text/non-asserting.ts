@@ -54,7 +54,7 @@ function isMadeOf(text: string, isKnown: (phrase: string) => boolean): boolean {
   if (!/[\p{L}\p{N}\p{S}]/u.test(text)) return true;
   if (text.length > MAX_LENGTH) return false;
   const phrases = text
-    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{EMod}/gu, '')
+    .replace(/\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}/gu, '')
     .replace(BETWEEN, (marks) => (SEPARATOR.test(marks) ? '\n' : marks.replace(DASH, '\n')))
     .split('\n')
     .map((phrase) => phrase.trim())
