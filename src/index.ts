@@ -33,7 +33,7 @@ export { FEATURES, type Features } from './verify/features.ts';
 export { logOdds } from './verify/log-odds.ts';
 export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/many-request.ts';
 export { type ClaimJudgement, judge } from './verify/policy.ts';
-export { REASON_CODES, type ReasonCode } from './verify/reasons.ts';
+export { REASON_CODES, type ReasonCode } from './verify/reason-codes.ts';
 export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
 export {
   type AuditTrailEntry,

@@ -41,7 +41,7 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
   });
   // The pairs do not depend on the calibration.
   const limits = { ...settings, candidates };
-  const verifier = new ClaimVerifier({ encoder, limits, calibration: DEFAULT_CALIBRATION });
+  const verifier = new ClaimVerifier({ ...settings, encoder, limits, calibration: DEFAULT_CALIBRATION });
   return {
     msPerToken: { evidence: encoder.evidence?.msPerToken ?? 0, verdict: encoder.verdict.msPerToken },
     read: async (input) => readPairs(await verifier.examine(input), encoder),

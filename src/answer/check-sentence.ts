@@ -7,7 +7,8 @@ import { type ClaimJudgement, type JudgedSpan, judgeClaim, judgeSpan } from '../
 import type { Premise, ScoredPremise } from '../verify/premises.ts';
 import type { ReadClaim } from '../verify/read-claim.ts';
 import type { ReadSource } from '../verify/read-source.ts';
-import { type Reason, reasonsOf } from '../verify/reasons.ts';
+import type { Reason } from '../verify/reason-codes.ts';
+import { reasonsOf } from '../verify/reasons.ts';
 import { PairBudget } from '../verify/rules/index.ts';
 import type { ScoredSpan } from '../verify/score-span.ts';
 import type { Scoring } from '../verify/select-evidence.ts';

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../verify/reasons.ts';
+import type { ReasonCode } from '../verify/reason-codes.ts';
 import type { MatchType, Verdict } from '../verify/types.ts';
 
 export const OUTCOMES = ['pass', 'review', 'fail'] as const;

@@ -1,5 +1,6 @@
 import { pMapIterable } from 'p-map';
 import { normaliseForModel, type Span, type Steps } from '../text/index.ts';
+import { assertAffordable } from '../verify/affordable.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
 import { highestCostSteps } from '../verify/highest-cost.ts';
@@ -8,7 +9,6 @@ import { onlyDocuments, type ReadSource } from '../verify/read-source.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/select-evidence.ts';
 import type { VerifierParts } from '../verify/verify.ts';
 import { type Rest, withRests, yieldRegularly } from '../verify/yield-regularly.ts';
-import { assertAffordable } from './answer-cost.ts';
 import { type CheckedSentence, checkSentence } from './check-sentence.ts';
 import { citationBody } from './citation-status.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
@@ -30,8 +30,6 @@ import type {
 import { wordIndexSteps } from './word-index.ts';
 
 export interface AnsweringParts extends VerifierParts {
-  /** Longest estimated time of the models for one answer, in milliseconds. */
-  readonly maxRequestMs: number;
   /** Of the product, for receipts. */
   readonly version: string;
 }
@@ -43,7 +41,7 @@ const NEAREST_SENTENCES = 100;
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 /** Fewer than a claim of the greatest length has: an answer has more sentences. */
-const COMPARED_PAIRS = 1_200;
+const COMPARED_PAIRS = 1_000;
 
 interface ToCheck {
   readonly sentence: PreparedSentence;

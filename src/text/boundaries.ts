@@ -60,8 +60,8 @@ export function* sentenceEnds(text: string): Steps<number[]> {
   return [...ends].sort((one, other) => one - other);
 }
 
-/** Characters that the sentence reader is given at a time: it takes a millisecond and more for a thousand. */
-const PART = 2_000;
+/** Characters that the sentence reader is given at a time: it takes up to a millisecond for a thousand. */
+const PART = 1_000;
 /** What stands behind an end may move it: ends so near to the end of a part are asked for again with the next part. */
 const UNSURE = 100;
 /** Most of a part that is read again, so that the next begins where a sentence does. */

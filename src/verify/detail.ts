@@ -1,5 +1,5 @@
 import type { Span } from '../text/index.ts';
-import type { Reason } from './reasons.ts';
+import type { Reason } from './reason-codes.ts';
 import type { Verdict, Verification, VerifierInfo } from './types.ts';
 
 /** Offsets of UTF-16 units. */
@@ -32,13 +32,18 @@ export interface DetailBody {
 }
 
 export function toDetail(verification: Verification, info: VerifierInfo): DetailBody {
+  const reasons = new Map(verification.reasons.map((one) => [one.claimSpan.start, one.reasons]));
   return {
     offsets: 'utf16',
     scores: verification.scores.probabilities,
     spans: verification.auditTrail.map(({ claimSpan, sourceSpan }) => ({
       claim: offsets(claimSpan),
       source: sourceSpan === undefined ? null : offsets(sourceSpan),
-      reasons: [],
+      reasons: (reasons.get(claimSpan.start) ?? []).map(({ code, expected, found }) => ({
+        code,
+        expected: expected === undefined ? null : offsets(expected),
+        found: found === undefined ? null : offsets(found),
+      })),
     })),
     models: { verdict: info.model.sha256, evidence: info.evidenceModel?.sha256 ?? null },
   };

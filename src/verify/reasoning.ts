@@ -1,12 +1,11 @@
 import type { NliScores } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 import type { AnsweredPart } from './answered-claim.ts';
-import { type DecidedEvidence, DIFFERENT, decidedEvidence, type Explaining, weighted } from './decided-evidence.ts';
+import { type DecidedEvidence, DIFFERENT, weighted } from './decided-evidence.ts';
 import { explain } from './explain.ts';
 import type { ClaimJudgement, JudgedSpan } from './policy.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 import type { ReadSource } from './read-source.ts';
-import { PairBudget } from './rules/index.ts';
 import type { Verdict } from './types.ts';
 import type { Rest } from './yield-regularly.ts';
 
@@ -20,21 +19,26 @@ export interface AnsweredClaim {
   readonly parts: readonly AnsweredPart[];
   readonly judgement: ClaimJudgement;
   readonly source: ReadSource;
+  /** The premises that decided each span, read beside it. */
+  readonly evidence: ReadonlyMap<JudgedSpan, readonly DecidedEvidence[]>;
 }
 
 /**
  * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
  * once the signal has aborted.
  */
-export async function writeReasoning({ parts, judgement, source }: AnsweredClaim, rest: Rest): Promise<string> {
-  const given = { source, budget: new PairBudget(), rest };
+export async function writeReasoning(
+  { parts, judgement, source, evidence }: AnsweredClaim,
+  rest: Rest,
+): Promise<string> {
   const lines: string[] = [];
   for (const { part, judged } of parts)
     lines.push(
       judged === undefined
         ? `${quote(part.text)} asserts nothing that a source could settle.`
-        : await spanLine(judged, given),
+        : spanLine(judged, evidence.get(judged)!, source),
     );
+  await rest();
   const { verdict, confidence } = judgement;
   const isEmpty = parts.every(({ judged }) => judged === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
@@ -42,16 +46,14 @@ export async function writeReasoning({ parts, judgement, source }: AnsweredClaim
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
-async function spanLine(span: JudgedSpan, given: Explaining): Promise<string> {
-  const evidence = await decidedEvidence(span, given);
+function spanLine(span: JudgedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
   const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
   const found = explain(span, evidence).map((sentence, i) => {
     const one = evidence[i];
     return one === undefined
       ? sentence
-      : `${sentence} Quoted: ${quotation(given.source.text, one)} (${scoresOf(one.premise.scores)})`;
+      : `${sentence} Quoted: ${quotation(text, one)} (${scoresOf(one.premise.scores)})`;
   });
-  await given.rest();
   return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
 }
 

@@ -2,36 +2,10 @@ import type { Span } from '../text/index.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
 import type { JudgedSpan } from './policy.ts';
+import type { Reason, ReasonCode } from './reason-codes.ts';
 import type { FactKind } from './rules/findings.ts';
 import { areOpposites } from './rules/lexicon/antonyms.ts';
 import { type ComparedWords, contentMissing, sameWords } from './word-differences.ts';
-
-export const REASON_CODES = [
-  'number_differs',
-  'date_differs',
-  'name_differs',
-  'negated',
-  'antonym',
-  'quantifier_differs',
-  'argument_swap',
-  'wrong_owner',
-  'not_asserted',
-  'contradicted',
-  'sources_disagree',
-  'not_stated',
-  'language',
-  'unreadable',
-] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
-
-/** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
-export interface Reason {
-  readonly code: ReasonCode;
-  /** Offsets into the source. */
-  readonly expected: Span | undefined;
-  /** Offsets into the claim's text. */
-  readonly found: Span | undefined;
-}
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
 

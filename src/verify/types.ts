@@ -1,5 +1,6 @@
 import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
+import type { Reason } from './reason-codes.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -56,6 +57,8 @@ export interface Verification {
   readonly confidence: number;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditEntry[];
+  /** Why each span that asserts something is not supported; none of one that is. */
+  readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
   readonly scores: ClaimScores;
   readonly matrix: PairMatrix;
   readonly timings: StageTimings;

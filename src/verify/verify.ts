@@ -1,16 +1,20 @@
 import pMap from 'p-map';
 import type { CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
 import type { Steps } from '../text/index.ts';
+import { assertAffordable } from './affordable.ts';
 import { answeredParts } from './answered-claim.ts';
 import { auditTrail } from './audit-trail.ts';
 import type { Calibration } from './calibration.ts';
+import { type DecidedEvidence, decidedEvidence } from './decided-evidence.ts';
 import { expectedCostMs } from './expected-cost.ts';
 import { highestCostSteps } from './highest-cost.ts';
 import { pairMatrix } from './pair-matrix.ts';
-import { judgeClaim, judgeSpan } from './policy.ts';
+import { type JudgedSpan, judgeClaim, judgeSpan } from './policy.ts';
 import { type ReadClaim, readClaim } from './read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read-source.ts';
 import { writeReasoning } from './reasoning.ts';
+import { reasonsOf } from './reasons.ts';
+import { PairBudget } from './rules/index.ts';
 import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
 import type {
   ManyInput,
@@ -28,6 +32,8 @@ export interface VerifierParts {
   readonly encoder: CrossEncoder;
   readonly calibration: Calibration;
   readonly limits: SelectionLimits;
+  /** Longest estimated time of the models for one answer or batch, in milliseconds. */
+  readonly maxRequestMs: number;
   /** Sentences for the log of the start. */
   readonly notices?: readonly string[];
 }
@@ -88,11 +94,18 @@ export class ClaimVerifier implements Verifier {
     const judged = spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) }));
     const judgement = judgeClaim(judged, calibration);
     const parts = answeredParts(claim, judged);
+    const given = { source, budget: new PairBudget(), rest };
+    const evidence = new Map<JudgedSpan, readonly DecidedEvidence[]>();
+    for (const span of judged) evidence.set(span, await decidedEvidence(span, given));
     return {
       verdict: judgement.verdict,
       confidence: judgement.confidence,
-      reasoning: await writeReasoning({ parts, judgement, source }, rest),
+      reasoning: await writeReasoning({ parts, judgement, source, evidence }, rest),
       auditTrail: auditTrail(parts, source),
+      reasons: judged.map((span) => ({
+        claimSpan: span.examined.hypothesis.span,
+        reasons: reasonsOf(span, evidence.get(span)!),
+      })),
       scores: { probabilities: judgement.probabilities },
       matrix: pairMatrix(examination),
       timings: { ...timings, policyMs: performance.now() - startedAt },
@@ -119,6 +132,7 @@ export class ClaimVerifier implements Verifier {
       }
       let costMs = 0;
       for (const texts of read) costMs += await withRests(this.#highestCost(texts), rest);
+      assertAffordable(costMs, this.parts.maxRequestMs, encoder);
       permit.reserve(costMs);
       const one = async (texts: ReadTexts) => this.#judge(await this.#examine(texts, permit, rest), rest);
       return await pMap(read, one, { concurrency: CONCURRENCY });

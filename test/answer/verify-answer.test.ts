@@ -51,7 +51,9 @@ describe('the sentences of an answer', () => {
     const given: unknown[] = [];
     const verifier = answeringOn(fakeEncoder());
     const body = { answer: `Well? ${MILL} ${BANK}`, sources: sourcesOf(MILL, BANK) };
-    const { sentences, ...rest } = await verifier.verifyAnswer(body, { onSentence: (sentence) => given.push(sentence) });
+    const { sentences, ...rest } = await verifier.verifyAnswer(body, {
+      onSentence: (sentence) => given.push(sentence),
+    });
     expect(given).toEqual(sentences);
     expect(given).toHaveLength(5);
     expect(Object.keys(rest).slice(0, 4)).toEqual(['outcome', 'verdict', 'offsets', 'counts']);

@@ -73,6 +73,7 @@ function fakeVerification(input: VerifyInput): Verification {
     verdict,
     confidence: 0.8,
     reasoning: `The fake says ${verdict}.`,
+    reasons: [],
     auditTrail: [
       {
         claimSpan: { start: 0, end: input.claim.length },

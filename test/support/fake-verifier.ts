@@ -33,6 +33,7 @@ export function fakeVerification({ claim, source }: VerifyInput): Verification {
     verdict: found ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: found ? 0.97 : 0.51,
     reasoning: '1. A fake looked.',
+    reasons: [],
     auditTrail: [
       {
         claimSpan: { start: 0, end: claim.length },

@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { decidedEvidence } from '../../src/verify/decided-evidence.ts';
 import type { ClaimJudgement } from '../../src/verify/policy.ts';
 import { writeReasoning } from '../../src/verify/reasoning.ts';
+import { PairBudget } from '../../src/verify/rules/index.ts';
 import { MATCH_TYPES } from '../../src/verify/types.ts';
 import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
 import { type BuiltSpan, type JudgedSpanPlan, judgedSpan } from './support/judged-span.ts';
@@ -16,11 +18,12 @@ const CLAIM: ClaimJudgement = {
   confidenceSigns: undefined,
 };
 
-const reasoningOf = ({ source, span }: BuiltSpan) =>
-  writeReasoning(
-    { parts: [{ part: span.examined.hypothesis, judged: span }], judgement: CLAIM, source },
-    yieldRegularly(),
-  );
+const reasoningOf = async ({ source, span }: BuiltSpan) => {
+  const rest = yieldRegularly();
+  const evidence = new Map([[span, await decidedEvidence(span, { source, budget: new PairBudget(), rest })]]);
+  const parts = [{ part: span.examined.hypothesis, judged: span }];
+  return writeReasoning({ parts, judgement: CLAIM, source, evidence }, rest);
+};
 const line = async (claim: string, source: string, plan: JudgedSpanPlan) =>
   (await reasoningOf(judgedSpan({ claim, source }, plan))).split('\n')[0]!;
 const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
@@ -44,7 +47,7 @@ describe('the lines', () => {
   it('say of a span that asserts nothing just that', async () => {
     const { source, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const parts = [{ part: span.examined.hypothesis, judged: undefined }];
-    const reasoning = await writeReasoning({ parts, judgement: CLAIM, source }, yieldRegularly());
+    const reasoning = await writeReasoning({ parts, judgement: CLAIM, source, evidence: new Map() }, yieldRegularly());
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
       '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',

@@ -74,7 +74,7 @@ const SENTENCES: readonly SentenceBody[] = [
         ...found('free for all guests'),
         status: 'altered',
         places: [inSource(1, 'Free for all.')],
-        differences: [{ expected: '', found: 'guests' }],
+        differences: [{ expected: 'all', found: 'all guests' }],
       },
     ],
   }),

@@ -1,4 +1,5 @@
 import type { Place, Quotation, Sentence } from './answer-contract.ts';
+import { placesInOrder } from './places-in-order.ts';
 import type { Range } from './spans.ts';
 
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
@@ -19,11 +20,6 @@ function isPartOf({ start, end }: Range, sentence: Place): boolean {
 
 /** Differences come without places, in the order of the quotation. */
 function alteredWords({ start, text, differences }: Quotation): Range[] {
-  let from = 0;
-  return differences.flatMap(({ found }) => {
-    const at = found === '' ? -1 : text.indexOf(found, from);
-    if (at < 0) return [];
-    from = at + found.length;
-    return [{ start: start + at, end: start + from }];
-  });
+  const words = differences.map(({ found }) => found);
+  return placesInOrder(text, words).map((range) => ({ start: start + range.start, end: start + range.end }));
 }

@@ -139,11 +139,14 @@ function isWord({ type }: Token): boolean {
   return type !== 'symbol' && type !== 'break';
 }
 
+/** Each is set against all words of the other list, of which there may be hundreds. */
+const WORDS_AT_ONCE = STEP / 4;
+
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */
 function* longestCommonSubsequence(left: readonly string[], right: readonly string[]): Steps<number> {
   let row = new Uint16Array(right.length + 1);
   for (const [i, word] of left.entries()) {
-    if (i % STEP === STEP - 1) yield;
+    if (i % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
     const next = new Uint16Array(right.length + 1);
     for (let at = 0; at < right.length; at++)
       next[at + 1] = right[at] === word ? row[at]! + 1 : Math.max(row[at + 1]!, next[at]!);

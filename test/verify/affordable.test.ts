@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertAffordable } from '../../src/answer/answer-cost.ts';
+import { assertAffordable } from '../../src/verify/affordable.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 
 function withWorkers(workers: number) {
@@ -14,8 +14,8 @@ it('lets pass what takes as long as is allowed, divided among the workers', () =
 
 it('refuses what takes longer, with both numbers', () => {
   const message =
-    'The answer and its sources must take at most 20000 ms of model time (MAX_REQUEST_MS), estimated 20001 ms. ' +
-    'Send fewer sentences or sources in one request.';
+    'The request must take at most 20000 ms of model time (MAX_REQUEST_MS), estimated 20001 ms. ' +
+    'Send fewer sentences, claims or sources in one request.';
   const details = { estimated_ms: 20_001, max_ms: 20_000 };
   expect(() => assertAffordable(40_001, 20_000, withWorkers(2))).toThrow(
     expect.objectContaining({ code: 'invalid_request', message, details }),
