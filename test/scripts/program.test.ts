@@ -97,6 +97,8 @@ describe('claim-verifier', { timeout: 60_000 }, () => {
   it('tells an option that is missing and where its command is explained', async () => {
     const { code, stderr } = await runCommand(['verify']);
     expect(code).toBe(1);
-    expect(stderr).toBe("error: required option '--input <file>' not specified\n(see claim-verifier verify --help)\n");
+    expect(stderr).toBe(
+      "error: required option '--input <file>' or '--answers <file>' not specified\n(see claim-verifier verify --help)\n",
+    );
   });
 });
