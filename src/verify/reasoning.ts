@@ -32,13 +32,14 @@ export async function writeReasoning(
   rest: Rest,
 ): Promise<string> {
   const lines: string[] = [];
-  for (const { part, judged } of parts)
+  for (const { part, judged } of parts) {
     lines.push(
       judged === undefined
         ? `${quote(part.text)} asserts nothing that a source could settle.`
         : spanLine(judged, evidence.get(judged)!, source),
     );
-  await rest();
+    await rest();
+  }
   const { verdict, confidence } = judgement;
   const isEmpty = parts.every(({ judged }) => judged === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];

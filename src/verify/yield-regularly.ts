@@ -22,7 +22,9 @@ export function yieldRegularly(signal?: AbortSignal): Rest {
 }
 
 function isUsedUp(): boolean {
-  return performance.now() - since >= STRETCH_MS;
+  const elapsedMs = performance.now() - since;
+  // A clock that went back must not keep the event loop waiting.
+  return elapsedMs >= STRETCH_MS || elapsedMs < 0;
 }
 
 let lastTurn: Promise<void> = Promise.resolve();
