@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Span } from '../text/index.ts';
+import { firstIndex, type Span } from '../text/index.ts';
 import type { CitationMarks } from './citation-marks.ts';
 import type { CitedStretch } from './cited-spans.ts';
 import { MOST_SENTENCE_CITATIONS } from './limits.ts';
@@ -57,14 +57,7 @@ export function citedBySpans(sentences: readonly Span[], stretches: readonly Cit
 }
 
 function firstEndingAfter(sentences: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sentences[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(sentences.length, (s) => sentences[s]!.end > offset);
 }
 
 function tooMany(): ServiceError {

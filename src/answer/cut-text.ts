@@ -1,4 +1,4 @@
-import type { Span } from '../text/index.ts';
+import { firstIndex, type Span } from '../text/index.ts';
 
 /** A stretch of a text to leave out. */
 export interface Cut extends Span {
@@ -42,12 +42,5 @@ export function cutText(whole: string, cuts: readonly Cut[]): CutText {
 
 /** How many of the ascending values are no greater than the limit. */
 function countUpTo(values: readonly number[], limit: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(values.length, (i) => values[i]! > limit);
 }

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/index.ts';
 import { endOf, placesOf, type QuotationIndex, rarestOf, type WordRun } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
 
@@ -30,7 +31,7 @@ function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bo
   const { ids } = part;
   const rarest = rarestOf(index, ids);
   const places = placesOf(index, ids[rarest]!);
-  for (let p = firstFrom(places, from + rarest); p < places.length; p += 1) {
+  for (let p = firstIndex(places.length, (i) => places[i]! >= from + rarest); p < places.length; p += 1) {
     const start = places[p]! - rarest;
     if (start + ids.length > end) return undefined;
     const isCopy = (id: number, at: number) =>
@@ -38,16 +39,4 @@ function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bo
     if (ids.every(isCopy)) return start;
   }
   return undefined;
-}
-
-/** The index of the first of ascending values that is not below a limit. */
-function firstFrom(values: readonly number[], limit: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

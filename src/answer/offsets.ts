@@ -1,4 +1,4 @@
-import type { Span } from '../text/index.ts';
+import { firstIndex, type Span } from '../text/index.ts';
 import type { OffsetUnit, PlaceBody } from './types.ts';
 
 /** An offset of a caller in UTF-16 units, or the sentence part that says why it is none. */
@@ -26,7 +26,7 @@ export function offsetTable(text: string, unit: OffsetUnit): OffsetTable {
     fromUtf16,
     toUtf16: (offset) => {
       if (!Number.isInteger(offset) || offset < 0 || offset > length) return { problem: outside(unit, length) };
-      const at = offsets === undefined ? offset : firstNotBelow(offsets, offset);
+      const at = offsets === undefined ? offset : firstIndex(offsets.length, (i) => offsets[i]! >= offset);
       return fromUtf16(at) === offset ? { at } : { problem: `which is inside a character when counted in ${unit}` };
     },
   };
@@ -57,18 +57,6 @@ function unitsOf(character: string, unit: OffsetUnit): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
   return code < 0x10000 ? 3 : 4;
-}
-
-/** The first index whose value is not below the wanted one. The values ascend and the last one is not below it. */
-function firstNotBelow(values: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** A span of a text as the body gives it. */

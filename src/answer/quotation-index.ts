@@ -1,4 +1,4 @@
-import { type Span, STEP, type Steps } from '../text/index.ts';
+import { firstIndex, type Span, STEP, type Steps } from '../text/index.ts';
 import { type QuotedWord, quotedWords } from './quoted-words.ts';
 
 /** A place of a source: its number among the sources, and the span of its text. */
@@ -56,14 +56,7 @@ export function* quotationIndexSteps(texts: readonly string[]): Steps<QuotationI
 
 /** The number of the source that a place is in. */
 export function sourceAt({ firsts }: QuotationIndex, place: number): number {
-  let low = 0;
-  let high = firsts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (firsts[middle]! <= place) low = middle;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(firsts.length, (s) => firsts[s]! > place) - 1;
 }
 
 /** The place behind the last word of a source. */

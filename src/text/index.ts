@@ -1,5 +1,6 @@
 export { type SurfaceIndex, surfaceIndex } from './find-surface.ts';
 export { hasFiniteVerb } from './finite-verb.ts';
+export { firstIndex } from './first-index.ts';
 export { isFunctionWord } from './function-words.ts';
 export { isSurelyNotIn } from './language.ts';
 export { wordKey } from './lemma.ts';

@@ -1,3 +1,4 @@
+import { firstIndex } from '../text/index.ts';
 import { closestOf, decidingOpposition, decidingSupport } from './choose-deciding.ts';
 import type { ComparedSpan, Comparing, Findings } from './compare-span.ts';
 import { type CopiedSentence, findCopy } from './copied-sentence.ts';
@@ -66,7 +67,9 @@ function surfaceMatch(
 ): SurfaceMatch | undefined {
   if (quotation === undefined) return undefined;
   const { start, end } = quotation.span;
-  const touched = sentences.flatMap(({ span }, i) => (end > span.start && start < span.end ? [i] : []));
+  const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
+  const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
+  const touched = Array.from({ length: past - first }, (_, i) => first + i);
   const holdsAll = (premise: ScoredPremise) => touched.every((i) => premise.sentences.includes(i));
   const premise = premises.find((one) => one.kind !== 'top_sentences' && holdsAll(one));
   return premise && { ...quotation, premise };
