@@ -4,7 +4,7 @@ import { assertAffordable } from '../verify/affordable.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
 import { highestCostSteps } from '../verify/highest-cost.ts';
-import { type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
+import { type ClaimSpan, type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
 import { onlyDocuments, type ReadSource } from '../verify/read-source.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/select-evidence.ts';
 import type { VerifierParts } from '../verify/verify.ts';
@@ -78,7 +78,7 @@ export async function verifyAnswer(
     const nearest = await nearestBy(sources.source, rest);
     const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
-    const costMs = await withRests(costSteps(toCheck, sources.source, { ...parts, perSpan }), rest);
+    const costMs = await withRests(costSteps(toCheck, sources.source, scoring), rest);
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
     const quotations = await quotationBodies(input, prepared, { read: sources, rest });
@@ -157,15 +157,20 @@ function withCited(claims: readonly Omit<ToCheck, 'cited'>[], { sources }: Answe
 function* costSteps(
   toCheck: readonly ToCheck[],
   source: ReadSource,
-  { encoder, limits, perSpan }: VerifierParts & Pick<Scoring, 'perSpan'>,
+  { encoder, limits, perSpan, nearest: chooses }: Scoring,
 ): Steps<number> {
   const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
-  const nearest = source.standingAlone.length > MAX_READ_WHOLE ? NEAREST_SENTENCES : undefined;
+  const nearest = chooses ? NEAREST_SENTENCES : undefined;
   let costMs = yield* highestCostSteps({ spans, source, perSpan, nearest }, encoder, limits);
+  const citing = new Map<ReadSource, ClaimSpan[]>();
   for (const { claim, cited } of toCheck) {
-    if (cited !== undefined)
-      costMs += yield* highestCostSteps({ spans: claim!.spans, source: cited, perSpan }, encoder, limits);
+    if (cited === undefined) continue;
+    const own = citing.get(cited) ?? [];
+    citing.set(cited, own);
+    own.push(...claim!.spans);
   }
+  for (const [cited, own] of citing)
+    costMs += yield* highestCostSteps({ spans: own, source: cited, perSpan }, encoder, limits);
   return costMs;
 }
 

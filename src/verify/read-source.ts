@@ -50,7 +50,7 @@ export async function readSource(text: string, use: SourceUse, rest: Rest): Prom
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
   const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
   const read = await readDocuments({ text, documents: [kinded] }, use, rest);
-  const isUncut = read.sentences.length === spans.length;
+  const isUncut = kinded.length === spans.length && read.sentences.length === spans.length;
   return isUncut
     ? { ...read, uncut: modelsOf(use.encoder).map((model) => longestTokens(model, read.sentences)) }
     : read;
@@ -99,16 +99,19 @@ export function onlyDocuments(
   kept: ReadonlySet<number>,
 ): ReadSource {
   const documents = [...new Set(sentences.map(({ document }) => document))].filter(({ number }) => kept.has(number));
-  const blank = new Array<string>(text.length).fill(' ');
   const left: SourceSentence[] = [];
+  const pieces: string[] = [];
+  let at = 0;
   for (const { number, first, end } of documents) {
     const document = { number, first: left.length, end: left.length + end - first };
     for (const sentence of sentences.slice(first, end)) {
+      const { span } = sentence;
       left.push({ ...sentence, document });
-      for (let i = sentence.span.start; i < sentence.span.end; i += 1) blank[i] = text[i]!;
+      pieces.push(' '.repeat(span.start - at), text.slice(span.start, span.end));
+      at = span.end;
     }
   }
-  return sourceOf(blank.join(''), left, max);
+  return sourceOf(pieces.join('') + ' '.repeat(text.length - at), left, max);
 }
 
 /** A source of nothing but headings and questions is read as it is. */
