@@ -1,21 +1,15 @@
 import type { Span } from '../text/index.ts';
 import { decidingPremises, quotedSpans } from './audit-trail.ts';
+import type { Comparing } from './compare-span.ts';
 import type { Deciding } from './deciding.ts';
 import { absentFromSource, differencesOf } from './differences.ts';
 import type { Evidence } from './explain.ts';
 import type { JudgedSpan } from './policy.ts';
 import type { Mark } from './quotation.ts';
-import type { ReadSource } from './read-source.ts';
-import {
-  compareSteps,
-  type PairBudget,
-  type SurfaceFindings,
-  type SurfaceReading,
-  surfaceSteps,
-} from './rules/index.ts';
+import { compareSteps, type SurfaceFindings, type SurfaceReading, surfaceSteps } from './rules/index.ts';
 import { sharedPlaces } from './word-differences.ts';
 import { writtenSteps } from './written-text.ts';
-import { type Rest, withRests } from './yield-regularly.ts';
+import { withRests } from './yield-regularly.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
 export interface DecidedEvidence extends Evidence {
@@ -27,15 +21,8 @@ export interface DecidedEvidence extends Evidence {
   readonly placeInSource: (place: Span) => Span;
 }
 
-/** What the explanations of one claim share. */
-export interface Explaining {
-  readonly source: ReadSource;
-  readonly budget: PairBudget;
-  readonly rest: Rest;
-}
-
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: JudgedSpan, given: Explaining): Promise<DecidedEvidence[]> {
+export async function decidedEvidence(span: JudgedSpan, given: Comparing): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
   for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf({ span, deciding }, given));
   return evidence;
@@ -53,7 +40,7 @@ const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */
 const FRAME_REACH = 50;
 
-async function evidenceOf({ span, deciding }: Decided, given: Explaining): Promise<DecidedEvidence> {
+async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promise<DecidedEvidence> {
   const { source, rest } = given;
   const { text, readings } = source;
   const { premise } = deciding;
@@ -92,7 +79,7 @@ interface BothReadings {
 async function findingsOf(
   { span, deciding: { basis } }: Decided,
   { claim, premise }: BothReadings,
-  { budget, rest }: Explaining,
+  { budget, rest }: Comparing,
 ): Promise<SurfaceFindings | undefined> {
   if (basis === 'surface' || basis === 'copied') return undefined;
   if (basis === 'closest') return span.examined.findings.closest;

@@ -4,7 +4,7 @@ import type { Differences } from './differences.ts';
 import type { JudgedSpan } from './policy.ts';
 import type { Reason, ReasonCode } from './reason-codes.ts';
 import type { FactKind } from './rules/findings.ts';
-import { areOpposites } from './rules/lexicon/antonyms.ts';
+import { oppositesOf } from './rules/lexicon/antonyms.ts';
 import { type ComparedWords, contentMissing, sameWords } from './word-differences.ts';
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
@@ -69,10 +69,14 @@ function codeOf(claim: Differences['conflicting'][number]['claim']): ReasonCode 
 
 /** A word that only the claim has and its opposite that only the source has. */
 function oppositeIn({ claim, source }: ComparedWords): { claim: Span; source: Span } | undefined {
-  const added = contentMissing(source, claim);
+  const added = new Map<string, Span>();
+  for (const word of contentMissing(source, claim))
+    for (const key of word.keys) if (!added.has(key)) added.set(key, word);
   for (const own of contentMissing(claim, source))
-    for (const other of added)
-      if (own.keys.some((one) => other.keys.some((key) => areOpposites(one, key))))
-        return { claim: own, source: other };
+    for (const key of own.keys)
+      for (const opposite of oppositesOf(key)) {
+        const other = added.get(opposite);
+        if (other !== undefined) return { claim: own, source: other };
+      }
   return undefined;
 }

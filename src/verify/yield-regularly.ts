@@ -21,9 +21,9 @@ export function yieldRegularly(signal?: AbortSignal): Rest {
   };
 }
 
+/** A clock that went back must not keep the event loop waiting. */
 function isUsedUp(): boolean {
   const elapsedMs = performance.now() - since;
-  // A clock that went back must not keep the event loop waiting.
   return elapsedMs >= STRETCH_MS || elapsedMs < 0;
 }
 

@@ -131,7 +131,9 @@ for (const line of PAIRS.trim().split('\n')) {
   }
 }
 
-/** Whether two words, by their keys, are opposites. */
-export function areOpposites(one: string, other: string): boolean {
-  return OPPOSITES.get(one)?.has(other) ?? false;
+const NONE: ReadonlySet<string> = new Set();
+
+/** The opposites of a word, all by their keys. */
+export function oppositesOf(key: string): ReadonlySet<string> {
+  return OPPOSITES.get(key) ?? NONE;
 }
