@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { textProblem } from '../verify/request-text.ts';
 import { citedSpans } from './cited-spans.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
 import { refusalOf } from './request-error.ts';
-import { sourcesProblem, textProblem } from './request-problems.ts';
+import { sourcesProblem } from './request-problems.ts';
 import { type AnswerInput, OFFSET_UNITS, OUTCOMES } from './types.ts';
 
 /** A string of `min` to `max` code points; one with `visible` needs something to read in it. */

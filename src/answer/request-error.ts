@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { type ErrorDetails, ServiceError } from '../errors.ts';
-import { codePoints } from '../verify/request.ts';
+import { noObject } from '../verify/request.ts';
+import { codePoints, kindOf, shortened } from '../verify/request-text.ts';
 import type { AnswerLimits } from './limits.ts';
-import { shortened, shown } from './request-problems.ts';
+import { shown } from './request-problems.ts';
 import { OFFSET_UNITS, OUTCOMES } from './types.ts';
 
 /** What a field must be, and its greatest length where it has one. */
@@ -48,11 +49,7 @@ export function refusalOf(issue: z.core.$ZodIssue, body: unknown, limits: Answer
     if (within !== undefined) return refusalOf({ ...within, path: [...issue.path, ...within.path] }, body, limits);
   }
   if (issue.code === 'unrecognized_keys') return unknownField(issue.path, issue.keys[0]!, limits);
-  if (issue.path.length === 0)
-    return new ServiceError(
-      'invalid_request',
-      `Expected a JSON object with the fields ${FIELDS}, got ${kindOf(body)}.`,
-    );
+  if (issue.path.length === 0) return noObject(body, FIELDS);
   const field = nameOf(issue.path);
   const value = valueAt(body, issue.path);
   const { must, max } = constraintOf(issue.path, limits);
@@ -99,11 +96,4 @@ function cameAs(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return shown(value);
   return Array.isArray(value) ? `an array of ${value.length}` : kindOf(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,30 +1,5 @@
-import { codePoints } from '../verify/request.ts';
+import { codePoints, shortened } from '../verify/request-text.ts';
 import type { AnswerLimits } from './limits.ts';
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** White space, controls and invisible format characters carry nothing that could be judged. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
-
-interface TextBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly visible: boolean;
-}
-
-/** What came instead of the text that the bounds ask for; `undefined` when it is within them. */
-export function textProblem(text: string, { min, max, visible }: TextBounds): string | undefined {
-  const length = codePoints(text);
-  if (length < min || length > max) return `got ${length}`;
-  if (LONE_SURROGATE.test(text)) return 'got a lone surrogate, which is not Unicode text';
-  if (visible && !VISIBLE.test(text)) return 'got white space only';
-  return undefined;
-}
-
-const LONGEST_SHOWN = 100;
-
-export function shortened(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
-}
 
 /** A caller's text in quotation marks, shortened, for a sentence to the caller. */
 export function shown(text: string): string {

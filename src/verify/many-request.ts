@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import { invalidText, kindOf, noObject, textField, unknownField } from './request.ts';
+import { invalidText, noObject, textField, unknownField } from './request.ts';
+import { kindOf } from './request-text.ts';
 import type { ManyInput } from './types.ts';
 
 /** Most claims of one request. */

@@ -1,37 +1,18 @@
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { codePoints, kindOf, shortened, textProblem } from './request-text.ts';
 import type { VerifyInput } from './types.ts';
 
 /** Longest texts accepted, in Unicode code points (specification, section 8). */
 export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
 type TextField = keyof typeof MAX_LENGTHS;
 
-/** How many characters a caller would count: a surrogate pair is one. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** White space, controls and invisible format characters carry nothing that could be judged. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
-
-/** Why the text breaks the field's constraint, or `undefined`. */
-function complaint(text: string, maxLength: number): string | undefined {
-  const length = codePoints(text);
-  if (length === 0 || length > maxLength) return `got ${length}`;
-  if (LONE_SURROGATE.test(text)) return 'got a lone surrogate, which is not Unicode text';
-  if (!VISIBLE.test(text)) return 'got white space only';
-  return undefined;
-}
-
 export function textField(name: TextField, description: string) {
   const maxLength = MAX_LENGTHS[name];
   return z
     .string()
     .superRefine((text, context) => {
-      const message = complaint(text, maxLength);
+      const message = textProblem(text, { min: 1, max: maxLength, visible: true });
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     })
     .meta({ minLength: 1, maxLength, description });
@@ -87,18 +68,9 @@ export function noObject(body: unknown, fields: string): ServiceError {
   return new ServiceError('invalid_request', `Expected a JSON object with the fields ${fields}, got ${kindOf(body)}.`);
 }
 
-const MAX_NAME_SHOWN = 100;
-
 /** The refusal of a body with a field that is none of `fields`. */
 export function unknownField(name: string, fields: string): ServiceError {
-  const field = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}...` : name;
+  const field = shortened(name);
   const message = `Expected only the fields ${fields}, got ${JSON.stringify(field)}.`;
   return new ServiceError('invalid_request', message, { details: { field } });
-}
-
-export function kindOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/errors.ts';
-import { codePoints, readVerifyRequest } from '../../src/verify/request.ts';
+import { readVerifyRequest } from '../../src/verify/request.ts';
+import { codePoints } from '../../src/verify/request-text.ts';
 
 const source = 'The company employs 350 people.';
 
