@@ -1,6 +1,7 @@
 import type { Span } from '../text/index.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
+import type { ExaminedSpan } from './examine-span.ts';
 import type { JudgedSpan } from './policy.ts';
 import type { Reason, ReasonCode } from './reason-codes.ts';
 import type { FactKind } from './rules/findings.ts';
@@ -46,12 +47,10 @@ function told({ examined }: JudgedSpan, { differences, words, placeInSource, bas
     expected: expected && placeInSource(expected),
     found: found && inClaim(found),
   });
-  const reasons = differences.conflicting.map(({ claim, source }) => {
-    const isElsewhere = examined.findings.source.facts.some(
-      (finding) => finding.claim.start === claim.start && 'kind' in claim && finding.status === 'match',
-    );
-    return placed(isElsewhere ? 'wrong_owner' : codeOf(claim), source, claim);
-  });
+  const elsewhere = startsElsewhere(examined);
+  const reasons = differences.conflicting.map(({ claim, source }) =>
+    placed(elsewhere.has(claim.start) ? 'wrong_owner' : codeOf(claim), source, claim),
+  );
   if (differences.negation !== undefined) reasons.push(placed('negated', differences.sourcePlaces.at(-1), undefined));
   if (differences.exception) reasons.push(placed('quantifier_differs', undefined, undefined));
   const opposite = oppositeIn(words);
@@ -60,6 +59,15 @@ function told({ examined }: JudgedSpan, { differences, words, placeInSource, bas
   if (reasons.length === 0 && isComplete && basis !== 'surface' && sameWords(words) === 'in_another_order')
     reasons.push(placed('argument_swap', undefined, undefined));
   return reasons;
+}
+
+/** Where the values and names of a span start that the source states, for whatever it states them. */
+function startsElsewhere({ findings: { source } }: ExaminedSpan): ReadonlySet<number> {
+  const stated = [
+    ...source.facts.filter(({ status, isElsewhere }) => status === 'match' || isElsewhere),
+    ...source.nameFindings.filter(({ status }) => status === 'match'),
+  ];
+  return new Set(stated.map(({ claim }) => claim.start));
 }
 
 function codeOf(claim: Differences['conflicting'][number]['claim']): ReasonCode {

@@ -64,6 +64,8 @@ export interface FactFinding {
   /** The source fact that decided; beside an absent one, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
   readonly source?: Fact;
   readonly status: FindingStatus;
+  /** Beside a conflict: the text has the claim's value too, for something else. */
+  readonly isElsewhere?: boolean;
 }
 
 /** A capitalised name or an acronym. */

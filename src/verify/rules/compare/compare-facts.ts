@@ -182,7 +182,7 @@ function* findingFor(search: Search): Steps<FactFinding> {
   if (match !== undefined && !isOverruled(search, match, rival))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (rival !== undefined && isConflict(search, rival))
-    return { claim: fact, source: rival.found.fact, status: 'conflict' };
+    return { claim: fact, source: rival.found.fact, status: 'conflict', isElsewhere: match !== undefined };
   const kept = match !== undefined && (fact.bound === 'exact' || rival?.relation !== 'excluded');
   if (kept) return { claim: fact, source: match.found.fact, status: 'match' };
   const looser = rival !== undefined && followsLoosely(fact, rival.found.fact) && rival.nouns !== 'different';
