@@ -1,7 +1,7 @@
-import type { CrossEncoder, TokenizedText } from '../nli/nli-interface.ts';
+import type { CrossEncoder, Pair, TokenizedText } from '../nli/nli-interface.ts';
 import { sentenceWords } from '../text/index.ts';
 import { choosePremises } from './choose-premises.ts';
-import { coverage, coverages, type WeightedWord, weighWords } from './coverage.ts';
+import { coverage, coverages, type SourceWords, type WeightedWord, weighWords } from './coverage.ts';
 import { type Premise, type ScoredPremise, singleSentence } from './premises.ts';
 import type { ClaimSpan } from './read-claim.ts';
 import type { ReadSource } from './read-source.ts';
@@ -36,9 +36,10 @@ export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Sc
   const { limits, rest } = scoring;
   const words = await source.readings.words(rest);
   const weighed = weighWords(sentenceWords(span.text), words);
-  const selected = await selectEvidence({ span, source, coverages: coverages(weighed, words) }, scoring);
+  const alone = coverages(weighed, words);
+  const selected = await selectEvidence({ span, source, coverages: alone }, scoring);
   await rest();
-  const asked = { span, weighed, source };
+  const asked = { span, source, covers: coverageBy(weighed, words, alone) };
   const sentences = await readByVerdict(selected.candidates.map(singleSentence), asked, scoring);
   const chosen = choosePremises(sentences, source, limits.windowSentences);
   await rest();
@@ -66,26 +67,44 @@ function countPairs(
 
 interface Asked {
   readonly span: ClaimSpan;
-  readonly weighed: readonly WeightedWord[];
   readonly source: ReadSource;
+  /** The weighted share of the span's words that a premise holds. */
+  readonly covers: (premise: Premise) => number;
 }
+
+function coverageBy(weighed: readonly WeightedWord[], { sentences }: SourceWords, alone: readonly number[]) {
+  return (premise: Premise) =>
+    premise.kind === 'sentence'
+      ? alone[premise.sentences[0]!]!
+      : coverage(
+          weighed,
+          premise.sentences.map((i) => sentences[i]!),
+        );
+}
+
+/** Premises of which the tokens and the words in common are put together without a pause. */
+const PREMISES_AT_ONCE = 64;
 
 /** The premises with the verdict model's scores and the share of the span's words that they hold. */
 async function readByVerdict(
   premises: readonly Premise[],
-  { span, weighed, source }: Asked,
+  { span, source, covers }: Asked,
   { encoder: { verdict }, permit, rest }: Scoring,
 ): Promise<ScoredPremise[]> {
   const hypothesis = verdict.tokenize(span.normalised);
-  const pairs = premises.map((premise) => ({ premise: tokensOf(source, premise, verdict), hypothesis }));
+  const pairs: Pair[] = [];
+  for (const [i, premise] of premises.entries()) {
+    if (i % PREMISES_AT_ONCE === 0) await rest();
+    pairs.push({ premise: tokensOf(source, premise, verdict), hypothesis });
+  }
   const scores = await scoreInParts(pairs, (part) => permit.score('verdict', part), rest);
-  const { sentences } = await source.readings.words(rest);
-  const covered = (premise: Premise) =>
-    coverage(
-      weighed,
-      premise.sentences.map((i) => sentences[i]!),
-    );
-  return premises.map((premise, i) => ({ ...premise, scores: scores[i]!, coverage: covered(premise) }));
+  const scored: ScoredPremise[] = [];
+  for (const [i, premise] of premises.entries()) {
+    // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
+    if (i % PREMISES_AT_ONCE === 0) await rest();
+    scored.push({ ...premise, scores: scores[i]!, coverage: covers(premise) });
+  }
+  return scored;
 }
 
 /** A premise as the verdict model reads it: its first sentence, and the others as they go on from it. */
