@@ -4,7 +4,7 @@ import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
 import { CustomerStore } from './customer-store.ts';
 import { KeyStore } from './key-store.ts';
-import { type EmailQuery, type EmailView, listEmails } from './mail/email-list.ts';
+import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitingEmails } from './mail/email-list.ts';
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
@@ -15,6 +15,7 @@ import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
 import type { Database } from './sql/database.ts';
 import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
+import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
@@ -23,18 +24,19 @@ export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { billingEventSchema } from './billing/events.ts';
 export { SIGNATURE_HEADER } from './billing/signature.ts';
-export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
+export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
 export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
-export { EMAIL_STATES, type EmailQuery, type EmailView } from './mail/email-list.ts';
+export { EMAIL_STATES, type EmailQuery, type EmailView, type WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
+export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
   SubscriptionInput,
@@ -65,6 +67,8 @@ export interface AccessOptions {
   readonly databaseUrl?: string | undefined;
   /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
   readonly startTimeoutMs?: number | undefined;
+  /** Called once, with the reason, when the first attempt to reach PostgreSQL failed and others follow. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
   /** `redis://...`: rate limits shared by several replicas. */
   readonly redisUrl?: string | undefined;
   readonly onRedisLoss?: OnRedisLoss | undefined;
@@ -93,13 +97,15 @@ export interface Access {
   readonly emails: Emails;
   /** The newest `count` audit lines; only those of `subject` when it is given. */
   audit(count: number, subject?: string): Promise<readonly AuditView[]>;
-  /** Rejects with `service_unavailable` when the key database cannot be asked now. */
-  check(): Promise<void>;
+  /** The stores outside this process: the database, and Redis where it is used. */
+  readonly stores: readonly Store[];
   /** Writes buffered usage counts and closes all connections. */
   close(): Promise<void>;
 }
 
 export interface Emails {
+  /** The e-mails that wait for an attempt. */
+  waiting(): Promise<WaitingEmails>;
   /** The newest first. */
   list(query: EmailQuery): Promise<readonly EmailView[]>;
   /** Reports the result of every later delivery attempt of this process; the listener must not throw. */
@@ -108,16 +114,14 @@ export interface Emails {
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { dataDir, databaseUrl: url, startTimeoutMs } = options;
-  const database = await (url === undefined ? openSqlite({ dataDir }) : openPostgres({ url, startTimeoutMs }));
+  const { dataDir, databaseUrl: url, startTimeoutMs, onWaiting } = options;
+  const database = await (url === undefined
+    ? openSqlite({ dataDir })
+    : openPostgres({ url, startTimeoutMs, onWaiting }));
   return accessTo(database, await openRateLimiter(options), options);
 }
 
-function accessTo(
-  database: Database,
-  limits: { limiter: RateLimiter; close(): Promise<void> },
-  options: AccessOptions,
-) {
+function accessTo(database: Database, limits: OpenLimits, options: AccessOptions) {
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
@@ -142,11 +146,12 @@ function accessTo(
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
     emails: {
+      waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
     audit: (count, subject) => listAudit(database, count, subject),
-    check: async () => void (await database.query('SELECT 1')),
+    stores: [databaseStore(database), ...limits.stores],
     close: async () => {
       await worker?.close();
       await usageRecorder.close();
@@ -169,10 +174,23 @@ function startOutboxWorker(
   return worker;
 }
 
-async function openRateLimiter(options: AccessOptions): Promise<{ limiter: RateLimiter; close(): Promise<void> }> {
+function databaseStore(database: Database): Store {
+  // A statement that reads the file or asks the server; SQLite would answer SELECT 1 without reading anything.
+  return { name: 'database', check: async () => void (await database.query('SELECT version FROM schema_version')) };
+}
+
+interface OpenLimits {
+  readonly limiter: RateLimiter;
+  readonly stores: readonly Store[];
+  close(): Promise<void>;
+}
+
+async function openRateLimiter(options: AccessOptions): Promise<OpenLimits> {
   const now = options.now ?? Date.now;
-  if (options.redisUrl === undefined) return { limiter: new MemoryRateLimiter(now), close: async () => undefined };
+  if (options.redisUrl === undefined) {
+    return { limiter: new MemoryRateLimiter(now), stores: [], close: async () => undefined };
+  }
   const limiter = new RedisRateLimiter({ url: options.redisUrl, onLoss: options.onRedisLoss ?? 'refuse', now });
   await limiter.ready(REDIS_START_MS);
-  return { limiter, close: () => limiter.close() };
+  return { limiter, stores: [{ name: 'redis', check: () => limiter.check() }], close: () => limiter.close() };
 }

@@ -65,6 +65,12 @@ export const settings = z.object({
     .enum(['refuse', 'per-replica'])
     .default('refuse')
     .describe('While Redis is unreachable: refuse answers with 503, per-replica lets each replica count for itself'),
+  UNREADY_WITHOUT: z
+    .enum(['none', 'database', 'redis', 'all'])
+    .default('none')
+    .describe(
+      'The store (database, redis or all) without which /health/ready answers 503; none: it names a lost store with 200, because replicas lose a shared store together',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

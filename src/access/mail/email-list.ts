@@ -77,3 +77,19 @@ function view(row: OutboxEmailRow): EmailView {
     givenUpAt: toIsoOrNull(row.given_up_at),
   };
 }
+
+export interface WaitingEmails {
+  readonly count: number;
+  /** When the oldest of them was enqueued, Unix milliseconds; undefined when none waits. */
+  readonly oldestAt: number | undefined;
+}
+
+/** Without those to customers who have no address: they wait for one. */
+export async function waitingEmails(sql: Sql): Promise<WaitingEmails> {
+  const [row] = await sql.query<{ count: number; oldest: number | null }>(
+    `SELECT count(*) AS count, min(o.created_at) AS oldest
+      FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id JOIN customers c ON c.id = s.customer_id
+      WHERE o.sent_at IS NULL AND o.given_up_at IS NULL AND c.email IS NOT NULL`,
+  );
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ?? undefined };
+}

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly maxConnections?: number;
   /** How long to wait at start for a server that is not there yet. */
   readonly startTimeoutMs?: number | undefined;
+  /** Called once, with the reason, when the first attempt failed and others follow. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
 }
 
 /**
@@ -26,12 +28,13 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const giveUpAt = performance.now() + (options.startTimeoutMs ?? 30_000);
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await migrateUnderLock(options.url);
       return new PostgresDatabase(options);
     } catch (error) {
       if (!isOutage(error) || performance.now() >= giveUpAt) throw openingFailure(failure(error));
+      if (attempt === 1) options.onWaiting?.((openingFailure(failure(error)) as Error).message);
     }
     await sleep(START_PAUSE_MS);
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
 import { openPostgres } from '../../../src/access/sql/postgres.ts';
 import { CutProxy } from '../support/cut-proxy.ts';
@@ -34,7 +34,7 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     await proxy.cut();
     await expect(access.authenticator.authenticate(unseen)).rejects.toMatchObject(UNAVAILABLE);
     await expect(access.keys.create({ name: 'eve' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
-    await expect(access.check()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(access.stores[0]!.check()).rejects.toMatchObject(UNAVAILABLE);
     clock.advance(4.9);
     expect(await access.authenticator.authenticate(key)).toBeDefined();
     clock.advance(0.1);
@@ -85,7 +85,10 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     const failure = await openPostgres({ url, startTimeoutMs: 0 }).catch((error: Error) => error);
     expect(failure).toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('ECONNREFUSED') });
     expect(String(failure)).not.toContain('swordfish');
-    const opening = openPostgres({ url, startTimeoutMs: 20_000 });
+    const told: string[] = [];
+    const opening = openPostgres({ url, startTimeoutMs: 20_000, onWaiting: (reason) => told.push(reason) });
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatch(/^The key database on PostgreSQL cannot be used: .*ECONNREFUSED/);
     await proxy.restore();
     await (await opening).close();
   });

@@ -47,7 +47,8 @@ export async function operationsServer(env: Record<string, string> = { ADMIN_TOK
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       };
       const reply = await app.inject(request);
-      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+      const isJson = String(reply.headers['content-type']).includes('json');
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
     },
   };
 }
