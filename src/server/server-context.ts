@@ -4,7 +4,8 @@ import type { RequestObserver } from './http/request-observers.ts';
 import { InFlight } from './lifecycle/in-flight.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { StoreMonitor } from './lifecycle/store-monitor.ts';
-import { type LogStream, stdoutLogStream } from './telemetry/buffered-log-stream.ts';
+import type { LogStream } from './telemetry/buffered-log-stream.ts';
+import { formattedStdout } from './telemetry/pretty-log-stream.ts';
 import { createMetrics, type Metrics } from './telemetry/service-metrics.ts';
 
 /** The part of access/ that requests need. Opening, checking and closing the stores is for the process. */
@@ -28,7 +29,8 @@ export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
   Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream'>>;
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
-  const { config, access, readiness = new Readiness(), observers = [], logStream = stdoutLogStream() } = parts;
+  const { config, access, readiness = new Readiness(), observers = [] } = parts;
+  const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
   const inFlight = new InFlight();
   const stores = new StoreMonitor(access.stores);
   readiness.requireStores(() => neededButLost(config, stores.lost));

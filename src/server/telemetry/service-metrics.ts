@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { BILLING_OUTCOMES, type BillingOutcome } from '../../access/index.ts';
 import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
-import { CLIENT_DISCONNECTED_STATUS, type RequestObserver } from '../http/request-observers.ts';
+import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
@@ -89,7 +89,7 @@ function requestObserver(registry: Registry): RequestObserver {
   });
   return {
     onEnd: ({ request, reply, status }) => {
-      const route = request.routeOptions.url ?? 'none';
+      const route = routeName(request);
       const method = request.is404 ? 'other' : request.method;
       requests.inc({ method, route, status });
       seconds.observe({ route }, reply.elapsedTime / 1_000);
