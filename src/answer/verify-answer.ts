@@ -1,9 +1,11 @@
 import { pMapIterable } from 'p-map';
+import type { NliScores } from '../nli/nli-interface.ts';
 import { normaliseForModel, type Span, type Steps } from '../text/index.ts';
 import { assertAffordable } from '../verify/affordable.ts';
 import type { DecidedEvidence } from '../verify/decided-evidence.ts';
 import { expectedCostMs } from '../verify/expected-cost.ts';
 import { highestCostSteps } from '../verify/highest-cost.ts';
+import { agreesWithCopy } from '../verify/policy.ts';
 import { type ClaimSpan, type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
 import { onlyDocuments, type ReadSource } from '../verify/read-source.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/select-evidence.ts';
@@ -76,7 +78,8 @@ export async function verifyAnswer(
     const sources = await readSources(input.sources, input.offsets, { use, rest });
     const perSpan = sentencesPerSpan(1, limits);
     const nearest = await nearestBy(sources.source, rest);
-    const scoring = { encoder, permit, limits, perSpan, rest, nearest, comparedPairs: COMPARED_PAIRS };
+    const settles = (scores: NliScores) => agreesWithCopy(scores, parts.calibration);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest, settles, comparedPairs: COMPARED_PAIRS };
     const toCheck = withCited(claims, input, sources.source);
     const costMs = await withRests(costSteps(toCheck, sources.source, scoring), rest);
     assertAffordable(costMs, maxRequestMs, encoder);

@@ -47,6 +47,21 @@ describe('the sentences of an answer', () => {
     });
   });
 
+  it('are settled by a source that plainly states them, unless the model speaks against it; else wider text is read', async () => {
+    const widerRead = async (answer: string, read: ReadPair = byWords) => {
+      const encoder = fakeEncoder({ read });
+      await answeringOn(encoder).verifyAnswer({
+        answer,
+        sources: sourcesOf(MILL, `${BANK} It is false that rain fell.`),
+      });
+      return encoder.asked.some(({ premise }) => premise.split(' . ').length > 1);
+    };
+    expect(await widerRead('The mill closed in June.')).toBe(false);
+    expect(await widerRead('The mill closed in May.')).toBe(true);
+    expect(await widerRead('The mill closed in June.', against('june'))).toBe(true);
+    expect(await widerRead('Rain fell.')).toBe(true);
+  });
+
   it('are given one by one, in order, as the answer has them at the end', async () => {
     const given: unknown[] = [];
     const verifier = answeringOn(fakeEncoder());
