@@ -276,6 +276,22 @@ describe('sources of many sentences', () => {
     expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
     expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: answer }] });
   });
+
+  it.each([
+    ['[1]', 200],
+    ['[2]', 130],
+  ])('are read for what they are cited for as well: with %s %d in all', async (mark, read) => {
+    const encoder = fakeEncoder({ read: byWords, evidence: byWords });
+    const texts = [numbered(450), numbered(30).map((text) => text.replace('Fact', 'Guess'))].map((all) =>
+      all.join(' '),
+    );
+    const verifier = answeringOn(encoder, { limits: { candidates: 6 } });
+    const answer = `Fact 440 pleases two old dogs ${mark}.`;
+    const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...texts), citations: 'brackets' });
+    // These models remember nothing: the 100 nearest of the first source are asked for twice; of the second all 30 are read.
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
+    expect(sentences[0]!.citation?.status).toBe('not_supported');
+  });
 });
 
 /** The slice of a text as a caller in another language cuts it. */
