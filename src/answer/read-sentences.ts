@@ -2,6 +2,7 @@ import { normaliseForModel } from '../text/index.ts';
 import { type ReadClaim, readClaimSpans } from '../verify/read-claim.ts';
 import type { VerifierParts } from '../verify/verify.ts';
 import type { Rest } from '../verify/yield-regularly.ts';
+import { withoutCitingPhrase } from './citing-phrases.ts';
 import { subjectOf, withNamedSubject } from './context.ts';
 import type { AnswerRequest, PreparedSentence } from './prepare-answer.ts';
 
@@ -12,7 +13,10 @@ export interface SentenceToRead {
   readonly claim: ReadClaim | undefined;
 }
 
-/** The sentences as claims, each with its subject named where it begins with a word that refers back. */
+/**
+ * The sentences as claims, each with its subject named where it begins with a word that refers back, and without words that
+ * only led to a citation.
+ */
 export async function readSentences(
   { prepared }: AnswerRequest,
   { encoder }: VerifierParts,
@@ -21,12 +25,13 @@ export async function readSentences(
   const read: SentenceToRead[] = [];
   let subject: string | undefined;
   for (const sentence of prepared.sentences) {
-    const plain = normaliseForModel(sentence.text);
-    const named = withNamedSubject(plain, subject);
+    const written = normaliseForModel(sentence.text);
+    const plain = sentence.cited.length > 0 ? withoutCitingPhrase(written) : written;
+    const named = withNamedSubject(plain, subject) ?? plain;
     subject = subjectOf(plain, subject);
     const text = { text: prepared.text, spans: [sentence.kinded] };
     const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
-    read.push({ sentence, claim: claim && named !== undefined ? readAs(claim, named) : claim });
+    read.push({ sentence, claim: claim && named !== written ? readAs(claim, named) : claim });
     await rest();
   }
   return read;
