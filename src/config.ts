@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/misspelt-names.ts';
+import { originOf } from './settings/origin.ts';
 import { type Config, SECRETS, settings } from './settings/schema.ts';
 import { readSecretFiles } from './settings/secret-files.ts';
 import type { verifierOptions } from './settings/verifier-options.ts';
@@ -97,6 +98,21 @@ export function answerSettings(config: Config) {
     answerLength: config.MAX_ANSWER_CHARACTERS,
     sources: config.MAX_SOURCES,
     sourcesLength: config.MAX_SOURCES_CHARACTERS,
+  };
+}
+
+/**
+ * The options of `openAccess` for a command beside the service: it creates and upgrades no database, counts no requests
+ * and sends no e-mails, which the running service does.
+ */
+export function commandAccessSettings(config: Config) {
+  const origin = originOf(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL');
+  return {
+    ...accessSettings(config),
+    existing: { origin },
+    redisUrl: undefined,
+    sendEmails: false,
+    startTimeoutMs: 0,
   };
 }
 

@@ -22,6 +22,7 @@ import { UsageRecorder } from './usage-recorder.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
+export { backUp, type DatabasePlace, type Restored, restore } from './backup.ts';
 export { billingEventSchema } from './billing/events.ts';
 export { SIGNATURE_HEADER } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
@@ -65,6 +66,8 @@ export interface AccessOptions {
   readonly defaultLimit: number;
   /** `postgres://...`: a key database shared by several replicas. */
   readonly databaseUrl?: string | undefined;
+  /** Open only a database that exists, in the schema of this release; the sentence says which setting led to it. */
+  readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
   readonly startTimeoutMs?: number | undefined;
   /** Called once, with the reason, when the first attempt to reach PostgreSQL failed and others follow. */
@@ -114,10 +117,10 @@ export interface Emails {
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { dataDir, databaseUrl: url, startTimeoutMs, onWaiting } = options;
+  const { dataDir, databaseUrl: url, existing, startTimeoutMs, onWaiting } = options;
   const database = await (url === undefined
-    ? openSqlite({ dataDir })
-    : openPostgres({ url, startTimeoutMs, onWaiting }));
+    ? openSqlite({ dataDir, existing })
+    : openPostgres({ url, existing, startTimeoutMs, onWaiting }));
   return accessTo(database, await openRateLimiter(options), options);
 }
 
