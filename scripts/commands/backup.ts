@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { backUp, openAccess } from '../../src/access/index.ts';
+import { backUp } from '../../src/access/index.ts';
 import { commandAccessSettings, loadConfig } from '../../src/config.ts';
 import { withExamples } from '../command-line.ts';
 
@@ -15,10 +15,7 @@ export function backupCommand(): Command {
 }
 
 async function backup(file: string): Promise<void> {
-  const settings = commandAccessSettings(loadConfig());
-  // Says what is wrong with a database that is missing or of another release, before there is a file.
-  await (await openAccess(settings)).close();
-  const rows = await backUp(settings, file);
+  const rows = await backUp(commandAccessSettings(loadConfig()), file);
   const counts = Object.entries(rows).map(([table, count]) => `  ${table.padEnd(16)} ${count}`);
   process.stdout.write(`Wrote ${file}. Rows:\n${counts.join('\n')}\n`);
 }

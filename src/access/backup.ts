@@ -8,6 +8,7 @@ import { intoEmptyPostgres, snapshotOfPostgres } from './sql/postgres.ts';
 import { openSqlite, SQLITE_FILE } from './sql/sqlite.ts';
 import { SqliteConnection } from './sql/sqlite-connection.ts';
 import { createFile } from './sql/sqlite-file.ts';
+import { missingDatabase } from './sql/store-failure.ts';
 
 /** Where the key database is: `postgres://...`, or else `keys.sqlite` in a folder. */
 export interface DatabasePlace {
@@ -17,18 +18,24 @@ export interface DatabasePlace {
 
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** `origin` says which setting named the place, as a sentence. */
+type ExistingPlace = DatabasePlace & { readonly existing: { readonly origin: string } };
+
 /**
- * Writes the whole key database, as of one moment, into a new SQLite file that only its owner may read; a service may
- * go on writing meanwhile. Call it with a database that exists. Throws `invalid_request` when the file exists.
+ * Writes the whole key database, as of one moment and in whatever schema it has, into a new SQLite file that only its
+ * owner may read; a service may go on writing meanwhile. Throws `invalid_request` when the file exists, and
+ * `invalid_configuration` when there is no database.
  */
-export async function backUp({ dataDir, databaseUrl }: DatabasePlace, file: string): Promise<RowCounts> {
+export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, file: string): Promise<RowCounts> {
+  const path = join(dataDir, SQLITE_FILE);
+  if (databaseUrl === undefined && !existsSync(path)) throw missingDatabase(path, existing.origin);
   if (existsSync(file)) throw new ServiceError('invalid_request', `Expected a new file, got ${file}, which exists.`);
   try {
     createFile(file);
-    if (databaseUrl === undefined) vacuumInto(join(dataDir, SQLITE_FILE), file);
-    else await snapshotOfPostgres(databaseUrl, (from) => intoFile(file, from));
+    if (databaseUrl === undefined) vacuumInto(path, file);
+    else await snapshotOfPostgres({ url: databaseUrl, existing }, (from) => intoFile(file, from));
     syncFile(file);
-    return readingFile(file, rowCounts);
+    return await readingFile(file, rowCounts);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -61,6 +68,8 @@ async function intoFile(file: string, from: Sql): Promise<void> {
 export interface RestoreOptions {
   /** Put the backup in the place of a SQLite database that is there; that one is kept beside it. */
   readonly replace: boolean;
+  /** Leave the schema as it is in the backup, for an older release. */
+  readonly keepSchema?: boolean;
 }
 
 export interface Restored {
@@ -70,16 +79,18 @@ export interface Restored {
 }
 
 /**
- * Puts a backup where the key database is to be, and upgrades it to the schema of this release. Throws `invalid_request`
+ * Puts a backup where the key database is to be, and upgrades it to the schema of this release unless told not to. Throws `invalid_request`
  * for a file that is no sound backup, one of a newer schema, and a place that is in use or not empty.
  */
-export async function restore(place: DatabasePlace, file: string, { replace }: RestoreOptions): Promise<Restored> {
+export async function restore(place: DatabasePlace, file: string, options: RestoreOptions): Promise<Restored> {
+  const { replace, keepSchema = false } = options;
   const version = await checkBackup(file);
   if (place.databaseUrl !== undefined) {
     const connection = SqliteConnection.forReading(file);
     try {
       const from = sqlOf(connection);
-      await intoEmptyPostgres(place.databaseUrl, version, (to) => copyTables(from, to));
+      const versions = { from: version, to: keepSchema ? version : SCHEMA_VERSION };
+      await intoEmptyPostgres(place.databaseUrl, versions, (to) => copyTables(from, to));
       return { rows: await rowCounts(from), kept: undefined };
     } finally {
       connection.close();
@@ -87,7 +98,7 @@ export async function restore(place: DatabasePlace, file: string, { replace }: R
   }
   const kept = moveAside(join(place.dataDir, SQLITE_FILE), replace);
   putInPlace(file, join(place.dataDir, SQLITE_FILE));
-  await (await openSqlite({ dataDir: place.dataDir })).close();
+  if (!keepSchema) await (await openSqlite({ dataDir: place.dataDir })).close();
   return { rows: await readingFile(file, rowCounts), kept };
 }
 

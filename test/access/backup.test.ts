@@ -24,6 +24,7 @@ const postgres: Kind = {
 const kinds = withServer('TEST_DATABASE_URL', 'backups of PostgreSQL') ? [sqlite, postgres] : [sqlite];
 const pairs = kinds.flatMap((from) => kinds.map((to) => [from.name, to.name, from, to] as const));
 
+const existing = { origin: 'A test says so.' };
 const open = (place: DatabasePlace) => openAccess({ ...place, defaultLimit: 60, startTimeoutMs: 0 });
 const drops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -70,7 +71,7 @@ describe.each(pairs)('a backup of %s restored on %s', (_from, _to, from, to) => 
   it('brings back keys, customers, plans, usage, limits and audit', async () => {
     const { place, access, key, rotated } = await filled(from);
     const file = nextFile();
-    await backUp(place, file);
+    await backUp({ ...place, existing }, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const target = await empty(to);
     await restore(target, file, { replace: false });
@@ -90,7 +91,7 @@ describe.each(kinds)('a backup of $name under load', (kind) => {
       for (let n = 0; writing; n += 1) await access.keys.create({ name: `key ${n}` }, 'load');
     })();
     const files = [nextFile(), nextFile(), nextFile()];
-    for (const file of files) await backUp(place, file);
+    for (const file of files) await backUp({ ...place, existing }, file);
     writing = false;
     await load;
     await access.close();
@@ -111,7 +112,7 @@ describe('a restore is refused', () => {
   beforeEach(async () => {
     const { place, access } = await filled(sqlite);
     file = nextFile();
-    await backUp(place, file);
+    await backUp({ ...place, existing }, file);
     await access.close();
     dataDir = temporaryFolder();
   });
@@ -152,7 +153,21 @@ describe('a restore is refused', () => {
     await access.close();
   });
 
+  it('and a backup of nothing, which leaves no file', async () => {
+    const none = join(dataDir, 'none');
+    await expect(backUp({ dataDir, existing }, none)).rejects.toThrow(/got none there\. A test says so\./);
+    if (process.env.TEST_DATABASE_URL) {
+      const place = await empty(postgres);
+      await expect(backUp({ ...place, existing }, none)).rejects.toThrow(
+        /Expected a key database at PostgreSQL \S+, got/,
+      );
+    }
+    expect(existsSync(none)).toBe(false);
+  });
+
   it('and a backup over any file', async () => {
-    await expect(backUp({ dataDir }, file)).rejects.toThrow(/Expected a new file/);
+    const { place, access } = await filled(sqlite);
+    await access.close();
+    await expect(backUp({ ...place, existing }, file)).rejects.toThrow(/Expected a new file/);
   });
 });

@@ -54,15 +54,18 @@ async function migrateUnderLock(url: string): Promise<void> {
 
 async function assertExisting({ url, existing }: PostgresOptions): Promise<void> {
   await withClient(url, async (sql) => {
-    const { host, pathname } = new URL(url);
-    if (!(await hasSchema(sql))) throw missingDatabase(`PostgreSQL ${host}${pathname}`, existing?.origin ?? '');
+    if (!(await hasSchema(sql))) throw missing(url, existing);
     await assertCurrentSchema(sql);
   });
 }
 
 /** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
-export async function snapshotOfPostgres(url: string, read: (sql: Sql) => Promise<void>): Promise<void> {
+export async function snapshotOfPostgres(
+  { url, existing }: Pick<PostgresOptions, 'url' | 'existing'>,
+  read: (sql: Sql) => Promise<void>,
+): Promise<void> {
   await withClient(url, async (sql) => {
+    if (!(await hasSchema(sql))) throw missing(url, existing);
     await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await read(sql);
     await sql.query('COMMIT');
@@ -70,12 +73,12 @@ export async function snapshotOfPostgres(url: string, read: (sql: Sql) => Promis
 }
 
 /**
- * Makes the schema of `version`, has it filled and brings it up to date, all or nothing. Throws `invalid_request` when
+ * Makes the schema of one version, has it filled and brings it to another, all or nothing. Throws `invalid_request` when
  * the database has tables already.
  */
 export async function intoEmptyPostgres(
   url: string,
-  version: number,
+  versions: { readonly from: number; readonly to: number },
   fill: (sql: Sql) => Promise<void>,
 ): Promise<void> {
   await withClient(url, async (sql) => {
@@ -85,9 +88,9 @@ export async function intoEmptyPostgres(
       const expected = 'Expected an empty PostgreSQL database, got one that this service has used already';
       throw new ServiceError('invalid_request', `${expected}: create another one, and set DATABASE_URL to it.`);
     }
-    await migrate(sql, 'postgres', version);
+    await migrate(sql, 'postgres', versions.from);
     await fill(sql);
-    await migrate(sql, 'postgres');
+    await migrate(sql, 'postgres', versions.to);
     await sql.query('COMMIT');
   });
 }
@@ -97,6 +100,11 @@ async function hasSchema(sql: Sql): Promise<boolean> {
     "SELECT CAST(to_regclass('schema_version') IS NOT NULL AS int) AS made",
   );
   return row?.made === 1;
+}
+
+function missing(url: string, existing: PostgresOptions['existing']): ServiceError {
+  const { host, pathname } = new URL(url);
+  return missingDatabase(`PostgreSQL ${host}${pathname}`, existing?.origin ?? '');
 }
 
 async function withClient(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
