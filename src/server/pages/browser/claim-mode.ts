@@ -120,7 +120,7 @@ export function startClaimMode(): void {
     void verify();
   });
   details.addEventListener('toggle', () => void (details.open && showMatrix()));
-  offerCurl(request);
+  offerCurl({ prefix: '', path: 'v1/verify', request });
   offerExamples();
   highlightPairs(byId('result', HTMLElement));
 }
