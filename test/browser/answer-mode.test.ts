@@ -198,6 +198,20 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await focused()).toBe('sentence-2');
   });
 
+  it('marks a result as soon as a text, a source or an option is another', async () => {
+    await open();
+    await checkAnswer(page);
+    const warning = page.locator('#answer-stale');
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByLabel('Outcome if uncertain').selectOption('pass');
+    expect(await warning.isVisible()).toBe(true);
+    await page.getByLabel('Outcome if uncertain').selectOption('review');
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Remove source 2' }).click();
+    expect(await warning.isVisible()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
   it('shows the receipt with its hashes, and that it is no signature', async () => {
     await open();
     await checkAnswer(page);

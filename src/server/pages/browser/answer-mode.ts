@@ -11,6 +11,7 @@ import { codePoints, LimitedField } from './limited-field.ts';
 import { Notice } from './notice.ts';
 import { parseSources } from './parse-sources.ts';
 import { SourceList } from './source-list.ts';
+import { StaleResult } from './stale-result.ts';
 import { timingsText } from './timings.ts';
 import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from './ui-error.ts';
 
@@ -28,7 +29,16 @@ const sending = new FormRequest({
   busyText: 'Checking…',
 });
 let limits = DEFAULT_LIMITS;
-const sources = new SourceList(countSources);
+const stale = new StaleResult({
+  warning: byId('answer-stale', HTMLElement),
+  request,
+});
+const sources = new SourceList(onSources);
+
+function onSources(): void {
+  countSources();
+  stale.check();
+}
 
 function countSources(): void {
   const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
@@ -94,7 +104,10 @@ async function check(): Promise<void> {
   const body = request();
   let result: AnswerResult | undefined;
   const begun = () => {
-    result ??= new AnswerResult(body);
+    if (result === undefined) {
+      result = new AnswerResult(body);
+      stale.showsResultOf(body);
+    }
     return result;
   };
   const response = await sending.run(
@@ -146,6 +159,7 @@ export function startAnswerMode(): void {
     event.preventDefault();
     void check();
   });
+  form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
   offerExamples();
