@@ -198,7 +198,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       const outer = document.querySelector('#source-text').getBoundingClientRect();
       return inner.top >= outer.top && inner.bottom <= outer.bottom;
     })()`;
-    expect(await page.evaluate<boolean>(inSight)).toBe(true);
+    await expect.poll(() => page.evaluate<boolean>(inSight)).toBe(true);
   });
 
   it('keeps the key out of the address, the storage and the command, and forgets it on reload', async () => {

@@ -39,7 +39,7 @@ function cell(scores: PairScores | undefined, phase: Phase | undefined, isUsed: 
   const against = contradiction > entailment;
   const strength = Math.max(entailment, contradiction);
   const numbers = `entailed ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradicted ${contradiction.toFixed(2)}`;
-  const isPale = against && !isUsed;
+  const isPale = against && !isUsed && strength >= 0.1;
   const title = `${numbers} (${phase} model)${isPale ? '; the verdict is not based on this' : ''}`;
   const sign = strength < 0.1 ? '·' : `${against ? '≠' : '='} ${Math.round(strength * 100)}`;
   const step = Math.min(STEPS - 1, Math.floor(strength * STEPS));
