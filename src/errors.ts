@@ -17,6 +17,8 @@ export const ERRORS = {
   request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: [] },
   unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
   subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
+  /** A valid token of an operator whose role allows no change. */
+  forbidden: { status: 403, publicCode: 'unauthorized', detailKeys: [] },
   rate_limited: {
     status: 429,
     publicCode: 'rate_limited',

@@ -1,6 +1,8 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
+import { type CustomerOverview, customerOverviews } from './customer-overview.ts';
 import { randomText } from './key-format.ts';
+import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import type { Database, Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
@@ -25,6 +27,8 @@ export interface CustomerSearch {
   readonly text?: string;
   readonly count: number;
   readonly skip?: number;
+  /** Only customers with a subscription that has this status now. */
+  readonly status?: SubscriptionStatus | undefined;
 }
 
 type CustomerRow = { id: string; name: string; email: string | null; created_at: number };
@@ -75,20 +79,37 @@ export class CustomerStore {
       const name = input.name === undefined ? before.name : checkName('name', input.name);
       const email = input.email === undefined ? before.email : checkEmail('email', input.email);
       await sql.query('UPDATE customers SET name = $2, email = $3 WHERE id = $1', [id, name, email]);
-      await recordAudit(sql, now, { actor, action: 'customer.update', subject: id });
+      // Which fields, but not their values: audit lines stay when a person's data are deleted.
+      const changed = [...(name === before.name ? [] : ['name']), ...(email === before.email ? [] : ['email'])];
+      const detail = { changed: changed.join(', ') };
+      await recordAudit(sql, now, { actor, action: 'customer.update', subject: id, detail });
       return view({ ...before, name, email });
     });
   }
 
+  /** What lists say of customers beside their names, by id. */
+  overviews(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerOverview>> {
+    return customerOverviews(this.#database, ids, this.#now());
+  }
+
   /** The newest first. */
-  async search({ text = '', count, skip = 0 }: CustomerSearch): Promise<readonly CustomerView[]> {
+  async search({ text = '', count, skip = 0, status }: CustomerSearch): Promise<readonly CustomerView[]> {
     const rows = await this.#database.query<CustomerRow>(
       `SELECT id, name, email, created_at FROM customers c
-        WHERE $1 = '' OR lower(name) LIKE $2 ESCAPE '!' OR lower(email) LIKE $2 ESCAPE '!' OR id = $1
+        WHERE ($1 = '' OR lower(name) LIKE $2 ESCAPE '!' OR lower(email) LIKE $2 ESCAPE '!' OR id = $1
           OR EXISTS (SELECT 1 FROM subscriptions s LEFT JOIN api_keys k ON k.subscription_id = s.id
-            WHERE s.customer_id = c.id AND (s.id = $1 OR s.external_ref = $1 OR k.id = $1))
+            WHERE s.customer_id = c.id AND (s.id = $1 OR s.external_ref = $1 OR k.id = $1)))
+          AND ($5 = '' OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.customer_id = c.id AND $5 = CASE
+            WHEN s.status IN ('active', 'trialing') AND s.period_end <= $6 THEN 'expired' ELSE s.status END))
         ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
-      [searchable(text), `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`, count, skip],
+      [
+        searchable(text),
+        `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`,
+        count,
+        skip,
+        status ?? '',
+        this.#now(),
+      ],
     );
     return rows.map(view);
   }

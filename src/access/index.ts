@@ -8,6 +8,7 @@ import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitin
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
 import type { KeyAuthenticator } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -33,6 +34,7 @@ export type { KeyState, KeyView } from './key-row.ts';
 export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
 export { EMAIL_STATES, type EmailQuery, type EmailView, type WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
+export { type CreatedOperator, OPERATOR_ROLES, type OperatorRole, type OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
@@ -93,6 +95,7 @@ export interface Access {
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
   readonly plans: PlanStore;
+  readonly operators: OperatorStore;
   readonly subscriptions: SubscriptionStore;
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
@@ -145,6 +148,7 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
     keys: new KeyStore(database, { ...settings, ...mailing }),
     customers: new CustomerStore(database, now),
     plans: new PlanStore(database, now),
+    operators: new OperatorStore(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),

@@ -1,6 +1,7 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
+import { changeKey, type KeyChange } from './key-change.ts';
 import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-lifecycle.ts';
 import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
@@ -139,6 +140,18 @@ export class KeyStore {
     });
     this.#options.onMail();
     return rotated;
+  }
+
+  /**
+   * Sets the key's own limit and the time at which it stops working (Unix milliseconds); null: that of the plan, never.
+   * Absent fields stay as they are. Throws `not_found`, and `invalid_request` for a key that no longer works.
+   */
+  async update(id: string, input: KeyChange, actor: Actor): Promise<KeyView> {
+    const now = this.#options.now();
+    return this.#database.transaction(async (sql) => {
+      await changeKey(sql, { id, ...input }, { actor, now });
+      return this.#view(await requireKey(sql, id));
+    });
   }
 
   /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */

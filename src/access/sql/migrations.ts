@@ -7,6 +7,7 @@ type Dialect = Database['dialect'];
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
   (dialect) => [...ROTATION_AND_OUTBOX_COLUMNS, rotatedFromAudit(dialect)],
+  () => [OPERATORS],
 ];
 
 const TABLES = [
@@ -103,6 +104,15 @@ const ROTATION_AND_OUTBOX_COLUMNS = [
   'ALTER TABLE outbox ADD COLUMN about_key TEXT',
   'ALTER TABLE outbox ADD COLUMN given_up_at BIGINT',
 ];
+
+/** Operators with tokens of their own; the names of revoked ones stay taken, for the audit names them. */
+const OPERATORS = `CREATE TABLE operators (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('read', 'operate')),
+  hash TEXT NOT NULL UNIQUE,
+  created_at BIGINT NOT NULL,
+  revoked_at BIGINT)`;
 
 /** Version 1 recorded which key was rotated from which in the audit table only. */
 function rotatedFromAudit(dialect: Dialect): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, email, name } from './input-fields.ts';
+import { count, email, name, status } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
 
 export const CUSTOMER_OPERATIONS: readonly Operation[] = [
@@ -15,12 +15,15 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .max(254)
         .optional()
         .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
+      status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
       skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
-    work: async ({ access, query: { search = '', count: limit, skip } }) => ({
-      customers: await access.customers.search({ text: search, count: limit, skip }),
-    }),
+    work: async ({ access, query: { search = '', status: wanted, count: limit, skip } }) => {
+      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip });
+      const overviews = await access.customers.overviews(found.map(({ id }) => id));
+      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })) };
+    },
   }),
   operation({
     method: 'POST',

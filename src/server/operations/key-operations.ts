@@ -44,6 +44,28 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     work: ({ access, id }) => access.keys.show(id),
   }),
   operation({
+    method: 'PATCH',
+    path: '/admin/v1/keys/:id',
+    operationId: 'updateKey',
+    summary: 'Changes limit or expiry of an active key; fields left out stay as they are',
+    response: 'Key',
+    body: z.strictObject({
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .exactOptional()
+        .meta({ description: "Requests per window; null: the plan's limit" }),
+      expires: timestamp('expires')
+        .nullable()
+        .exactOptional()
+        .meta({ description: 'When the key stops working, ISO 8601; null: never' }),
+    }),
+    work: ({ access, actor, id, body: { expires, ...rest } }) =>
+      access.keys.update(id, { ...rest, ...(expires === undefined ? {} : { expiresAt: expires }) }, actor),
+  }),
+  operation({
     method: 'POST',
     path: '/admin/v1/keys/:id/revoke',
     operationId: 'revokeKey',

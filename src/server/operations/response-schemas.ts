@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { EMAIL_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { EMAIL_STATES, OPERATOR_ROLES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
 
 const Customer = z.strictObject({ id: z.string(), name: z.string(), email: z.string().nullable(), created_at: time });
+
+const CustomerOverview = Customer.extend({
+  statuses: z.array(status).meta({ description: "Current statuses of the customer's subscriptions, each once" }),
+  working_keys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
+  last_used_at: time.nullable().meta({ description: 'Written in batches, seconds late' }),
+  requests: z.int().meta({ description: 'Of the last 30 days, as the rate limit allowed them' }),
+  refused: z.int().meta({ description: 'Of the last 30 days, as the rate limit rejected them' }),
+});
 
 const Subscription = z.strictObject({
   id: z.string(),
@@ -89,6 +97,14 @@ const AuditLine = z.strictObject({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 
+const Operator = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  created_at: time,
+  revoked_at: time.nullable(),
+});
+
 const BillingResult = z.strictObject({
   outcome: z.enum(['applied', 'duplicate', 'stale']),
   subscription_id: z.string().nullable(),
@@ -103,7 +119,7 @@ export const RESPONSE_SCHEMAS = {
     usage: z.array(UsageDay),
   }),
   Customer,
-  CustomerList: z.strictObject({ customers: z.array(Customer) }),
+  CustomerList: z.strictObject({ customers: z.array(CustomerOverview) }),
   CustomerFile: z.strictObject({
     customer: Customer,
     subscriptions: z.array(Subscription),
@@ -125,6 +141,11 @@ export const RESPONSE_SCHEMAS = {
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan) }),
   AuditList: z.strictObject({ lines: z.array(AuditLine) }),
+  Operator,
+  OperatorList: z.strictObject({ operators: z.array(Operator) }),
+  NewOperator: Operator.extend({
+    token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
+  }),
   BillingResult,
 } as const;
 

@@ -67,12 +67,48 @@ describe('/admin/v1', () => {
     const ada = await newCustomer();
     await newCustomer('Bob & Co', 'bob@example.org');
     const found = await server.send('GET', '/admin/v1/customers?search=EXAMPLE.COM');
-    expect(fits('CustomerList', found.body).customers).toEqual([ada]);
+    const fresh = { statuses: [], working_keys: 0, last_used_at: null, requests: 0, refused: 0 };
+    expect(fits('CustomerList', found.body).customers).toEqual([{ ...ada, ...fresh }]);
     expect(fits('CustomerList', (await server.send('GET', '/admin/v1/customers?count=1')).body).customers).toHaveLength(
       1,
     );
     const changed = await server.send('PATCH', `/admin/v1/customers/${ada.id}`, { body: { name: 'Ada plc' } });
     expect(fits('Customer', changed.body)).toEqual({ ...ada, name: 'Ada plc' });
+  });
+
+  it('finds customers by the status of a subscription, with their keys and usage', async () => {
+    const { customerId, id, key } = await newSubscription();
+    await newCustomer('Bob', 'bob@example.org');
+    server.access.usageRecorder.record(key.id, true, 3);
+    server.access.usageRecorder.record(key.id, false, 2);
+    await server.access.usageRecorder.flush();
+    const with_ = async (status: string) =>
+      fits('CustomerList', (await server.send('GET', `/admin/v1/customers?status=${status}`)).body).customers;
+    expect(await with_('active')).toMatchObject([
+      { id: customerId, statuses: ['active'], working_keys: 1, requests: 3, refused: 2 },
+    ]);
+    await server.send('PATCH', `/admin/v1/subscriptions/${id}`, { body: { period_end: '2001-01-01' } });
+    expect([await with_('active'), (await with_('expired')).length]).toEqual([[], 1]);
+    expect((await server.send('GET', '/admin/v1/customers?status=lost')).status).toBe(400);
+  });
+
+  it('changes limit and expiry of a key, and says from what to what', async () => {
+    const { key } = await newSubscription();
+    const path = `/admin/v1/keys/${key.id}`;
+    const changed = await server.send('PATCH', path, { body: { limit: 5, expires: '2999-01-31' } });
+    expect(fits('Key', changed.body)).toMatchObject({ limit: 5, expires_at: '2999-01-31T00:00:00.000Z' });
+    const again = await server.send('PATCH', path, { body: { limit: null } });
+    expect(fits('Key', again.body)).toMatchObject({ limit: 60, expires_at: '2999-01-31T00:00:00.000Z' });
+    const { lines } = fits('AuditList', (await server.send('GET', `/admin/v1/audit?subject=${key.id}`)).body);
+    expect(lines.map(({ action, detail }) => [action, detail]).slice(0, 2)).toEqual([
+      ['key.update', { limit_from: 5, limit_to: null }],
+      ['key.update', { limit_from: null, limit_to: 5, expires_from: null, expires_to: '2999-01-31T00:00:00.000Z' }],
+    ]);
+    for (const body of [{ limit: 0 }, { expires: '2001-01-01' }, { name: 'x' }]) {
+      expect((await server.send('PATCH', path, { body })).status).toBe(400);
+    }
+    await server.send('POST', `${path}/revoke`);
+    expect((await server.send('PATCH', path, { body: { limit: 5 } })).status).toBe(400);
   });
 
   it('issues a key with a subscription, which works at once, and stops it with the status', async () => {
