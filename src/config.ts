@@ -128,5 +128,6 @@ export function accessSettings(config: Config) {
     onRedisLoss: config.ON_REDIS_LOSS,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
     billingSecret: config.BILLING_SECRET,
+    retention: { auditDays: config.AUDIT_RETENTION_DAYS, usageDays: config.USAGE_RETENTION_DAYS },
   };
 }

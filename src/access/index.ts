@@ -1,7 +1,8 @@
-import { type AuditView, listAudit } from './audit.ts';
+import { type Actor, type AuditView, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
+import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-data.ts';
 import { CustomerStore } from './customer-store.ts';
 import { KeyStore } from './key-store.ts';
 import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitingEmails } from './mail/email-list.ts';
@@ -13,6 +14,7 @@ import { PlanStore } from './plan-store.ts';
 import type { KeyAuthenticator } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
+import { type Pruned, prune, type Retention } from './retention.ts';
 import type { Database } from './sql/database.ts';
 import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
@@ -39,6 +41,7 @@ export type { PlanStore, PlanView } from './plan-store.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
+export type { Pruned } from './retention.ts';
 export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
@@ -49,6 +52,7 @@ export type {
 export type { UsageDay } from './usage.ts';
 
 const REDIS_START_MS = 2000;
+const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };
 
 export interface MailOptions {
   readonly smtpUrl: string;
@@ -83,6 +87,8 @@ export interface AccessOptions {
   readonly sendEmails?: boolean | undefined;
   /** Secret shared with the sender of billing events. Without it, billing events are not accepted. */
   readonly billingSecret?: string | undefined;
+  /** For how long audit and usage are kept; for ever by default. */
+  readonly retention?: Retention | undefined;
   /** Unix milliseconds; the system's clock by default. */
   readonly now?: () => number;
 }
@@ -94,6 +100,12 @@ export interface Access {
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
+  /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
+  customerTraces(id: string): Promise<CustomerTraces>;
+  /** Deletes a customer with all that belongs to it. Throws `not_found`. */
+  deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
+  /** Deletes what is older than `retention` says. */
+  prune(): Promise<Pruned>;
   readonly plans: PlanStore;
   readonly operators: OperatorStore;
   readonly subscriptions: SubscriptionStore;
@@ -147,6 +159,9 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
     usageRecorder,
     keys: new KeyStore(database, { ...settings, ...mailing }),
     customers: new CustomerStore(database, now),
+    customerTraces: (id) => customerTraces(database, id),
+    deleteCustomer: (id, actor) => deleteCustomer(database, id, { actor, now: now() }),
+    prune: () => prune(database, options.retention ?? KEEP_ALL, now()),
     plans: new PlanStore(database, now),
     operators: new OperatorStore(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),

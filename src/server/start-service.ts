@@ -6,6 +6,7 @@ import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
+import { startRetention } from './lifecycle/retention-job.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -30,11 +31,17 @@ export async function serve(config: Config): Promise<void> {
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   await context.stores.watch(app.log);
+  const endRetention = startRetention({
+    prune: () => access.prune(),
+    log: app.log,
+    onRun: (outcome) => context.metrics.countJob('retention', outcome),
+  });
   let loading: Promise<ServiceVerifier> | undefined;
   const closeStores = async () => {
     // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
     await (await loading?.catch(() => undefined))?.close();
     context.stores.close();
+    endRetention();
     await access.close();
   };
   const otherServers: FastifyInstance[] = [];

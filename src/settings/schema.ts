@@ -140,6 +140,12 @@ export const settings = z.object({
       'Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up',
     ),
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
+  AUDIT_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which lines of the audit are kept; 0: for ever'),
+  USAGE_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which the daily usage of keys is kept; 0: for ever'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
     .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, type DatabasePlace, openAccess, restore } from '../../src/access/index.ts';
+import { TABLES } from '../../src/access/sql/copy-tables.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createSchema, temporaryFolder, withServer } from './support/stores.ts';
 
@@ -104,6 +105,20 @@ describe.each(kinds)('a backup of $name under load', (kind) => {
       raw.close();
     }
   });
+});
+
+it('a backup leaves out no table', async () => {
+  const { place, access } = await filled(sqlite);
+  await access.close();
+  const raw = new Libsql(join(place.dataDir, 'keys.sqlite'));
+  const tables = raw.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all([]) as { name: string }[];
+  raw.close();
+  expect(Object.keys(TABLES).toSorted()).toEqual(
+    tables
+      .map(({ name }) => name)
+      .filter((name) => name !== 'schema_version')
+      .toSorted(),
+  );
 });
 
 describe('a restore is refused', () => {

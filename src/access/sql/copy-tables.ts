@@ -1,7 +1,8 @@
 import type { Sql, SqlRow, SqlValue } from './database.ts';
+import { schemaVersion } from './migrations.ts';
 
 /** Every table with its primary key, each after those it refers to. The version of the schema is not copied. */
-const TABLES = {
+export const TABLES = {
   plans: ['id'],
   customers: ['id'],
   subscriptions: ['id'],
@@ -10,11 +11,15 @@ const TABLES = {
   audit: ['id'],
   billing_events: ['id'],
   outbox: ['id'],
+  operators: ['id'],
 } as const;
 type Table = keyof typeof TABLES;
 
-/** Rows by table. */
-export type RowCounts = Readonly<Record<Table, number>>;
+/** Schema versions that brought tables after the first. */
+const SINCE: Readonly<Partial<Record<Table, number>>> = { operators: 3 };
+
+/** Rows by table; tables that the schema does not have yet are left out. */
+export type RowCounts = Readonly<Partial<Record<Table, number>>>;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values, SQLite 32,766. */
 const BATCH_ROWS = 200;
@@ -22,16 +27,21 @@ const BATCH_ROWS = 200;
 /** Copies all rows between two databases of one schema version; those of a fresh schema are replaced. */
 export async function copyTables(from: Sql, to: Sql): Promise<void> {
   await to.query('DELETE FROM plans');
-  for (const table of Object.keys(TABLES) as Table[]) await copyTable(from, to, table);
+  for (const table of await tablesOf(from)) await copyTable(from, to, table);
 }
 
 export async function rowCounts(sql: Sql): Promise<RowCounts> {
   const counts: Partial<Record<Table, number>> = {};
-  for (const table of Object.keys(TABLES) as Table[]) {
+  for (const table of await tablesOf(sql)) {
     const [row] = await sql.query<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`);
     counts[table] = row?.rows ?? 0;
   }
-  return counts as RowCounts;
+  return counts;
+}
+
+async function tablesOf(sql: Sql): Promise<Table[]> {
+  const version = await schemaVersion(sql);
+  return (Object.keys(TABLES) as Table[]).filter((table) => version >= (SINCE[table] ?? 1));
 }
 
 /** In the order of the primary key, from the last row of the batch before. */

@@ -90,6 +90,15 @@ const POSTGRES_APPEND_ONLY = [
     EXECUTE FUNCTION refuse_audit_change()`,
 ];
 
+/** The statements that take the guard off the audit, and those that put it back. Call both in one transaction. */
+export function auditGuard(dialect: Dialect): { readonly open: readonly string[]; readonly close: readonly string[] } {
+  if (dialect === 'postgres') {
+    const alter = (verb: string) => [`ALTER TABLE audit ${verb} TRIGGER audit_append_only`];
+    return { open: alter('DISABLE'), close: alter('ENABLE') };
+  }
+  return { open: ['DROP TRIGGER audit_no_update', 'DROP TRIGGER audit_no_delete'], close: SQLITE_APPEND_ONLY };
+}
+
 /** The standard plan has no limit of its own: it follows the setting. */
 const FIRST_ROWS = [
   `INSERT INTO plans (id, name, request_limit, window_seconds, created_at)

@@ -49,6 +49,27 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     },
   }),
   operation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id/export',
+    operationId: 'exportCustomer',
+    summary: 'Returns everything that is kept of a customer: for a request of data protection',
+    response: 'CustomerExport',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat(), ...(await access.customerTraces(id)) };
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/admin/v1/customers/:id',
+    operationId: 'deleteCustomer',
+    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails; the audit keeps ids, no names',
+    response: 'DeletedCustomer',
+    work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
+  }),
+  operation({
     method: 'PATCH',
     path: '/admin/v1/customers/:id',
     operationId: 'updateCustomer',

@@ -125,6 +125,21 @@ export const RESPONSE_SCHEMAS = {
     subscriptions: z.array(Subscription),
     keys: z.array(Key),
   }),
+  CustomerExport: z.strictObject({
+    customer: Customer,
+    subscriptions: z.array(Subscription),
+    keys: z.array(Key),
+    usage: z.array(UsageDay),
+    emails: z.array(Email),
+    audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
+  }),
+  DeletedCustomer: z.strictObject({
+    id: z.string(),
+    subscriptions: z.int(),
+    keys: z.int(),
+    usage_days: z.int(),
+    emails: z.int(),
+  }),
   Subscription,
   NewSubscription: z.strictObject({
     subscription: Subscription,

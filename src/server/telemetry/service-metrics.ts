@@ -16,6 +16,8 @@ export interface Metrics {
   observeVerification(verification: Verification): void;
   /** Counts a billing event by what became of it; rejected: bad signature, body or subscription, or no database. */
   countBillingEvent(outcome: BillingOutcome | 'rejected'): void;
+  /** Counts a run of a job in the background. */
+  countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts the verdicts of claims or sentences that shared the stages. */
   countVerdicts(judged: readonly { readonly verdict: Verdict | null }[]): void;
 }
@@ -68,6 +70,7 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
       observeStages(verification);
     },
     countBillingEvent: billingCounter(registry),
+    countJob: jobCounter(registry),
     countVerdicts,
   };
 }
@@ -105,6 +108,17 @@ function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
   return (judged) => {
     for (const { verdict } of judged) if (verdict !== null) verdicts.inc({ verdict });
   };
+}
+
+function jobCounter(registry: Registry): Metrics['countJob'] {
+  const runs = new Counter({
+    name: `${NAME}_job_runs_total`,
+    help: 'Runs of jobs in the background by outcome',
+    labelNames: ['job', 'outcome'] as const,
+    registers: [registry],
+  });
+  for (const outcome of ['done', 'failed'] as const) runs.inc({ job: 'retention', outcome }, 0);
+  return (job, outcome) => runs.inc({ job, outcome });
 }
 
 function billingCounter(registry: Registry): Metrics['countBillingEvent'] {

@@ -29,6 +29,25 @@ async function newSubscription(more: object = {}) {
   return { customerId: id, id: created.subscription.id, key: created.key! };
 }
 
+describe('a request of data protection', () => {
+  it('is answered with everything that is kept, and with its deletion', async () => {
+    const { customerId, key } = await newSubscription({ deliver_key: 'response' });
+    const url = `/admin/v1/customers/${customerId}`;
+    const exported = fits('CustomerExport', (await server.send('GET', `${url}/export`)).body);
+    expect(exported).toMatchObject({ customer: { email: 'ada@example.com' }, keys: [{ id: key.id }] });
+    expect(exported.audit.map(({ action }) => action)).toEqual([
+      'customer.create',
+      'subscription.create',
+      'key.create',
+    ]);
+    const deleted = await server.send('DELETE', url);
+    expect([deleted.status, fits('DeletedCustomer', deleted.body).keys]).toEqual([200, 1]);
+    for (const gone of [url, `${url}/export`, `/admin/v1/keys/${key.id}`]) {
+      expect((await server.send('GET', gone)).status, gone).toBe(404);
+    }
+  });
+});
+
 describe('/admin/v1', () => {
   it('lets nobody in without the token, at any of its paths, whatever else is wrong', async () => {
     for (const { method, path } of ADMIN_OPERATIONS) {

@@ -6,7 +6,7 @@ export const ADMIN_TOKEN = 'the-token-of-the-operator';
 
 export interface OperationsServer extends RealAccess {
   /** Status and body of a request with that token. */
-  send(method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, options?: SendOptions): Promise<Reply>;
+  send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, options?: SendOptions): Promise<Reply>;
   readonly log: string[];
 }
 
