@@ -114,16 +114,14 @@ EOF
   )
 fi
 
+printf '%s\n' '# Written by install.sh; service.env wins over this file.' "DATA_DIR=$target/data" >"$target/defaults.env"
 # A program that runs a file of the current version with the settings.
 program() {
   cat >"$target/$1" <<EOF
 #!/bin/sh
 # $2
-if [ -z "\${DATA_DIR:-}" ]; then
-  unset DATA_DIR
-  grep -q '^[[:space:]]*DATA_DIR[[:space:]]*=' '$settings' || export DATA_DIR='$target/data'
-fi
-exec '$node' --env-file='$settings' '$target/current/dist/$3' "\$@"
+[ -n "\${DATA_DIR:-}" ] || unset DATA_DIR
+exec '$node' --env-file='$target/defaults.env' --env-file='$settings' '$target/current/dist/$3' "\$@"
 EOF
   chmod 755 "$target/$1"
 }

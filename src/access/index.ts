@@ -4,6 +4,7 @@ import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
 import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-data.ts';
 import { CustomerStore } from './customer-store.ts';
+import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
 import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitingEmails } from './mail/email-list.ts';
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
@@ -108,6 +109,7 @@ export interface Access {
   prune(): Promise<Pruned>;
   readonly plans: PlanStore;
   readonly operators: OperatorStore;
+  readonly idempotency: Idempotency;
   readonly subscriptions: SubscriptionStore;
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
@@ -164,6 +166,7 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
     prune: () => prune(database, options.retention ?? KEEP_ALL, now()),
     plans: new PlanStore(database, now),
     operators: new OperatorStore(database, now),
+    idempotency: new Idempotency(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),

@@ -8,6 +8,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
   (dialect) => [...ROTATION_AND_OUTBOX_COLUMNS, rotatedFromAudit(dialect)],
   () => [OPERATORS],
+  () => [IDEMPOTENCY],
 ];
 
 const TABLES = [
@@ -122,6 +123,13 @@ const OPERATORS = `CREATE TABLE operators (
   hash TEXT NOT NULL UNIQUE,
   created_at BIGINT NOT NULL,
   revoked_at BIGINT)`;
+
+/** `request`: hash of it; `answer`: encrypted, null until there is one. Kept for a day, and not in backups. */
+const IDEMPOTENCY = `CREATE TABLE idempotency (
+  id TEXT PRIMARY KEY,
+  request TEXT NOT NULL,
+  answer TEXT,
+  created_at BIGINT NOT NULL)`;
 
 /** Version 1 recorded which key was rotated from which in the audit table only. */
 function rotatedFromAudit(dialect: Dialect): string {

@@ -127,7 +127,15 @@ describe('install.sh', () => {
     const { status, stderr } = install(await bundle('1.1.0', 'process.exit(1)'));
     expect([status, stderr]).toEqual([1, expect.stringContaining('could not verify a claim on this machine, with')]);
     expect(readdirSync(target).sort()).toEqual(
-      ['1.0.0', 'claim-verification-service.service', 'claim-verifier', 'current', 'service.env', 'start'].sort(),
+      [
+        '1.0.0',
+        'claim-verification-service.service',
+        'claim-verifier',
+        'current',
+        'defaults.env',
+        'service.env',
+        'start',
+      ].sort(),
     );
     expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
   });

@@ -48,6 +48,44 @@ describe('a request of data protection', () => {
   });
 });
 
+describe('a POST with an Idempotency-Key', () => {
+  const post = (url: string, body: object, key = 'c0ffee00-0000') =>
+    server.send('POST', url, { body, headers: { 'idempotency-key': key } });
+
+  it('takes effect once, and every repetition gets the first answer, its secret included', async () => {
+    const first = await post('/admin/v1/keys', { name: 'ada' });
+    const again = await post('/admin/v1/keys', { name: 'ada' });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect([first, again].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+    expect((await server.access.keys.list()).map(({ name }) => name)).toEqual(['ada']);
+    expect((await post('/admin/v1/keys', { name: 'ada' }, 'another-key')).body).not.toEqual(first.body);
+  });
+
+  it('refuses the key for another request, and a key of another form', async () => {
+    await post('/admin/v1/customers', { name: 'ada' });
+    const other = await post('/admin/v1/customers', { name: 'bob' });
+    expect([other.status, other.body.error.code]).toEqual([409, 'invalid_request']);
+    expect((await post('/admin/v1/customers', { name: 'bob' }, 'short')).body.error.details.field).toBe(
+      'Idempotency-Key',
+    );
+    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+  });
+
+  it('is free again after a request that failed', async () => {
+    expect((await post('/admin/v1/customers', { name: '' })).status).toBe(400);
+    expect((await post('/admin/v1/customers', { name: 'ada' })).status).toBe(201);
+  });
+
+  it('lets one of two at the same time through', async () => {
+    const both = await Promise.all([
+      post('/admin/v1/customers', { name: 'ada' }),
+      post('/admin/v1/customers', { name: 'ada' }),
+    ]);
+    expect(both.map(({ status }) => status).every((status) => [201, 409].includes(status))).toBe(true);
+    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+  });
+});
+
 describe('/admin/v1', () => {
   it('lets nobody in without the token, at any of its paths, whatever else is wrong', async () => {
     for (const { method, path } of ADMIN_OPERATIONS) {
