@@ -1,9 +1,8 @@
-import { type AuditView, type Change, recordAudit } from './audit.ts';
+import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
 import { requireRow } from './require-row.ts';
 import type { Database, Sql, SqlValue } from './sql/database.ts';
 import { withOpenAudit } from './sql/open-audit.ts';
-import { toIso } from './time.ts';
 import type { UsageDay } from './usage.ts';
 
 /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
@@ -27,8 +26,6 @@ const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF
 const ABOUT_CUSTOMER = `subject = $1 OR subject IN (${OF_CUSTOMER}) OR subject IN (${KEYS_OF_CUSTOMER})`;
 const MAX_EMAILS = 1_000_000;
 
-type AuditRow = { id: string; at: number; actor: string; action: string; subject: string; detail: string };
-
 export async function customerTraces(sql: Sql, id: string): Promise<CustomerTraces> {
   const usage = await sql.query<{ key_id: string; day: string; requests: number; refused: number }>(
     `SELECT key_id, day, requests, refused FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER}) ORDER BY day, key_id`,
@@ -43,13 +40,7 @@ export async function customerTraces(sql: Sql, id: string): Promise<CustomerTrac
   return {
     usage: usage.map(({ key_id: keyId, ...row }) => ({ keyId, ...row })),
     emails,
-    audit: audit.map(({ at, actor, action, subject, detail }) => ({
-      at: toIso(at),
-      actor,
-      action,
-      subject,
-      detail: JSON.parse(detail),
-    })),
+    audit: audit.map(viewAudit),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, type AuditView, listAudit } from './audit.ts';
+import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
@@ -6,12 +6,20 @@ import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustom
 import { CustomerStore } from './customer-store.ts';
 import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
-import { type EmailQuery, type EmailView, listEmails, type WaitingEmails, waitingEmails } from './mail/email-list.ts';
+import {
+  countEmails,
+  type EmailQuery,
+  type EmailView,
+  listEmails,
+  type WaitingEmails,
+  waitingEmails,
+} from './mail/email-list.ts';
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
+import type { Position } from './position.ts';
 import type { KeyAuthenticator } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
@@ -39,6 +47,7 @@ export { EMAIL_STATES, type EmailQuery, type EmailView, type WaitingEmails } fro
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export { type CreatedOperator, OPERATOR_ROLES, type OperatorRole, type OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
+export { cursorOf, readCursor } from './position.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
@@ -115,8 +124,9 @@ export interface Access {
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
   readonly emails: Emails;
-  /** The newest `count` audit lines; only those of `subject` when it is given. */
-  audit(count: number, subject?: string): Promise<readonly AuditView[]>;
+  /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
+  audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;
+  countAudit(subject?: string): Promise<number>;
   /** The stores outside this process: the database, and Redis where it is used. */
   readonly stores: readonly Store[];
   /** Writes buffered usage counts and closes all connections. */
@@ -128,6 +138,7 @@ export interface Emails {
   waiting(): Promise<WaitingEmails>;
   /** The newest first. */
   list(query: EmailQuery): Promise<readonly EmailView[]>;
+  count(query: Omit<EmailQuery, 'count'>): Promise<number>;
   /** Reports the result of every later delivery attempt of this process; the listener must not throw. */
   watch(listener: (result: DeliveryResult) => void): void;
 }
@@ -173,9 +184,11 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
     emails: {
       waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),
+      count: (query) => countEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
-    audit: (count, subject) => listAudit(database, count, subject),
+    audit: (count, subject, after) => listAudit(database, { count, subject, after }),
+    countAudit: (subject) => countAudit(database, subject),
     stores: [databaseStore(database), ...limits.stores],
     close: async () => {
       await worker?.close();

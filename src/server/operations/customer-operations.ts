@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, email, name, status } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const CUSTOMER_OPERATIONS: readonly Operation[] = [
   operation({
@@ -18,11 +19,14 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
       status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
       skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      cursor,
     }),
-    work: async ({ access, query: { search = '', status: wanted, count: limit, skip } }) => {
-      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip });
+    work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
+      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip, after });
+      const total = await access.customers.count({ text: search, status: wanted });
       const overviews = await access.customers.overviews(found.map(({ id }) => id));
-      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })) };
+      const page = pageFields(found, { count: limit, total, timeOf: ({ createdAt }) => createdAt });
+      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })), ...page };
     },
   }),
   operation({

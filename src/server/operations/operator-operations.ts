@@ -9,7 +9,10 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     operationId: 'listOperators',
     summary: 'Lists the operators with tokens of their own, oldest first',
     response: 'OperatorList',
-    work: async ({ access }) => ({ operators: await access.operators.list() }),
+    work: async ({ access }) => {
+      const operators = await access.operators.list();
+      return { operators, total: operators.length, next: null };
+    },
   }),
   operation({
     method: 'POST',

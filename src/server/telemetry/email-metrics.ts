@@ -35,7 +35,7 @@ export function observeEmails(emails: Access['emails'], { log, registry, sends }
 }
 
 /** NaN while the database does not answer: 0 would say that nothing waits. */
-function measureWaiting(emails: Access['emails'], registry: Registry): void {
+function measureWaiting(emails: Pick<Access['emails'], 'waiting'>, registry: Registry): void {
   const cache = new LRUCache<'waiting', WaitingEmails>({
     max: 1,
     ttl: MAX_AGE_MS,

@@ -245,7 +245,6 @@ describe('the alerts', () => {
     const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
     const emails = {
       waiting: async () => ({ count: 0, oldestAt: undefined }),
-      list: async () => [],
       watch: () => undefined,
     };
     observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });

@@ -48,6 +48,52 @@ describe('a request of data protection', () => {
   });
 });
 
+describe('a list', () => {
+  const LISTS = ['customers', 'keys', 'emails', 'audit', 'plans', 'operators'];
+
+  it('has a total and says where its next page begins, however many pages there are', async () => {
+    for (let n = 0; n < 5; n += 1) await server.access.keys.create({ name: `key ${n}` }, 'test');
+    for (const list of ['customers', 'keys', 'audit'] as const) {
+      const whole = (await server.send('GET', `/admin/v1/${list}?count=200`)).body;
+      const rows = (body: Record<string, unknown>) => Object.values(body).find(Array.isArray) as { id: string }[];
+      const read: string[] = [];
+      for (let next = ''; next !== null; ) {
+        const from = next === '' ? '' : `&cursor=${next}`;
+        const { status, body } = await server.send('GET', `/admin/v1/${list}?count=2${from}`);
+        expect([status, body.total >= rows(whole).length], list).toEqual([200, true]);
+        read.push(...rows(body).map(({ id }) => id));
+        next = body.next;
+        if (read.length === 2) await server.access.keys.create({ name: 'added meanwhile' }, 'test');
+      }
+      expect(read.slice(0, 4), list).toEqual(
+        rows(whole)
+          .slice(0, 4)
+          .map(({ id }) => id),
+      );
+      expect(new Set(read).size).toBe(read.length);
+    }
+  });
+
+  it('has both members everywhere, and refuses text that is no cursor', async () => {
+    for (const list of LISTS) {
+      const { body } = await server.send('GET', `/admin/v1/${list}`);
+      expect(body, list).toMatchObject({ total: expect.any(Number), next: null });
+    }
+    const refused = await server.send('GET', '/admin/v1/audit?cursor=nonsense');
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'cursor']);
+  });
+
+  it('shows times in details as everywhere else', async () => {
+    const { id } = await server.access.keys.create({ name: 'ada', expiresAt: Date.parse('2100-01-01') }, 'test');
+    await server.access.keys.rotate(id, 60, 'test');
+    const details = (await server.send('GET', `/admin/v1/audit?subject=${id}`)).body.lines.map(
+      (line: { detail: Record<string, unknown> }) => line.detail,
+    );
+    expect(details).toContainEqual(expect.objectContaining({ expires_at: '2100-01-01T00:00:00.000Z' }));
+    expect(details).toContainEqual(expect.objectContaining({ works_until: expect.stringMatching(/^\d{4}-.*Z$/) }));
+  });
+});
+
 describe('a POST with an Idempotency-Key', () => {
   const post = (url: string, body: object, key = 'c0ffee00-0000') =>
     server.send('POST', url, { body, headers: { 'idempotency-key': key } });
@@ -297,7 +343,7 @@ describe('/admin/v1', () => {
     ['POST', '/admin/v1/keys/x/rotate', { overlap_seconds: -1 }, 'overlap_seconds'],
     ['GET', '/admin/v1/audit?count=0', undefined, 'count'],
     ['GET', '/admin/v1/customers?other=1', undefined, 'other'],
-    ['GET', '/admin/v1/keys', undefined, 'subscription_id'],
+    ['GET', '/admin/v1/keys?count=0', undefined, 'count'],
   ] as const)('names the field that is wrong: %s %s %j', async (method, url, body, field) => {
     const reply = await server.send(method, url, body === undefined ? {} : { body });
     expect([reply.status, reply.body.error.code, reply.body.error.details.field]).toEqual([

@@ -12,7 +12,7 @@ describe('attempts to send e-mails', () => {
     const watch = (listener: typeof report) => {
       report = listener;
     };
-    const emails = { waiting: async () => ({ count: 3, oldestAt: Date.now() - 60_000 }), list: async () => [], watch };
+    const emails = { waiting: async () => ({ count: 3, oldestAt: Date.now() - 60_000 }), watch };
     observeEmails(emails, { log: app.log, registry, sends: true });
     for (const outcome of ['sent', 'failed', 'failed', 'given_up'] as const) {
       report({ messageId: 'out_1', kind: 'key', attempt: 1, outcome });
