@@ -8,8 +8,11 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys',
     operationId: 'listKeys',
     summary: 'Lists the keys of a subscription, oldest first',
+    description: 'Revoked and expired keys are included.',
     response: 'KeyList',
-    query: z.strictObject({ subscription_id: z.string().min(1).max(64) }),
+    query: z.strictObject({
+      subscription_id: z.string().min(1).max(64).meta({ description: 'ID of the subscription' }),
+    }),
     work: async ({ access, query }) => ({ keys: await access.keys.list({ subscriptionId: query.subscription_id }) }),
   }),
   operation({
@@ -17,6 +20,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys',
     operationId: 'issueKey',
     summary: 'Creates a key; without subscription_id also a customer and a standard subscription of the same name',
+    description: 'The key is returned once and stored as a hash.',
     status: 201,
     response: 'IssuedKey',
     body: z.strictObject({
@@ -40,6 +44,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id',
     operationId: 'showKey',
     summary: 'Shows the properties of a key, without its secret',
+    description: 'Also of a revoked or expired key.',
     response: 'Key',
     work: ({ access, id }) => access.keys.show(id),
   }),
@@ -48,6 +53,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id',
     operationId: 'updateKey',
     summary: 'Changes limit or expiry of an active key; fields left out stay as they are',
+    description: 'Takes effect within seconds. A key that was revoked or has expired cannot be changed.',
     response: 'Key',
     body: z.strictObject({
       limit: z
@@ -70,6 +76,8 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/revoke',
     operationId: 'revokeKey',
     summary: 'Revokes a key and all keys rotated from it',
+    description:
+      'Whoever had the key may have those rotated from it, so they are revoked too. Takes effect within seconds and cannot be undone.',
     response: 'RevokedKey',
     query: z.strictObject({
       only: z
@@ -85,6 +93,8 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/rotate',
     operationId: 'rotateKey',
     summary: 'Creates a key that replaces this one, which stays valid for the overlap',
+    description:
+      'The new key has the same name, limits and expiry and is returned once. With an overlap of 0 the old key stops working within seconds.',
     status: 201,
     response: 'RotatedKey',
     body: z.strictObject({ overlap_seconds: overlapSeconds }),
@@ -95,8 +105,9 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/usage',
     operationId: 'showUsage',
     summary: 'Shows the daily usage of a key and of the keys it was rotated from and to',
+    description: 'Days without requests are left out. Usage is some seconds late.',
     response: 'Usage',
-    query: z.strictObject({ days: count(366, 30) }),
+    query: z.strictObject({ days: count(366, 30, 'Number of days, counted back from today') }),
     work: async ({ access, id, query: { days } }) => {
       await access.keys.show(id);
       return { days: await access.usage(id, days) };

@@ -3,7 +3,7 @@ const SAME_BEGINNING = 4;
 const SHORTEST = 3;
 
 /** The one of the known names that was probably meant by another name: "source" and "GroundingSource" for grounding_source. */
-export function lookalike(name: string, known: readonly string[]): string | undefined {
+function lookalike(name: string, known: readonly string[]): string | undefined {
   const given = plain(name);
   if (given.length < SHORTEST) return undefined;
   const all = known.map((one) => ({ one, letters: plain(one) }));

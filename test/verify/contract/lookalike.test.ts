@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { givenAs, lookalike } from '../../../src/verify/contract/lookalike.ts';
+import { didYouMean, givenAs } from '../../../src/verify/contract/lookalike.ts';
 
 const FIELDS = ['claim', 'grounding_source'];
 
 it('takes parts, other spellings and equal beginnings for a field', () => {
   for (const name of ['source', 'grounding', 'GroundingSource', 'grounding-source', 'sources', 'groundingText']) {
-    expect(lookalike(name, FIELDS), name).toBe('grounding_source');
+    expect(didYouMean(name, FIELDS), name).toBe(' Did you mean grounding_source?');
   }
-  for (const name of ['claims', 'Claim', 'claimText', 'the_claim']) expect(lookalike(name, FIELDS), name).toBe('claim');
+  for (const name of ['claims', 'Claim', 'claimText', 'the_claim'])
+    expect(didYouMean(name, FIELDS), name).toBe(' Did you mean claim?');
 });
 
 it('takes nothing else for one', () => {
-  for (const name of ['', 'x', 'text', 'model', 'detail', '日本'])
-    expect(lookalike(name, FIELDS), name).toBeUndefined();
+  for (const name of ['', 'x', 'text', 'model', 'detail', '日本']) expect(didYouMean(name, FIELDS), name).toBe('');
 });
 
 it('tells a missing field by the unknown one that was given for it', () => {
