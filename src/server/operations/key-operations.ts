@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { count, name, overlapSeconds, timestamp } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const KEY_OPERATIONS: readonly Operation[] = [
   operation({
     method: 'GET',
     path: '/admin/v1/keys',
     operationId: 'listKeys',
-    summary: 'Lists the keys of a subscription, oldest first',
+    summary: 'Lists the keys of a subscription, or all, oldest first',
     response: 'KeyList',
-    query: z.strictObject({ subscription_id: z.string().min(1).max(64) }),
-    work: async ({ access, query }) => ({ keys: await access.keys.list({ subscriptionId: query.subscription_id }) }),
+    query: z.strictObject({
+      subscription_id: z.string().min(1).max(64).optional(),
+      count: count(1000, 1000),
+      cursor,
+    }),
+    work: async ({ access, query: { subscription_id: subscriptionId, count: limit, cursor: after } }) => {
+      const keys = await access.keys.list({ subscriptionId, count: limit, after });
+      const total = await access.keys.count({ subscriptionId });
+      return { keys, ...pageFields(keys, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    },
   }),
   operation({
     method: 'POST',
@@ -42,6 +51,28 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     summary: 'Shows the properties of a key, without its secret',
     response: 'Key',
     work: ({ access, id }) => access.keys.show(id),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/admin/v1/keys/:id',
+    operationId: 'updateKey',
+    summary: 'Changes limit or expiry of an active key; fields left out stay as they are',
+    response: 'Key',
+    body: z.strictObject({
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .exactOptional()
+        .meta({ description: "Requests per window; null: the plan's limit" }),
+      expires: timestamp('expires')
+        .nullable()
+        .exactOptional()
+        .meta({ description: 'When the key stops working, ISO 8601; null: never' }),
+    }),
+    work: ({ access, actor, id, body: { expires, ...rest } }) =>
+      access.keys.update(id, { ...rest, ...(expires === undefined ? {} : { expiresAt: expires }) }, actor),
   }),
   operation({
     method: 'POST',
