@@ -71,8 +71,8 @@ export interface MailOptions {
   /** Whether e-mails may go out unencrypted to a server that offers no TLS. */
   readonly allowPlaintext?: boolean | undefined;
   /** Both are linked in the e-mails. */
-  readonly dashboardUrl: string;
-  readonly checkoutUrl: string;
+  readonly dashboardUrl?: string | undefined;
+  readonly checkoutUrl?: string | undefined;
 }
 
 export interface AccessOptions {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import { answerClientError } from './http/client-error.ts';
 import { boundConnections } from './http/connections.ts';
+import { allowOrigins } from './http/cors.ts';
 import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
 import { MAX_BODY_BYTES } from './http/json-body.ts';
 import { observeRequests, type RequestObserver } from './http/request-observers.ts';
@@ -26,6 +27,7 @@ export function baseServer(context: BaseContext, observers: readonly RequestObse
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
+  allowOrigins(app, config.CORS_ORIGINS ?? []);
   rejectUnknownRoutes(app);
   return app;
 }

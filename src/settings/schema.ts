@@ -21,6 +21,15 @@ function isAddressOrNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+/** Origins as browsers send them, or the star alone. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.join() === '*' || parts.every((part) => URL.canParse(part) && new URL(part).origin === part),
+    'expected * or origins such as https://app.example, without a path, separated by commas',
+  );
+
 /** false, true (the nearest hop is a proxy) or the addresses of the proxies. */
 const proxies = z
   .string()
@@ -106,8 +115,17 @@ export const settings = z.object({
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
-  CHECKOUT_URL: url.default('https://example.com/checkout').describe('Sent with 403: where to renew a subscription'),
-  DASHBOARD_URL: url.default('https://example.com/dashboard').describe('Sent with 401: where to get a key'),
+  CHECKOUT_URL: url
+    .optional()
+    .describe(
+      'Sent with 403 and in e-mails: where to renew a subscription; unset: the dashboard, and no link in e-mails',
+    ),
+  DASHBOARD_URL: url
+    .optional()
+    .describe('Sent with 401 and in e-mails: where to get a key; unset: /dashboard, and no link in e-mails'),
+  CORS_ORIGINS: origins
+    .optional()
+    .describe('Origins whose web pages may call /v1 and /info, such as https://app.example, or *; unset: none'),
   MODEL_DIR: verifierOptions.modelDir,
   MODEL_FILE: verifierOptions.modelFile,
   EVIDENCE_MODEL_DIR: verifierOptions.evidenceModelDir,

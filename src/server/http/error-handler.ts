@@ -32,6 +32,14 @@ export function logError(error: ServiceError, request: FastifyRequest): void {
   request.log[level]({ error: describeError(error) }, status === 500 ? 'failed' : 'refused');
 }
 
+/** Only a path that is served is repeated: it is one of ours, not the caller's text. */
+function nothingAt(path: string, served: ReadonlyMap<string, unknown>): string {
+  const known = path.replace(/\/$/, '');
+  return known !== path && served.has(known)
+    ? `Nothing is served at this path; without the slash at its end it is ${known}.`
+    : 'Nothing is served at this path.';
+}
+
 /** Answers a missing Host header with 400, unknown paths with 404 and wrong methods with 405, before reading a body. */
 export function rejectUnknownRoutes(app: FastifyInstance): void {
   const methods = new Map<string, string[]>();
@@ -43,8 +51,9 @@ export function rejectUnknownRoutes(app: FastifyInstance): void {
       throw new ServiceError('invalid_request', 'Expected a Host header, got none.');
     }
     if (!request.is404) return;
-    const allowed = methods.get(request.url.split('?')[0]!);
-    if (allowed === undefined) throw new ServiceError('not_found', 'Nothing is served at this path.');
+    const [path = ''] = request.url.split('?');
+    const allowed = methods.get(path);
+    if (allowed === undefined) throw new ServiceError('not_found', nothingAt(path, methods));
     const allow = [...new Set(allowed)].join(', ');
     reply.header('allow', allow);
     throw new ServiceError('method_not_allowed', `Expected the method ${allow} at this path, got another.`);

@@ -9,6 +9,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers',
     operationId: 'searchCustomers',
     summary: 'Lists customers, newest first',
+    description:
+      'Each with the statuses of its subscriptions, its working keys and its usage of the last 30 days, some seconds late.',
     response: 'CustomerList',
     query: z.strictObject({
       search: z
@@ -18,7 +20,13 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
       status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
-      skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      skip: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_000_000)
+        .default(0)
+        .meta({ description: 'Number of results to leave out, to page through all of them' }),
       cursor,
     }),
     work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
@@ -34,6 +42,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers',
     operationId: 'createCustomer',
     summary: 'Creates a customer',
+    description: 'A customer has no key yet: create a subscription next.',
     status: 201,
     response: 'Customer',
     body: z.strictObject({ name, email: email.optional() }),
@@ -44,6 +53,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers/:id',
     operationId: 'showCustomer',
     summary: 'Shows a customer with all subscriptions and keys',
+    description: 'All of them, whatever their status.',
     response: 'CustomerFile',
     work: async ({ access, id }) => {
       const customer = await access.customers.show(id);
@@ -78,6 +88,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers/:id',
     operationId: 'updateCustomer',
     summary: 'Changes name or e-mail address; fields left out stay as they are',
+    description:
+      'Later keys are sent to the new address. The audit names the fields that changed, but not their values.',
     response: 'Customer',
     body: z.strictObject({ name: name.exactOptional(), email: email.exactOptional() }),
     work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),

@@ -10,10 +10,11 @@ export const EMAIL_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/emails',
     operationId: 'listEmails',
     summary: 'Lists e-mails to customers, newest first: waiting, sent and given up',
+    description: 'Contains neither the text of the e-mails nor keys.',
     response: 'EmailList',
     query: z.strictObject({
-      state: z.enum(EMAIL_STATES).optional(),
-      subscription_id: z.string().min(1).max(64).optional(),
+      state: z.enum(EMAIL_STATES).optional().meta({ description: 'Only e-mails in this state' }),
+      subscription_id: z.string().min(1).max(64).optional().meta({ description: 'Only e-mails of this subscription' }),
       count: count(200, 50),
       cursor,
     }),

@@ -19,6 +19,8 @@ interface Description {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
+  /** What the summary leaves open: what follows, what is refused. */
+  readonly description: string;
   /** Of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   readonly response: ResponseName;

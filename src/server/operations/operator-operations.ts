@@ -8,6 +8,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/operators',
     operationId: 'listOperators',
     summary: 'Lists the operators with tokens of their own, oldest first',
+    description: 'Revoked ones are included. ADMIN_TOKEN is no operator of this list.',
     response: 'OperatorList',
     work: async ({ access }) => {
       const operators = await access.operators.list();
@@ -19,6 +20,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/operators',
     operationId: 'createOperator',
     summary: 'Creates an operator and returns its token, once',
+    description: 'The token is stored as a hash. The audit names the operator as operator:NAME.',
     status: 201,
     response: 'NewOperator',
     body: z.strictObject({
@@ -34,6 +36,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/operators/:id/revoke',
     operationId: 'revokeOperator',
     summary: "Revokes an operator's token",
+    description: 'Takes effect at once and cannot be undone.',
     response: 'Operator',
     work: ({ access, actor, id }) => access.operators.revoke(id, actor),
   }),

@@ -9,6 +9,7 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/plans',
     operationId: 'listPlans',
     summary: 'Lists the plans',
+    description: 'The plan standard is there from the beginning.',
     response: 'PlanList',
     work: async ({ access }) => {
       const plans = await access.plans.list();
@@ -20,6 +21,7 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/plans/:id',
     operationId: 'putPlan',
     summary: 'Creates or changes a plan, for all its subscriptions',
+    description: 'Keys without a limit of their own get the new one within seconds.',
     response: 'Plan',
     body: z.strictObject({
       name,
@@ -39,6 +41,7 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/audit',
     operationId: 'listAudit',
     summary: 'Lists who changed what and when, newest first',
+    description: 'Lines are never changed or deleted. They contain no key.',
     response: 'AuditList',
     query: z.strictObject({
       subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),

@@ -18,7 +18,10 @@ interface Observation {
  * Counts attempts to send e-mails and logs those that fail. The mail server's own words may quote an address, so they are
  * not logged: /admin/v1/emails shows them to the operator.
  */
-export function observeEmails(emails: Pick<Access['emails'], 'waiting' | 'watch'>, { log, registry, sends }: Observation): void {
+export function observeEmails(
+  emails: Pick<Access['emails'], 'waiting' | 'watch'>,
+  { log, registry, sends }: Observation,
+): void {
   const attempts = new Counter({
     name: 'claim_verification_emails_total',
     help: 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not',
