@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { baseServer } from './base-server.ts';
+import { gatewayRoutes } from './gateways/gateway-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
@@ -21,6 +22,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(docsRoutes, context);
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
+  app.register(gatewayRoutes, context);
   app.register(accountRoutes, context);
   if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
   return app;

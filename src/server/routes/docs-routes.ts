@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3 } from 'openapi-types';
+import type { Config } from '../../config.ts';
 import type { AnswerLimits } from '../../index.ts';
 import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
@@ -14,26 +15,31 @@ import { answerLimits } from './answer-limits.ts';
 /** The files that @fastify/swagger-ui serves at /docs/static. */
 const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
 
-/** By the limits that it describes. */
+/** By the limits and gateways that it describes. */
 const documentation = new Map<string, Promise<CachedResponses>>();
 
 /** GET /openapi.json and the page at /docs, which loads nothing from other hosts. Built once per process. */
 export async function docsRoutes(app: FastifyInstance, { config }: Pick<ServerContext, 'config'>): Promise<void> {
-  const limits = answerLimits(config);
-  const name = JSON.stringify(limits);
-  const responses = documentation.get(name) ?? cacheDocumentation(limits);
+  const described = { limits: answerLimits(config), gateways: config.GATEWAY_ROUTES };
+  const name = JSON.stringify(described);
+  const responses = documentation.get(name) ?? cacheDocumentation(described);
   documentation.set(name, responses);
   serveCached(app, await responses);
 }
 
-async function cacheDocumentation(limits: AnswerLimits): Promise<CachedResponses> {
-  const files = await readdir(FILES);
-  const paths = ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)];
-  return cacheResponses((app) => describe(app, limits), paths);
+interface Described {
+  readonly limits: AnswerLimits;
+  readonly gateways: Config['GATEWAY_ROUTES'];
 }
 
-async function describe(app: FastifyInstance, limits: AnswerLimits): Promise<void> {
-  const document = openApiDocument(limits);
+async function cacheDocumentation(described: Described): Promise<CachedResponses> {
+  const files = await readdir(FILES);
+  const paths = ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)];
+  return cacheResponses((app) => describe(app, described), paths);
+}
+
+async function describe(app: FastifyInstance, { limits, gateways }: Described): Promise<void> {
+  const document = openApiDocument(limits, gateways);
   // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
   app.get('/openapi.json', async () => document);
