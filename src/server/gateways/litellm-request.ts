@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 
+/** LiteLLM forwards it if `extra_headers` names it: the way for a call to bring sources of its own. */
+const SOURCES_HEADER = 'x-grounding-sources';
+
 /** What is read of the body that LiteLLM sends; other versions of it may send more. */
 export const GuardrailRequest = z.object({
   input_type: z
@@ -15,7 +18,14 @@ export const GuardrailRequest = z.object({
         'sources: texts, or objects with id, text and title. The other fields are those of POST /v1/verify/answer: ' +
         'citations, uncertain, min_confidence',
     }),
+  request_headers: z
+    .record(z.string(), z.string())
+    .nullish()
+    .meta({
+      description: `Headers of the call to LiteLLM: ${SOURCES_HEADER} may hold sources, in JSON, where the parameters have none`,
+    }),
 });
+type GuardrailRequest = z.infer<typeof GuardrailRequest>;
 
 /** What LiteLLM asks about. */
 export interface GuardrailInput {
@@ -45,7 +55,7 @@ export function readGuardrailRequest(body: unknown): GuardrailInput {
   }
   const { input_type: type, additional_provider_specific_params: params } = parsed.data;
   const texts = parsed.data.texts ?? [];
-  const sources = params?.sources ?? [];
+  const sources = params?.sources ?? headerSources(parsed.data) ?? [];
   const bodies = texts.map((answer, place) => ({ place, body: { ...params, answer, sources: sourcesOf(sources) } }));
   return {
     texts,
@@ -60,4 +70,14 @@ function sourcesOf(sources: unknown): unknown {
   return sources.map((source, place) =>
     typeof source === 'string' ? { id: String(place + 1), text: source } : source,
   );
+}
+
+function headerSources({ request_headers: headers }: GuardrailRequest): unknown {
+  const text = headers?.[SOURCES_HEADER];
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError('invalid_request', `Expected JSON in the header ${SOURCES_HEADER}, got something else.`);
+  }
 }

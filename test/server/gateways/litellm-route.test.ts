@@ -56,6 +56,23 @@ describe("POST of LiteLLM's guardrail API", () => {
     }
   });
 
+  it('takes the sources of the call from the header that LiteLLM forwards, where the parameters have none', async () => {
+    server = testServer({ env: ENV });
+    const asked = async (header: string, params: object | null = null) => {
+      const reply = await post(
+        guardrailRequest([CLAIM], params, { request_headers: { 'x-grounding-sources': header } }),
+      );
+      return reply.json();
+    };
+    expect(await asked(JSON.stringify([SOURCE]))).toEqual({ action: 'NONE' });
+    expect(await asked(JSON.stringify([SOURCE]), { sources: ['Pigs fly.'] })).toMatchObject({
+      action: 'GUARDRAIL_INTERVENED',
+    });
+    expect((await asked('Acme')).error.message).toBe(
+      'Expected JSON in the header x-grounding-sources, got something else.',
+    );
+  });
+
   it('blocks an answer that the sources contradict, and says which words differ', async () => {
     const place = { start: 0, end: 3 };
     const reasons: SentenceBody['reasons'] = [
