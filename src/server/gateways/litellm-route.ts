@@ -15,7 +15,7 @@ export async function litellmRoute(app: FastifyInstance, context: GatewayContext
   // LiteLLM sends the guardrail's api_key in this header; what is in the configured headers comes before it.
   app.addHook('onRequest', async ({ headers }) => {
     const key = headers['x-api-key'];
-    if (typeof key === 'string') headers.authorization ??= `Bearer ${key}`;
+    if (typeof key === 'string') headers.authorization ||= `Bearer ${key}`;
   });
   requireKeyAndJson(app, context);
   app.post(LITELLM_PATH, { bodyLimit: maxAnswerBodyBytes(limits) }, async (request, reply) => {
