@@ -43,5 +43,5 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
 
 /** Health probes and metrics scrapes come every few seconds; they are logged at debug level. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/metrics' || url?.startsWith('/health/') === true;
+  return url === '/metrics' || url === '/health' || url?.startsWith('/health/') === true;
 }

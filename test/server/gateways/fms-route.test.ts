@@ -81,6 +81,7 @@ describe('POST of the detector API', () => {
   it('has the probe of a detector, without a key', async () => {
     server = testServer({ env: ENV, verifier: null });
     expect((await server.app.inject('/health')).statusCode).toBe(503);
+    expect(server.log).toEqual([]);
     await server.app.close();
     server = testServer({ env: ENV });
     expect((await server.app.inject('/health')).json()).toEqual({ status: 'ready' });
