@@ -10,7 +10,7 @@ import { VALID_KEY } from '../../support/fake-access.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { CLAIM, listenLocally, SOURCE, type TestServer, testServer } from '../../support/test-server.ts';
 
-const PROGRAM = ['--import', 'tsx', 'scripts/claim-verifier.ts', 'mcp'];
+const PROGRAM = ['dist/scripts/claim-verifier.js', 'mcp'];
 const { PATH = '' } = process.env;
 
 /** The official client, connected to a `claim-verifier mcp` of its own. */
