@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../../src/package.ts';
+import { PACKAGE_ROOT, packageFacts } from '../../../src/package.ts';
 import { withServer } from '../../access/support/stores.ts';
 import { temporaryFolder } from '../../support/service-process.ts';
 
@@ -30,7 +30,8 @@ describe.runIf(withServer('TEST_PYTHON', 'the Python client'))('the Python clien
     const built = await python([...pip, 'wheel', '--no-deps', '--no-build-isolation', '-w', folder.path, PROJECT]);
     expect(built).toMatchObject({ code: 0 });
     const wheel = (await readdir(folder.path)).find((name) => name.endsWith('.whl'));
-    expect(wheel).toBe('claim_verifier-1.0.0-py3-none-any.whl');
+    // Client and service have one version.
+    expect(wheel).toBe(`claim_verifier-${packageFacts().version}-py3-none-any.whl`);
     const put = await python([...pip, 'install', '--no-deps', '--target', installed, join(folder.path, wheel!)]);
     expect(put).toMatchObject({ code: 0 });
   }, 120_000);
