@@ -42,7 +42,7 @@ export const WHOLE = [
   'in (?:short|summary|conclusion|brief|other words|addition|general|total|particular|essence|contrast|fact)',
   'unfortunately|sadly|regrettably|overall|finally|additionally|furthermore|moreover|however|therefore|thus|hence|lastly|next|also|similarly|meanwhile|specifically|notably|importantly|ultimately',
   'for (?:example|instance)|on the other hand|first(?:ly)?|second(?:ly)?|third(?:ly)?|first of all|that said|with that said|that being said',
-  '(?:sources?|references?|citations?|bibliography|further reading|footnotes?|endnotes?|links?|documents?|see also|related)(?: used| cited| consulted| list)?',
+  '(?:sources?|references?|citations?|bibliography|further reading|footnotes?|endnotes?|links?|documents?|see|see also|cf|refs?|related)(?: used| cited| consulted| list)?',
   'notes?|please note|important|important note|disclaimer|caveats?|limitations?|warning|tip|reminder|q|a|question|context|background|introduction|intro|discussion|purpose|scope|tl|dr|tldr|step|assistant|user|ai|bot|model',
   '(?:section|part|chapter|step|point|item|question|source|document|passage|figure|table)s? (?:\\d{1,3}|[a-z]|[ivx]{1,5})',
   'if you need anything(?: else)?|if (?:anything|something) is unclear|if (?:this|that) (?:helps|is unclear|is not what you meant)',

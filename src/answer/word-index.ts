@@ -10,10 +10,10 @@ const B = 0.75;
 /** The sentences of all sources by their words. */
 export interface WordIndex {
   /**
-   * Indices, ascending, of the `count` sentences nearest to a text; among equals the first ones. Sentences without a word
-   * in common come last.
+   * Of the sentences `among`, or of all, the `count` nearest to a text: their places there, ascending; among equals the
+   * first ones. Sentences without a word in common come last.
    */
-  nearest(text: string, count: number): number[];
+  nearest(text: string, count: number, among?: readonly number[]): number[];
 }
 
 /** In how many sentences a word is, and how much it weighs in each. */
@@ -38,7 +38,12 @@ export function* wordIndexSteps(sentences: readonly string[]): Steps<WordIndex> 
   }
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, sentences.length);
   const norms = Float64Array.from(lengths, (length) => K1 * (1 - B + (B * length) / Math.max(1, mean)));
-  return { nearest: (text, count) => highest(scoresOf(text, words, norms), count) };
+  return {
+    nearest: (text, count, among) => {
+      const scores = scoresOf(text, words, norms);
+      return highest(among === undefined ? scores : Float64Array.from(among, (s) => scores[s]!), count);
+    },
+  };
 }
 
 function countsOf(text: string): Map<string, number> {

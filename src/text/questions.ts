@@ -15,6 +15,9 @@ const FORMS = [
   `(?:${BE}|does|do|did|has|have|had|can|could|will|would|should|may) ${THING}`,
 ];
 const FORM = new RegExp(`^(?:and |so |but )?(?:${FORMS.join('|')})\\s?\\?$`, 'u');
+/** They ask about the sentence before them. */
+const FOLLOW_UP =
+  /^(?:and |so |but )?(?:why|how|how so|why not|why is (?:that|this|it)(?: so)?|how is that|what else|so what|what now|really)\s?\?$/;
 
 /**
  * Words that make a question assert something: asking whether one knows a fact, negations ("Isn't it true ..."),
@@ -25,6 +28,7 @@ const ASSERTING_WORDS =
 
 /** Whether a lower-case sentence is a question that asserts nothing, judged by a list of forms. */
 export function isBareQuestion(sentence: string): boolean {
+  if (FOLLOW_UP.test(sentence)) return true;
   if (!FORM.test(sentence)) return false;
   const afterFirstWord = sentence.replace(/^(?:(?:and|so|but) )?[\p{L}]+/u, '');
   return !ASSERTING_WORDS.test(afterFirstWord);

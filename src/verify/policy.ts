@@ -1,3 +1,4 @@
+import type { NliScores } from '../nli/nli-interface.ts';
 import type { Calibration } from './calibration.ts';
 import type { ConfidenceSigns } from './confidence-signs.ts';
 import { disagreement } from './disagreement.ts';
@@ -67,9 +68,13 @@ function closerDecides(read: SpanProbabilities, span: ExaminedSpan, calibration:
 }
 
 /** The very words, plainly stated, and the model agrees that the sentence around them says so. */
-function isExact({ surface }: ExaminedSpan, { thresholds }: Calibration): boolean {
+function isExact({ surface }: ExaminedSpan, calibration: Calibration): boolean {
   if (surface === undefined || surface.factuality !== undefined) return false;
-  const { entailment, contradiction } = surface.premise.scores;
+  return agreesWithCopy(surface.premise.scores, calibration);
+}
+
+/** Whether the model does not speak against the sentence that states a span word for word. */
+export function agreesWithCopy({ entailment, contradiction }: NliScores, { thresholds }: Calibration): boolean {
   return entailment >= thresholds.exactEntailment && entailment > contradiction;
 }
 

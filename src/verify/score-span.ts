@@ -41,7 +41,8 @@ export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Sc
   await rest();
   const asked = { span, source, covers: coverageBy(weighed, words, alone) };
   const sentences = await readByVerdict(selected.candidates.map(singleSentence), asked, scoring);
-  const chosen = choosePremises(sentences, source, limits.windowSentences);
+  const isSettled = await isCopyThatSettles(sentences, asked, scoring);
+  const chosen = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
   await rest();
   const fitting = chosen.filter(
     (premise) => tokensOf(source, premise, scoring.encoder.verdict).ids.length <= source.maxPremiseTokens,
@@ -54,6 +55,22 @@ export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Sc
     sourceSentences: source.sentences.length,
     pairs: countPairs(selected, premises, scoring),
   };
+}
+
+/** Whether one of the sentences plainly states the span word for word, and so decides it. */
+async function isCopyThatSettles(
+  sentences: readonly ScoredPremise[],
+  { span, source }: Asked,
+  { settles, rest }: Scoring,
+): Promise<boolean> {
+  if (settles === undefined) return false;
+  const quotation = await source.readings.quotation(span.text, rest);
+  if (quotation === undefined || quotation.factuality !== undefined) return false;
+  const { start, end } = quotation.span;
+  return sentences.some((premise) => {
+    const { span: whole } = source.sentences[premise.sentences[0]!]!;
+    return whole.start <= start && whole.end >= end && settles(premise.scores);
+  });
 }
 
 function countPairs(

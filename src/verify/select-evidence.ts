@@ -56,6 +56,11 @@ export interface Scoring {
   readonly nearest?: ((span: ClaimSpan) => readonly number[]) | undefined;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs?: number | undefined;
+  /**
+   * Whether a sentence that states the span word for word, with these scores, decides it: no wider premises are read then.
+   * Undefined: they always are, as the features that a policy is fitted on ask for.
+   */
+  readonly settles?: ((scores: NliScores) => boolean) | undefined;
   readonly rest: Rest;
 }
 

@@ -47,6 +47,21 @@ describe('the sentences of an answer', () => {
     });
   });
 
+  it('are settled by a source that plainly states them, unless the model speaks against it; else wider text is read', async () => {
+    const widerRead = async (answer: string, read: ReadPair = byWords) => {
+      const encoder = fakeEncoder({ read });
+      await answeringOn(encoder).verifyAnswer({
+        answer,
+        sources: sourcesOf(MILL, `${BANK} It is false that rain fell.`),
+      });
+      return encoder.asked.some(({ premise }) => premise.split(' . ').length > 1);
+    };
+    expect(await widerRead('The mill closed in June.')).toBe(false);
+    expect(await widerRead('The mill closed in May.')).toBe(true);
+    expect(await widerRead('The mill closed in June.', against('june'))).toBe(true);
+    expect(await widerRead('Rain fell.')).toBe(true);
+  });
+
   it('are given one by one, in order, as the answer has them at the end', async () => {
     const given: unknown[] = [];
     const verifier = answeringOn(fakeEncoder());
@@ -260,6 +275,22 @@ describe('sources of many sentences', () => {
     const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...halves) });
     expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
     expect(sentences[0]).toMatchObject({ verdict: 'SUPPORTED', evidence: [{ source_id: '2', text: answer }] });
+  });
+
+  it.each([
+    ['[1]', 200],
+    ['[2]', 130],
+  ])('are read for what they are cited for as well: with %s %d in all', async (mark, read) => {
+    const encoder = fakeEncoder({ read: byWords, evidence: byWords });
+    const texts = [numbered(450), numbered(30).map((text) => text.replace('Fact', 'Guess'))].map((all) =>
+      all.join(' '),
+    );
+    const verifier = answeringOn(encoder, { limits: { candidates: 6 } });
+    const answer = `Fact 440 pleases two old dogs ${mark}.`;
+    const { sentences } = await verifier.verifyAnswer({ answer, sources: sourcesOf(...texts), citations: 'brackets' });
+    // These models remember nothing: the 100 nearest of the first source are asked for twice; of the second all 30 are read.
+    expect(encoder.asked.filter(({ phase }) => phase === 'evidence')).toHaveLength(read);
+    expect(sentences[0]!.citation?.status).toBe('not_supported');
   });
 });
 

@@ -36,6 +36,13 @@ describe('the sentences nearest to a text', () => {
     expect(nearest(text, count)).toEqual(expected);
   });
 
+  it('are looked for among some of the sentences, by what all of them tell of the words', () => {
+    const index = atOnce(wordIndexSteps(SENTENCES));
+    expect(index.nearest('The plant in Lyon', 1, [2, 3, 5])).toEqual([1]);
+    expect(index.nearest('The plant in Lyon', 2, [0, 1, 3])).toEqual([0, 1]);
+    expect(index.nearest('The plant in Lyon', 2, [])).toEqual([]);
+  });
+
   it('are few of none', () => {
     expect(nearest('Paris', 3, [])).toEqual([]);
     expect(nearest('Paris', 1, ['', 'Paris'])).toEqual([1]);

@@ -35,6 +35,9 @@ describe('isNonAsserting', () => {
     'Was Acme founded in 1990?',
     'How are you?',
     'What is 2 + 2?',
+    'Why?',
+    'And why is that?',
+    'How so?',
   ])('%j only asks', (text) => {
     expect(isNonAsserting(text)).toBe('question');
   });

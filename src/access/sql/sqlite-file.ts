@@ -15,8 +15,16 @@ export function createFile(path: string): void {
   }
 }
 
-/** Changes when the file is replaced or written to; `undefined` when there is none. */
-export function fileIdentity(path: string): string | undefined {
+/** A file as it was looked at: `inode` changes when another takes its place, `state` with every write to it as well. */
+export interface FileIdentity {
+  readonly inode: string;
+  readonly state: string;
+}
+
+/** `undefined` when there is no file. */
+export function fileIdentity(path: string): FileIdentity | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
+  if (found === undefined) return undefined;
+  const inode = `${found.dev}:${found.ino}`;
+  return { inode, state: `${inode}:${found.size}:${found.mtimeMs}` };
 }

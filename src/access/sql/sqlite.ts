@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
 import { migrate } from './migrations.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { createFile, fileIdentity } from './sqlite-file.ts';
+import { createFile, type FileIdentity, fileIdentity } from './sqlite-file.ts';
 import { openingFailure, storeUnavailable } from './store-failure.ts';
 
 /** File name of the embedded database. */
@@ -51,7 +51,7 @@ class SqliteDatabase implements Database {
   readonly #busyTimeoutMs: number;
   #reader: SqliteConnection | undefined;
   #writer: SqliteConnection | undefined;
-  #identity = '';
+  #identity: FileIdentity | undefined;
   #lastTransaction: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -98,6 +98,7 @@ class SqliteDatabase implements Database {
         query: async (text, parameters = []) => this.#translateErrors(() => writer.all(text, parameters)),
       });
       await this.#retryWhileBusy(() => writer.run('COMMIT'));
+      this.#acceptOwnWrite();
       return result;
     } catch (error) {
       writer.rollback();
@@ -112,16 +113,25 @@ class SqliteDatabase implements Database {
       this.#disconnect();
       throw new Error(this.#closed ? 'it was closed' : 'the file no longer exists');
     }
-    if (this.#reader !== undefined && (identity === this.#identity || this.#writer?.inTransaction)) return;
+    if (this.#reader !== undefined && (identity.state === this.#identity?.state || this.#writer?.inTransaction)) return;
     this.#disconnect();
     this.#connect();
   }
 
+  /**
+   * A commit may move the write-ahead log into the file. That is no other file: to connect again would leave the descriptors
+   * of the old connections open until garbage is collected.
+   */
+  #acceptOwnWrite(): void {
+    const identity = fileIdentity(this.#path);
+    if (identity?.inode === this.#identity?.inode) this.#identity = identity;
+  }
+
   #connect(): void {
-    this.#identity = fileIdentity(this.#path) ?? '';
+    this.#identity = fileIdentity(this.#path);
     this.#writer = SqliteConnection.forWriting(this.#path);
     this.#reader = SqliteConnection.forReading(this.#path);
-    this.#identity = fileIdentity(this.#path) ?? '';
+    this.#identity = fileIdentity(this.#path);
   }
 
   #disconnect(): void {

@@ -1,4 +1,13 @@
-import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -103,6 +112,19 @@ describe('the embedded database', () => {
     other.close();
   });
 
+  it.runIf(existsSync('/proc/self/fd'))('opens no more files however much is written', async () => {
+    const open = () => openFiles().filter((file) => file.startsWith(path)).length;
+    const writes = async () => {
+      for (let i = 0; i < 40; i += 1) await access.keys.create({ name: 'ada' }, `${i}`.repeat(50_000));
+    };
+    await writes();
+    const before = open();
+    const { mtimeMs } = statSync(path);
+    await writes();
+    expect(statSync(path).mtimeMs).toBeGreaterThan(mtimeMs);
+    expect(open()).toBe(before);
+  });
+
   it('lets nobody in after it was closed', async () => {
     const { key } = await access.keys.create({ name: 'ada' }, 'test');
     await access.close();
@@ -189,3 +211,14 @@ describe('openSqlite', () => {
     await expect(twice).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
   });
 });
+
+/** Of this process; those that were closed meanwhile are left out. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`);
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type { ReadSource } from '../verify/read-source.ts';
+import type { Scoring } from '../verify/select-evidence.ts';
+import { type Rest, withRests } from '../verify/yield-regularly.ts';
+import { type WordIndex, wordIndexSteps } from './word-index.ts';
+
+/** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
+export const MAX_READ_WHOLE = 400;
+/** How many it chooses. */
+export const NEAREST_SENTENCES = 100;
+
+/** Of the sentences that may stand alone, where they are more than the first phase reads. */
+export async function wordIndexOf(
+  { standingAlone, sentences }: ReadSource,
+  rest: Rest,
+): Promise<WordIndex | undefined> {
+  if (standingAlone.length <= MAX_READ_WHOLE) return undefined;
+  return withRests(wordIndexSteps(standingAlone.map((i) => sentences[i]!.normalised)), rest);
+}
+
+/** `among`: the places of the source's sentences in the index; undefined when they are all of it. */
+export function nearestIn(
+  { standingAlone }: ReadSource,
+  index: WordIndex,
+  among?: readonly number[],
+): Scoring['nearest'] {
+  return ({ normalised }) => index.nearest(normalised, NEAREST_SENTENCES, among).map((place) => standingAlone[place]!);
+}
