@@ -6,17 +6,17 @@ import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/nli-interface.ts';
 import { packageFacts } from './package.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
-import { ABLATIONS, withoutNamed } from './verify/ablation.ts';
-import type { Calibration } from './verify/calibration.ts';
-import { loadCalibration } from './verify/load-calibration.ts';
+import { ABLATIONS, withoutNamed } from './verify/decide/ablation.ts';
+import type { Calibration } from './verify/decide/calibration.ts';
+import { loadCalibration } from './verify/decide/load-calibration.ts';
 
-import { warmUpVerifier } from './verify/warm-up.ts';
+import { warmUpVerifier } from './verify/warm-up-verifier.ts';
 
-export { type AnswerRequestBody, answerRequestReader, answerRequestSchema } from './answer/answer-request.ts';
+export * from './answer/answer-body.ts';
 export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
-export { ANSWER_LIMITS, type AnswerLimits } from './answer/limits.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
-export * from './answer/types.ts';
+export { type AnswerRequestBody, answerRequestReader, answerRequestSchema } from './answer/request/answer-request.ts';
+export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/limits.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';
@@ -24,26 +24,26 @@ export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
 export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
-export type { Calibration } from './verify/calibration.ts';
-export { CONFIDENCE_SIGNS } from './verify/confidence-signs.ts';
-export { DEFAULT_CALIBRATION } from './verify/default-calibration.ts';
-export { type DetailBody, toDetail } from './verify/detail.ts';
-export type { ExaminedSpan } from './verify/examine-span.ts';
-export { FEATURES, type Features } from './verify/features.ts';
-export { logOdds } from './verify/log-odds.ts';
-export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/many-request.ts';
-export { type ClaimJudgement, judge } from './verify/policy.ts';
-export { REASON_CODES, type ReasonCode } from './verify/reason-codes.ts';
-export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/request.ts';
+export type { ClaimVerifier } from './verify/claim-pipeline.ts';
+export { type DetailBody, toDetail } from './verify/contract/detail.ts';
+export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/contract/many-request.ts';
+export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/contract/request.ts';
 export {
   type AuditTrailEntry,
   type MatrixBody,
   type ResponseBody,
   toMatrixBody,
   toResponseBody,
-} from './verify/response.ts';
-export * from './verify/types.ts';
-export type { ClaimVerifier } from './verify/verify.ts';
+} from './verify/contract/response.ts';
+export type { Calibration } from './verify/decide/calibration.ts';
+export { CONFIDENCE_SIGNS } from './verify/decide/confidence-signs.ts';
+export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
+export { type ClaimJudgement, judge } from './verify/decide/policy.ts';
+export type { ExaminedSpan } from './verify/examine/examine-span.ts';
+export { FEATURES, type Features } from './verify/examine/features.ts';
+export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';
+export { logOdds } from './verify/score/log-odds.ts';
+export * from './verify/verification.ts';
 
 const optionsSchema = z.strictObject({
   ...verifierOptions,

@@ -32,14 +32,14 @@ async function composed(): Promise<Pattern[]> {
     }
   }
   vi.stubGlobal('RegExp', Noted);
-  await import('../src/verify/verify.ts');
+  await import('../src/verify/claim-pipeline.ts');
   return made;
 }
 
 /** Patterns that may take time by the square of what they are put to, each with the reason why that is little. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  '^[\\s"\'(:-]+|': 'answer/check-required.ts: names and sentences of at most 600 characters',
-  '^[^\\S\\n\\r\\u2028\\u2029]*(?:[,;&]': 'answer/citation-marks.ts: the 12 characters between two marks',
+  '^[\\s"\'(:-]+|': 'answer/sentences/check-required.ts: names and sentences of at most 600 characters',
+  '^[^\\S\\n\\r\\u2028\\u2029]*(?:[,;&]': 'answer/citations/citation-marks.ts: the 12 characters between two marks',
   '^\\[([^\\]\\n]+)\\][ \\t]*(.*)': 'server/pages/browser: what its user has pasted, in the browser',
   '^[^\\s@<>,;': 'access/checks.ts: an e-mail address of at most 254 characters',
   '(?:^|[.:;!?\\n])\\s*$': 'text/markers.ts: the four characters before a marker',

@@ -3,8 +3,8 @@ import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
 import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/nli-interface.ts';
 import { pairKey } from '../../src/nli/tokenized-text.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
-import { tokensOf } from '../../src/verify/score-span.ts';
-import { ClaimVerifier, type Examination } from '../../src/verify/verify.ts';
+import { ClaimVerifier, type Examination } from '../../src/verify/claim-pipeline.ts';
+import { tokensOf } from '../../src/verify/score/score-span.ts';
 import type { Settings } from './bench-context.ts';
 
 /** A scored pair: its texts, for peers that read texts, and its token ids. */

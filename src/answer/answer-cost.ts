@@ -1,10 +1,10 @@
 import type { Steps } from '../text/index.ts';
-import { highestCostSteps } from '../verify/highest-cost.ts';
-import type { ClaimSpan } from '../verify/read-claim.ts';
-import type { ReadSource } from '../verify/read-source.ts';
-import type { Scoring } from '../verify/select-evidence.ts';
-import type { CitedSources, SentenceToCheck } from './cited-sources.ts';
+import type { ClaimSpan } from '../verify/read/read-claim.ts';
+import type { ReadSource } from '../verify/read/read-source.ts';
+import { highestCostSteps } from '../verify/score/highest-cost.ts';
+import type { Scoring } from '../verify/score/select-evidence.ts';
 import { NEAREST_SENTENCES } from './nearest-sentences.ts';
+import type { CitedSources, SentenceToCheck } from './sentences/cited-sources.ts';
 
 /** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
 export function* costSteps(

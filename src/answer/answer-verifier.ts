@@ -1,8 +1,8 @@
-import { ClaimVerifier } from '../verify/verify.ts';
+import { ClaimVerifier } from '../verify/claim-pipeline.ts';
 import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
-import { type AnswerRequestBody, answerRequestReader } from './answer-request.ts';
+import type { AnswerBody, AnswerInput, AnswerOptions } from './answer-body.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
-import type { AnswerBody, AnswerInput, AnswerOptions } from './types.ts';
+import { type AnswerRequestBody, answerRequestReader } from './request/answer-request.ts';
 import { type AnsweringParts, verifyAnswer } from './verify-answer.ts';
 
 /** Checks whole answers against several sources. */

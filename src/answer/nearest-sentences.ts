@@ -1,5 +1,5 @@
-import type { ReadSource } from '../verify/read-source.ts';
-import type { Scoring } from '../verify/select-evidence.ts';
+import type { ReadSource } from '../verify/read/read-source.ts';
+import type { Scoring } from '../verify/score/select-evidence.ts';
 import { type Rest, withRests } from '../verify/yield-regularly.ts';
 import { type WordIndex, wordIndexSteps } from './word-index.ts';
 

@@ -1,5 +1,5 @@
 import { firstIndex, type Span } from '../text/index.ts';
-import type { OffsetUnit, PlaceBody } from './types.ts';
+import type { OffsetUnit, PlaceBody } from './answer-body.ts';
 
 /** An offset of a caller in UTF-16 units, or the sentence part that says why it is none. */
 export type CheckedOffset = { readonly at: number } | { readonly problem: string };

@@ -1,5 +1,5 @@
-import type { Verdict } from '../verify/types.ts';
-import type { AnswerBody, AnswerInput, CountsBody, Outcome, SentenceBody } from './types.ts';
+import type { Verdict } from '../verify/verification.ts';
+import type { AnswerBody, AnswerInput, CountsBody, Outcome, SentenceBody } from './answer-body.ts';
 
 /** What of a sentence decides about the whole answer. */
 export type JudgedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;

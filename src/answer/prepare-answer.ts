@@ -7,15 +7,15 @@ import {
   withKinds,
   withQuestions,
 } from '../text/index.ts';
-import { joinNeighbours } from '../verify/text-pieces.ts';
-import { checkRequiredFor } from './check-required.ts';
-import { citationMarks } from './citation-marks.ts';
-import { citedByMarks, citedBySpans } from './cited-ids.ts';
-import { citedSpans } from './cited-spans.ts';
-import { type CutText, cutText } from './cut-text.ts';
+import { joinNeighbours } from '../verify/read/text-pieces.ts';
+import type { AnswerInput, PlaceBody } from './answer-body.ts';
+import { citationMarks } from './citations/citation-marks.ts';
+import { citedByMarks, citedBySpans } from './citations/cited-ids.ts';
+import { citedSpans } from './citations/cited-spans.ts';
+import { type CutText, cutText } from './citations/cut-text.ts';
 import { offsetTable, placeBody } from './offsets.ts';
-import { quotationSteps } from './quotation-marks.ts';
-import type { AnswerInput, PlaceBody } from './types.ts';
+import { quotationSteps } from './quotations/quotation-marks.ts';
+import { checkRequiredFor } from './sentences/check-required.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the

@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors.ts';
-import { answerRequestReader } from './answer-request.ts';
+import type { AnswerBody, AnswerInput, ReceiptBody } from './answer-body.ts';
 import { canonicalSha256 } from './canonical-json.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
-import type { AnswerBody, AnswerInput, ReceiptBody } from './types.ts';
+import { answerRequestReader } from './request/answer-request.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './request/limits.ts';
 
 /** What an answer was made from. */
 export interface ReceiptFacts {

@@ -1,22 +1,22 @@
 import { pMapIterable } from 'p-map';
 import type { NliScores } from '../nli/nli-interface.ts';
-import { assertAffordable } from '../verify/affordable.ts';
-import { expectedCostMs } from '../verify/expected-cost.ts';
-import { agreesWithCopy } from '../verify/policy.ts';
-import { sentencesPerSpan } from '../verify/select-evidence.ts';
-import type { VerifierParts } from '../verify/verify.ts';
+import type { VerifierParts } from '../verify/claim-pipeline.ts';
+import { agreesWithCopy } from '../verify/decide/policy.ts';
+import { assertAffordable } from '../verify/score/affordable.ts';
+import { expectedCostMs } from '../verify/score/expected-cost.ts';
+import { sentencesPerSpan } from '../verify/score/select-evidence.ts';
 import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
+import type { AnswerBody, AnswerOptions, SentenceBody } from './answer-body.ts';
 import { costSteps } from './answer-cost.ts';
-import { type SentenceToCheck, withCited } from './cited-sources.ts';
 import { nearestIn, wordIndexOf } from './nearest-sentences.ts';
 import { judgeAnswer } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
-import { quotationBodies } from './quotation-bodies.ts';
-import { readSentences } from './read-sentences.ts';
+import { quotationBodies } from './quotations/quotation-bodies.ts';
 import { readSources } from './read-sources.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
-import { type Checking, sentenceBody } from './sentence-body.ts';
-import type { AnswerBody, AnswerOptions, SentenceBody } from './types.ts';
+import { type SentenceToCheck, withCited } from './sentences/cited-sources.ts';
+import { readSentences } from './sentences/read-sentences.ts';
+import { type Checking, sentenceBody } from './sentences/sentence-body.ts';
 
 export interface AnsweringParts extends VerifierParts {
   /** Of the product, for receipts. */

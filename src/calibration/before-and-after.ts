@@ -1,5 +1,5 @@
 import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
-import type { Calibration } from '../verify/calibration.ts';
+import type { Calibration } from '../verify/decide/calibration.ts';
 import { type ExaminedRow, outcomeOf } from './fit-calibration.ts';
 
 /** A table of every metric on rows that were not fitted, with the old and the new calibration. */

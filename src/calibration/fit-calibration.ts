@@ -1,12 +1,12 @@
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy } from '../evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
-import type { Calibration } from '../verify/calibration.ts';
-import { CONFIDENCE_SIGNS } from '../verify/confidence-signs.ts';
-import type { ExaminedSpan } from '../verify/examine-span.ts';
-import { FEATURES } from '../verify/features.ts';
-import { judge } from '../verify/policy.ts';
-import { VERDICTS, type Verdict } from '../verify/types.ts';
+import type { Calibration } from '../verify/decide/calibration.ts';
+import { CONFIDENCE_SIGNS } from '../verify/decide/confidence-signs.ts';
+import { judge } from '../verify/decide/policy.ts';
+import type { ExaminedSpan } from '../verify/examine/examine-span.ts';
+import { FEATURES } from '../verify/examine/features.ts';
+import { VERDICTS, type Verdict } from '../verify/verification.ts';
 import { hats, knotsOf } from './curves.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditEntry, Verdict } from '../verify/types.ts';
+import type { AuditEntry, Verdict } from '../verify/verification.ts';
 
-export type { AuditEntry, MatchType } from '../verify/types.ts';
+export type { AuditEntry, MatchType } from '../verify/verification.ts';
 
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
 

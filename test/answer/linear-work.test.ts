@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerInput } from '../../src/answer/answer-body.ts';
 import { AnsweringVerifier } from '../../src/answer/answer-verifier.ts';
-import type { AnswerInput } from '../../src/answer/types.ts';
 import { ALL_PAIRS, PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
 import { HOSTILE, longest, ORDINARY, type Units } from '../support/work/hostile-texts.ts';

@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { OUTCOMES } from '../../src/answer/answer-body.ts';
 import { type JudgedSentence, judgeAnswer } from '../../src/answer/outcome.ts';
-import { OUTCOMES } from '../../src/answer/types.ts';
-import { VERDICTS, type Verdict } from '../../src/verify/types.ts';
+import { VERDICTS, type Verdict } from '../../src/verify/verification.ts';
 
 const REVIEW = { uncertain: 'review', minConfidence: 0.5 } as const;
 const unchecked: JudgedSentence = { check_required: false, verdict: null, confidence: null };

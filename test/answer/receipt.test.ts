@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { answerRequestReader } from '../../src/answer/answer-request.ts';
+import type { AnswerBody } from '../../src/answer/answer-body.ts';
 import { canonicalSha256 } from '../../src/answer/canonical-json.ts';
 import { checkReceipt, withReceipt } from '../../src/answer/receipt.ts';
-import type { AnswerBody } from '../../src/answer/types.ts';
+import { answerRequestReader } from '../../src/answer/request/answer-request.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 const REQUEST = { sources: [{ text: 'It rosé 😀.', id: 'a' }], answer: 'It rosé 😀.' };

@@ -8,11 +8,11 @@ import {
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
-import { CONFIDENCE_SIGNS } from '../../src/verify/confidence-signs.ts';
-import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
-import { FEATURES } from '../../src/verify/features.ts';
-import { loadCalibration } from '../../src/verify/load-calibration.ts';
-import { spanProbabilities } from '../../src/verify/span-probabilities.ts';
+import { CONFIDENCE_SIGNS } from '../../src/verify/decide/confidence-signs.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
+import { loadCalibration } from '../../src/verify/decide/load-calibration.ts';
+import { spanProbabilities } from '../../src/verify/decide/span-probabilities.ts';
+import { FEATURES } from '../../src/verify/examine/features.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { examinedSpan, features } from '../verify/support/examined-span.ts';
 

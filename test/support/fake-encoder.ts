@@ -8,10 +8,10 @@ import type {
   Phase,
   TokenizedText,
 } from '../../src/nli/nli-interface.ts';
-import type { Calibration } from '../../src/verify/calibration.ts';
-import { DEFAULT_CALIBRATION } from '../../src/verify/default-calibration.ts';
-import type { SelectionLimits } from '../../src/verify/select-evidence.ts';
-import { ClaimVerifier } from '../../src/verify/verify.ts';
+import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
+import type { Calibration } from '../../src/verify/decide/calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
+import type { SelectionLimits } from '../../src/verify/score/select-evidence.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 /** How a scripted model reads one pair, both texts as the encoder got them, words apart by single spaces. */

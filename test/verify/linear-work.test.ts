@@ -1,7 +1,7 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toMatrixBody, toResponseBody } from '../../src/verify/response.ts';
-import type { VerifyInput } from '../../src/verify/types.ts';
+import { toMatrixBody, toResponseBody } from '../../src/verify/contract/response.ts';
+import type { VerifyInput } from '../../src/verify/verification.ts';
 import { verifierOn } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
 import { HOSTILE, hostileUnits, longest, ORDINARY, type Units } from '../support/work/hostile-texts.ts';

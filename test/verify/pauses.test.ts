@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Steps, sentenceSteps, surfaceIndex, tokenSteps } from '../../src/text/index.ts';
 import { atOnce } from '../../src/text/steps.ts';
+import { writtenSteps } from '../../src/verify/read/written-text.ts';
 import { factSteps } from '../../src/verify/rules/extract/facts.ts';
 import { compareSteps, copyDifferences, PairBudget } from '../../src/verify/rules/index.ts';
-import { writtenSteps } from '../../src/verify/written-text.ts';
 import { readSurface } from './rules/support/compare-surface.ts';
 
 const LONGEST = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseForModel } from '../../src/text/index.ts';
-import { MAX_CLAIM_SPANS } from '../../src/verify/read-claim.ts';
-import { MAX_SENTENCE_PAIRS } from '../../src/verify/read-source.ts';
+import { MAX_CLAIM_SPANS } from '../../src/verify/read/read-claim.ts';
+import { MAX_SENTENCE_PAIRS } from '../../src/verify/read/read-source.ts';
 import { byWords, type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 import { readTexts } from './support/score-claim.ts';
 

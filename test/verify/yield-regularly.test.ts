@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compareSpan } from '../../src/verify/compare-span.ts';
-import { readClaim } from '../../src/verify/read-claim.ts';
-import { readSource } from '../../src/verify/read-source.ts';
+import { compareSpan } from '../../src/verify/examine/compare-span.ts';
+import { readClaim } from '../../src/verify/read/read-claim.ts';
+import { readSource } from '../../src/verify/read/read-source.ts';
 import { PairBudget } from '../../src/verify/rules/index.ts';
 import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
 import { byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';

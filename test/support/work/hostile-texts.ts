@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { MAX_LENGTHS } from '../../../src/verify/request.ts';
-import type { VerifyInput } from '../../../src/verify/types.ts';
+import { MAX_LENGTHS } from '../../../src/verify/contract/request.ts';
+import type { VerifyInput } from '../../../src/verify/verification.ts';
 
 /** What is repeated up to the longest claim and the longest source. */
 export type Units = readonly [claim: string, source: string];

@@ -1,7 +1,7 @@
 import type { NliScores } from '../../../src/nli/nli-interface.ts';
-import type { ExaminedSpan } from '../../../src/verify/examine-span.ts';
-import { FEATURES, type Features } from '../../../src/verify/features.ts';
-import type { ScoredPremise } from '../../../src/verify/premises.ts';
+import type { ExaminedSpan } from '../../../src/verify/examine/examine-span.ts';
+import { FEATURES, type Features } from '../../../src/verify/examine/features.ts';
+import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 

@@ -1,16 +1,16 @@
 import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 import { atOnce } from '../../../src/text/steps.ts';
-import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine-span.ts';
-import { FEATURES, type Features } from '../../../src/verify/features.ts';
-import type { Objection } from '../../../src/verify/objection-names.ts';
-import type { JudgedSpan } from '../../../src/verify/policy.ts';
-import type { ScoredPremise } from '../../../src/verify/premises.ts';
-import type { ReadSource } from '../../../src/verify/read-source.ts';
+import type { Objection } from '../../../src/verify/decide/objection-names.ts';
+import type { JudgedSpan } from '../../../src/verify/decide/policy.ts';
+import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine/examine-span.ts';
+import { FEATURES, type Features } from '../../../src/verify/examine/features.ts';
+import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
+import type { ReadSource } from '../../../src/verify/read/read-source.ts';
+import { SourceReadings } from '../../../src/verify/read/source-readings.ts';
+import type { TextPiece } from '../../../src/verify/read/text-pieces.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
-import { SourceReadings } from '../../../src/verify/source-readings.ts';
-import type { TextPiece } from '../../../src/verify/text-pieces.ts';
-import type { MatchType, VerifyInput } from '../../../src/verify/types.ts';
+import type { MatchType, VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 

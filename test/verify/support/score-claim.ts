@@ -1,9 +1,9 @@
 import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
-import { type ReadClaim, readClaim } from '../../../src/verify/read-claim.ts';
-import { type ReadSource, readSource } from '../../../src/verify/read-source.ts';
-import type { SelectionLimits } from '../../../src/verify/select-evidence.ts';
-import type { Verification, VerifyInput } from '../../../src/verify/types.ts';
-import type { Examination } from '../../../src/verify/verify.ts';
+import type { Examination } from '../../../src/verify/claim-pipeline.ts';
+import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
+import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
+import type { SelectionLimits } from '../../../src/verify/score/select-evidence.ts';
+import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
 import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
 import { verifierOn } from '../../support/fake-encoder.ts';
 

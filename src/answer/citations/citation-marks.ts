@@ -1,0 +1,113 @@
+import { type Span, STEP, type Steps } from '../../text/index.ts';
+import type { Cut } from './cut-text.ts';
+import { citedIdsReader } from './id-shapes.ts';
+
+/** Neighbouring marks of an answer, as one cut: "[1][2]", "[1], [2]", "([1; 2])". */
+export interface CitationMarks extends Cut {
+  /** In order, known and unknown. */
+  readonly ids: readonly string[];
+  /** They begin a line: what they cite for is behind them. */
+  readonly leads: boolean;
+}
+
+const NEXT_BRACKET = /\[/g;
+const PLAIN_MARK = /\[([^[\]]+)\]/y;
+/** The target of a Markdown link, "[1](https://example.com)", belongs to the mark. */
+const LINK_TARGET = /\((?:https?:\/\/|www\.|#|\.{0,2}\/)[^()\s]{0,1000}(?:[ \t]"[^"()]{0,200}")?\)/y;
+const BETWEEN_MARKS = /^[^\S\n\r\u2028\u2029]*(?:[,;&]|and\b)?[^\S\n\r\u2028\u2029]*$/;
+const WRAPPERS: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['**', '**'],
+  ['*', '*'],
+  ['__', '__'],
+  ['<sup>', '</sup>'],
+];
+const LINE_SPACE = /[^\S\n\r\u2028\u2029\f\v]/;
+const LINE_END = /[\n\r\u2028\u2029\f\v]/;
+/** What needs the white space before the mark, or some, when the mark is gone. */
+const BEGINS_WORD = /^[\p{L}\p{M}\p{N}\p{S}\p{Ps}\p{Pi}]/u;
+
+/**
+ * The marks in an answer that cite sources, for `citations: brackets`: text between square brackets that equals an id, or
+ * has the shape of one and so cites a source that is not there; every other bracket is text. Each is cut with the
+ * white space before it. Linear in the text where no id contains a bracket.
+ */
+export function* citationMarks(text: string, ids: ReadonlySet<string>): Steps<CitationMarks[]> {
+  const found: CitationMarks[] = [];
+  for (const group of grouped(text, yield* singleMarks(text, ids))) {
+    found.push(toCut(text, group, found.at(-1)?.end ?? 0));
+    if (found.length % STEP === 0) yield;
+  }
+  return found;
+}
+
+interface Mark extends Span {
+  readonly ids: readonly string[];
+}
+
+function* singleMarks(text: string, ids: ReadonlySet<string>): Steps<Mark[]> {
+  const read = citedIdsReader(ids);
+  const bracketed = [...ids].filter((id) => /[[\]]/.test(id));
+  const lengths = [...new Set(bracketed.map(({ length }) => length))].sort((one, other) => other - one);
+  const marks: Mark[] = [];
+  let tried = 0;
+  for (const { index } of text.matchAll(NEXT_BRACKET)) {
+    if (++tried % STEP === 0) yield;
+    if (index < (marks.at(-1)?.end ?? 0) || text.charAt(index - 1) === '!') continue;
+    const inner = (length: number) => text.slice(index + 1, index + 1 + length);
+    const long = lengths.find((length) => text[index + length + 1] === ']' && ids.has(inner(length)));
+    const mark = long === undefined ? plainMark(text, index, read) : { end: index + long + 2, ids: [inner(long)] };
+    if (mark !== undefined) marks.push({ start: index, end: afterTarget(text, mark.end), ids: mark.ids });
+  }
+  return marks;
+}
+
+function plainMark(
+  text: string,
+  index: number,
+  read: ReturnType<typeof citedIdsReader>,
+): Omit<Mark, 'start'> | undefined {
+  PLAIN_MARK.lastIndex = index;
+  const match = PLAIN_MARK.exec(text);
+  const ids = match === null ? undefined : read(match[1]!);
+  return ids === undefined ? undefined : { end: index + match![0].length, ids };
+}
+
+function afterTarget(text: string, end: number): number {
+  LINK_TARGET.lastIndex = end;
+  return end + (LINK_TARGET.exec(text)?.[0].length ?? 0);
+}
+
+const LONGEST_BETWEEN = 12;
+
+/** Joins marks with nothing but separators between them. */
+function grouped(text: string, marks: readonly Mark[]): Mark[] {
+  const groups: Mark[] = [];
+  for (const mark of marks) {
+    const last = groups.at(-1);
+    const isNear = last !== undefined && mark.start - last.end <= LONGEST_BETWEEN;
+    if (isNear && BETWEEN_MARKS.test(text.slice(last.end, mark.start)))
+      groups[groups.length - 1] = { start: last.start, end: mark.end, ids: [...last.ids, ...mark.ids] };
+    else groups.push(mark);
+  }
+  return groups;
+}
+
+/** The cut of a group; the cut before ended at `from`. */
+function toCut(text: string, group: Mark, from: number): CitationMarks {
+  const { start, end } = unwrapped(text, group, from);
+  let space = start;
+  while (space > from && LINE_SPACE.test(text[space - 1]!)) space -= 1;
+  const leads = space === 0 || LINE_END.test(text[space - 1]!);
+  const beginsWord = BEGINS_WORD.test(text.slice(end, end + 2));
+  const touches = beginsWord && space === start && start > 0 && /[^\s\p{Ps}\p{Pi}]/u.test(text[start - 1]!);
+  return { start: beginsWord ? start : space, end, spaced: touches, ids: group.ids, leads };
+}
+
+/** With the pairs of marks around it that hold nothing else: "([1])", "**[1]**". */
+function unwrapped(text: string, { start, end }: Span, from: number): Span {
+  for (const [open, close] of WRAPPERS)
+    if (start - open.length >= from && text.startsWith(open, start - open.length) && text.startsWith(close, end))
+      return unwrapped(text, { start: start - open.length, end: end + close.length }, from);
+  return { start, end };
+}

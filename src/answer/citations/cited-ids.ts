@@ -1,0 +1,66 @@
+import { ServiceError } from '../../errors.ts';
+import { firstIndex, type Span } from '../../text/index.ts';
+import { MOST_SENTENCE_CITATIONS } from '../request/limits.ts';
+import type { CitationMarks } from './citation-marks.ts';
+import type { CitedStretch } from './cited-spans.ts';
+
+/** What one sentence cites, in order and each once. */
+type CitedIds = readonly string[];
+
+interface MarkedText {
+  readonly text: string;
+  /** For each of the marks, where in the text it was cut. */
+  readonly places: readonly number[];
+}
+
+/**
+ * What each sentence cites by marks: those that stand in it or after it, before the next; a mark at the beginning of a line
+ * is of the sentence behind it on the line. Linear.
+ */
+export function citedByMarks(
+  { text, places }: MarkedText,
+  sentences: readonly Span[],
+  marks: readonly CitationMarks[],
+): CitedIds[] {
+  const cited = sentences.map(() => new Set<string>());
+  let next = 0;
+  for (const [m, { ids, leads }] of marks.entries()) {
+    const place = places[m]!;
+    while (next < sentences.length && sentences[next]!.start < place) next += 1;
+    const follows = sentences[next];
+    const isOfNext = next === 0 || (leads && place > sentences[next - 1]!.end && isSameLine(text, place, follows));
+    const owner = cited[isOfNext ? next : next - 1];
+    for (const id of ids) owner?.add(id);
+  }
+  return cited.map((ids) => [...ids]);
+}
+
+function isSameLine(text: string, place: number, sentence: Span | undefined): boolean {
+  return sentence !== undefined && !/[\n\r\u2028\u2029\f\v]/.test(text.slice(place, sentence.start));
+}
+
+/**
+ * What each sentence cites by the spans that overlap it. Throws `invalid_request` where the ids of all sentences together
+ * are more than an answer may repeat.
+ */
+export function citedBySpans(sentences: readonly Span[], stretches: readonly CitedStretch[]): CitedIds[] {
+  const cited = sentences.map(() => new Set<string>());
+  let count = 0;
+  for (const { start, end, ids } of stretches.toSorted((one, other) => one.start - other.start)) {
+    for (let s = firstEndingAfter(sentences, start); s < sentences.length && sentences[s]!.start < end; s += 1) {
+      count += ids.length;
+      if (count > MOST_SENTENCE_CITATIONS) throw tooMany();
+      for (const id of ids) cited[s]!.add(id);
+    }
+  }
+  return cited.map((ids) => [...ids]);
+}
+
+function firstEndingAfter(sentences: readonly Span[], offset: number): number {
+  return firstIndex(sentences.length, (s) => sentences[s]!.end > offset);
+}
+
+function tooMany(): ServiceError {
+  const expected = `citations must name at most ${MOST_SENTENCE_CITATIONS} ids over all sentences that their spans overlap`;
+  return new ServiceError('invalid_request', `${expected}, got more.`, { details: { field: 'citations' } });
+}

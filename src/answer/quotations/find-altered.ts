@@ -1,0 +1,155 @@
+import { isFunctionWord, type Span, type Steps } from '../../text/index.ts';
+import { type AlignedPair, alignWords } from './align-words.ts';
+import { endOf, placesOf, type QuotationIndex, sourceAt, type WordRun } from './quotation-index.ts';
+import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
+
+/** A stretch of a source that a part of a quotation is but for a few words. */
+export interface AlteredPlace extends WordRun {
+  /** The words of the part and the places beside them; -1 where there is none. */
+  readonly pairs: readonly AlignedPair[];
+  readonly cost: number;
+  /** Most words of the source that are left out in a row. */
+  readonly longestGap: number;
+}
+
+/** Words that may differ, a run of words left out being one: of one or two none, of few one, else two or a quarter. */
+const FEW_WORDS = 6;
+const WORDS_PER_DIFFERENCE = 4;
+/** Words in a row that may be left out. */
+const MAX_GAP = 15;
+/** Where to look: around the places of the part's rarest words, in the stretches that hold most of them. */
+const MAX_ANCHORS = 1_000;
+const MAX_STRETCHES = 4;
+/** Pairs of words compared for one part: one of more than two thousand words is only looked up as it is. */
+const MAX_COMPARED = 6_000_000;
+/** How far a part may be shifted by words that it adds or leaves out. */
+const MAX_SHIFT = 100;
+
+/**
+ * The place that a part is nearest to, in a cited source where others are as near; `undefined` when none has it with few
+ * differences and half of those of its words that carry more than grammar.
+ */
+export function* findAltered(
+  index: QuotationIndex,
+  part: QuotationPart,
+  cited: ReadonlySet<number> | undefined,
+): Steps<AlteredPlace | undefined> {
+  let best: AlteredPlace | undefined;
+  const isCited = ({ first }: AlteredPlace) => cited?.has(sourceAt(index, first)) ?? false;
+  for (const { start, end } of stretches(index, part)) {
+    const { cost, pairs } = yield* alignWords(part.ids, index.ids.subarray(start, end));
+    const moved = pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start }));
+    const found = acceptable(part, { cost, pairs: moved }, index);
+    if (found === undefined) continue;
+    const isBetter = best === undefined || cost < best.cost || (cost === best.cost && isCited(found) && !isCited(best));
+    if (isBetter) best = found;
+  }
+  return best;
+}
+
+/** The alignment as a place, if few words of the part differ. */
+function acceptable(
+  { ids, words }: QuotationPart,
+  { cost, pairs }: Pick<AlteredPlace, 'cost' | 'pairs'>,
+  index: QuotationIndex,
+): AlteredPlace | undefined {
+  const same = pairs.filter(({ quoted, source }) => source >= 0 && quoted >= 0 && index.ids[source] === ids[quoted]);
+  const content = same.filter(({ quoted }) => !isFunctionWord(words[quoted]!.folded)).length;
+  const { added, gaps, longestGap } = countsOf(pairs);
+  const exchanged = pairs.length - same.length - added - gaps.words;
+  const isFew = exchanged + added + gaps.runs <= maxDifferences(ids.length);
+  const isHalf = content * 2 >= contentWords(words);
+  if (!isFew || !isHalf || longestGap > MAX_GAP) return undefined;
+  const places = pairs.map(({ source }) => source).filter((source) => source >= 0);
+  return { first: places[0]!, last: places.at(-1)!, pairs, cost, longestGap };
+}
+
+function contentWords(words: QuotationPart['words']): number {
+  return words.filter(({ folded }) => !isFunctionWord(folded)).length;
+}
+
+function maxDifferences(words: number): number {
+  if (words <= 2) return 0;
+  return words < FEW_WORDS ? 1 : Math.max(2, Math.floor(words / WORDS_PER_DIFFERENCE));
+}
+
+function countsOf(pairs: readonly AlignedPair[]) {
+  let [added, words, runs, gap, longestGap] = [0, 0, 0, 0, 0];
+  for (const { quoted, source } of pairs) {
+    gap = quoted < 0 ? gap + 1 : 0;
+    if (source < 0) added += 1;
+    if (gap > 0) words += 1;
+    if (gap === 1) runs += 1;
+    longestGap = Math.max(longestGap, gap);
+  }
+  return { added, gaps: { words, runs }, longestGap };
+}
+
+/**
+ * Stretches of sources that may hold the part, the likeliest first. Half of its telling words are in the right one, so one
+ * of any more than half of them is: the rarest are asked for.
+ */
+function stretches(index: QuotationIndex, { ids, words }: QuotationPart): Span[] {
+  const telling = words.flatMap(({ folded }, i) => (isFunctionWord(folded) ? [] : [i]));
+  const asked = telling.length > 0 ? telling : words.map((_, i) => i);
+  const placesAt = (i: number) => placesOf(index, ids[i]!);
+  const rarest = asked.toSorted((one, other) => placesAt(one).length - placesAt(other).length);
+  const anchors: Anchor[] = [];
+  for (const i of rarest.slice(0, Math.floor(asked.length / 2) + 1))
+    for (const place of placesAt(i).slice(0, MAX_ANCHORS - anchors.length))
+      anchors.push({ source: sourceAt(index, place), begin: place - i });
+  const slack = MAX_GAP + Math.min(MAX_SHIFT, maxDifferences(ids.length));
+  const found = clusters(anchors, slack).map(({ source, begin, end }) => ({
+    start: Math.max(begin - slack, index.firsts[source]!),
+    end: Math.min(end + ids.length + slack, endOf(index, source)),
+  }));
+  const affordable = Math.floor(MAX_COMPARED / (ids.length * (ids.length + 3 * slack)));
+  return found.slice(0, Math.min(MAX_STRETCHES, affordable));
+}
+
+/** Where a part would begin in a source, by the place of one of its words. */
+interface Anchor {
+  readonly source: number;
+  readonly begin: number;
+}
+
+/** Neighbouring anchors of one source no further apart than the slack, those of most anchors first. */
+function clusters(anchors: readonly Anchor[], slack: number): (Anchor & { readonly end: number })[] {
+  const found: { source: number; begin: number; end: number; count: number }[] = [];
+  for (const { source, begin } of anchors.toSorted((a, b) => a.source - b.source || a.begin - b.begin)) {
+    const last = found.at(-1);
+    if (last?.source === source && begin - last.begin <= slack) {
+      last.end = begin;
+      last.count += 1;
+    } else found.push({ source, begin, end: begin, count: 1 });
+  }
+  return found.sort((one, other) => other.count - one.count);
+}
+
+/** What a source says and what the part says instead, where they differ. */
+export function differencesOf(
+  index: QuotationIndex,
+  part: QuotationPart,
+  pairs: readonly AlignedPair[],
+): { expected: string; found: string }[] {
+  const runs: AlignedPair[][] = [];
+  let isOpen = false;
+  for (const pair of pairs) {
+    const isSame = pair.quoted >= 0 && pair.source >= 0 && isWrittenAs(part, pair.quoted, index.words[pair.source]!);
+    if (!isSame && isOpen) runs.at(-1)!.push(pair);
+    else if (!isSame) runs.push([pair]);
+    isOpen = !isSame;
+  }
+  return runs.map((run) => {
+    const places = run.flatMap(({ source }) => (source < 0 ? [] : [source]));
+    const text = places.length === 0 ? '' : index.texts[sourceAt(index, places[0]!)]!;
+    const expected = places.map((place) => index.words[place]!);
+    const found = run.flatMap(({ quoted }) => (quoted < 0 ? [] : [part.words[quoted]!]));
+    return { expected: writtenFrom(text, expected), found: writtenFrom(part.text, found) };
+  });
+}
+
+/** From the first to the last of neighbouring words, as written. */
+function writtenFrom(text: string, words: readonly Span[]): string {
+  return words.length === 0 ? '' : text.slice(words[0]!.start, words.at(-1)!.end);
+}

@@ -1,0 +1,109 @@
+import type { Steps } from '../../text/index.ts';
+import type { QuotationBody } from '../answer-body.ts';
+import { type AlteredPlace, differencesOf, findAltered } from './find-altered.ts';
+import { copiesIn } from './find-copies.ts';
+import { findStitched } from './find-stitched.ts';
+import { type QuotationIndex, type SourcePlace, sourceAt, sourcePlace, type WordRun } from './quotation-index.ts';
+import { type QuotationPart, quotationParts } from './quotation-parts.ts';
+
+/** What the sources have of a quotation. */
+export interface QuotationFinding extends Pick<QuotationBody, 'status' | 'differences'> {
+  /** For each part of the quotation one, or more where it is stitched together; none when not found. */
+  readonly places: readonly SourcePlace[];
+}
+
+/** A text between quotation marks, and the numbers of the known sources that it cites; undefined when it cites nothing. */
+export interface Quotation {
+  readonly text: string;
+  readonly cited: ReadonlySet<number> | undefined;
+}
+
+const NOT_FOUND: QuotationFinding = { status: 'not_found', places: [], differences: [] };
+
+/** Words left out in a row that are still a few: beyond, the words on both sides are from two places. */
+const FEW_LEFT_OUT = 3;
+
+/** Quotations of more parts are only looked up as they are. */
+const MAX_ALTERED_PARTS = 20;
+
+/**
+ * Looks a quotation up in the sources word for word. The case of its first letter, white space, punctuation between words
+ * and the kind of quotation marks and apostrophes do not count; "[...]" and "..." join parts that stand in one source in
+ * this order. Takes time by the length of the quotation and by how often its rarest words occur.
+ */
+export function* lookUpQuotation(index: QuotationIndex, { text, cited }: Quotation): Steps<QuotationFinding> {
+  const parts = quotationParts(text, index);
+  if (parts.length === 0) return NOT_FOUND;
+  const verbatim = yield* verbatimIn(index, parts, (source) => cited?.has(source) ?? true);
+  if (verbatim !== undefined) return { status: 'verbatim', places: verbatim, differences: [] };
+  const elsewhere = cited === undefined ? undefined : yield* verbatimIn(index, parts, () => true);
+  if (elsewhere !== undefined) return { status: 'misattributed', places: elsewhere, differences: [] };
+  const near = yield* alteredParts(index, parts, cited);
+  const isFew = near?.every(({ longestGap }) => longestGap <= FEW_LEFT_OUT) ?? false;
+  if (near !== undefined && isFew) return alteredFinding(index, parts, near);
+  const runs = yield* stitchedParts(index, parts, cited);
+  if (runs !== undefined && runs.length > 1)
+    return { status: 'stitched', places: runs.map((run) => sourcePlace(index, run)), differences: [] };
+  return near === undefined ? NOT_FOUND : alteredFinding(index, parts, near);
+}
+
+function* verbatimIn(
+  index: QuotationIndex,
+  parts: readonly QuotationPart[],
+  isAllowed: (source: number) => boolean,
+): Steps<SourcePlace[] | undefined> {
+  for (const source of index.texts.keys()) {
+    const copies = isAllowed(source) ? copiesIn(index, parts, source) : undefined;
+    if (copies !== undefined) return copies.map((copy) => sourcePlace(index, copy));
+    yield;
+  }
+  return undefined;
+}
+
+/** The nearest place of every part; undefined where they are not in one source in this order. */
+function* alteredParts(
+  index: QuotationIndex,
+  parts: readonly QuotationPart[],
+  cited: ReadonlySet<number> | undefined,
+): Steps<AlteredPlace[] | undefined> {
+  if (parts.length > MAX_ALTERED_PARTS) return undefined;
+  const near: AlteredPlace[] = [];
+  for (const part of parts) {
+    const found = yield* findAltered(index, part, cited);
+    const before = near.at(-1);
+    if (found === undefined) return undefined;
+    if (
+      before !== undefined &&
+      (found.first <= before.last || sourceAt(index, found.first) !== sourceAt(index, before.first))
+    )
+      return undefined;
+    near.push(found);
+  }
+  return near;
+}
+
+function alteredFinding(
+  index: QuotationIndex,
+  parts: readonly QuotationPart[],
+  near: readonly AlteredPlace[],
+): QuotationFinding {
+  return {
+    status: 'altered',
+    places: near.map((place) => sourcePlace(index, place)),
+    differences: near.flatMap(({ pairs }, i) => differencesOf(index, parts[i]!, pairs)),
+  };
+}
+
+function* stitchedParts(
+  index: QuotationIndex,
+  parts: readonly QuotationPart[],
+  cited: ReadonlySet<number> | undefined,
+): Steps<WordRun[] | undefined> {
+  const runs: WordRun[] = [];
+  for (const part of parts) {
+    const found = yield* findStitched(index, part, cited);
+    if (found === undefined) return undefined;
+    runs.push(...found);
+  }
+  return runs;
+}

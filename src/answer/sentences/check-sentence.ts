@@ -1,0 +1,70 @@
+import type { Span } from '../../text/index.ts';
+import type { Calibration } from '../../verify/decide/calibration.ts';
+import { type ClaimJudgement, type JudgedSpan, judgeClaim, judgeSpan } from '../../verify/decide/policy.ts';
+import { decidingOpposition } from '../../verify/examine/choose-deciding.ts';
+import { examineClaim } from '../../verify/examine/examine-claim.ts';
+import type { ExaminedSpan } from '../../verify/examine/examine-span.ts';
+import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/decided-evidence.ts';
+import type { Reason } from '../../verify/explain/reason-codes.ts';
+import { reasonsOf } from '../../verify/explain/reasons.ts';
+import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
+import type { ReadClaim } from '../../verify/read/read-claim.ts';
+import type { ReadSource } from '../../verify/read/read-source.ts';
+import { PairBudget } from '../../verify/rules/index.ts';
+import type { ScoredSpan } from '../../verify/score/score-span.ts';
+import type { Scoring } from '../../verify/score/select-evidence.ts';
+
+/** What was decided of a sentence, and why. */
+export interface CheckedSentence extends ClaimJudgement {
+  readonly reasons: readonly Reason[];
+  readonly evidence: readonly DecidedEvidence[];
+}
+
+export interface SentenceChecking {
+  readonly scoring: Scoring;
+  readonly calibration: Calibration;
+  /** Whether a place of the source may decide alone: a title may not. */
+  readonly decides: (place: Span) => boolean;
+}
+
+/** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
+function rivalOf(
+  { support, surface }: ExaminedSpan,
+  { premises }: ScoredSpan,
+  { sentences }: ReadSource,
+): ScoredPremise | undefined {
+  const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
+  const supporting = new Set(documentsOf(surface?.premise ?? support));
+  const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
+  return rivals.length === 0 ? undefined : decidingOpposition({ premises: rivals });
+}
+
+/** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
+export async function checkSentence(
+  claim: ReadClaim,
+  source: ReadSource,
+  { scoring, calibration, decides }: SentenceChecking,
+): Promise<CheckedSentence> {
+  if (claim.spans.some(({ foreign }) => foreign)) {
+    const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
+    return { ...judgeClaim([], calibration), reasons, evidence: [] };
+  }
+  const { spans, scored } = await examineClaim(claim, source, scoring);
+  const judged = spans.map((span): JudgedSpan => {
+    const rival = rivalOf(span, scored.find((one) => one.span === span.hypothesis)!, source);
+    const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
+    const judgement = judgeSpan(disputed, calibration);
+    if (judgement.objections.includes('evidence_disagrees')) return { examined: disputed, judgement };
+    const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
+    return { examined, judgement: judgeSpan(examined, calibration) };
+  });
+  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
+  const evidence: DecidedEvidence[] = [];
+  const reasons: Reason[] = [];
+  for (const span of judged) {
+    const own = await decidedEvidence(span, given);
+    evidence.push(...own);
+    reasons.push(...reasonsOf(span, own));
+  }
+  return { ...judgeClaim(judged, calibration), reasons, evidence };
+}

@@ -1,0 +1,134 @@
+import type { Span } from '../../text/index.ts';
+import type { VerifierParts } from '../../verify/claim-pipeline.ts';
+import type { DecidedEvidence } from '../../verify/explain/decided-evidence.ts';
+import type { Scoring } from '../../verify/score/select-evidence.ts';
+import type {
+  AnswerInput,
+  CitationBody,
+  EvidenceBody,
+  QuotationBody,
+  ReasonBody,
+  SentenceBody,
+} from '../answer-body.ts';
+import { citationBody } from '../citations/citation-status.ts';
+import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
+import type { ReadSources } from '../read-sources.ts';
+import { type CheckedSentence, checkSentence } from './check-sentence.ts';
+import type { SentenceToCheck } from './cited-sources.ts';
+
+/** What the sentences of an answer are checked with. */
+export interface Checking {
+  readonly request: AnswerRequest;
+  readonly parts: VerifierParts;
+  readonly sources: ReadSources;
+  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
+  readonly scoring: Scoring;
+}
+
+/** Checks a sentence, with all sources and with those it cites. */
+export async function sentenceBody(
+  { sentence, claim, cited }: SentenceToCheck,
+  checking: Checking,
+): Promise<SentenceBody> {
+  const { request, parts, sources, scoring } = checking;
+  const { prepared, input } = request;
+  const quoted = checking.quotations.get(sentence) ?? [];
+  const place = prepared.placeBody(sentence.span);
+  if (claim === undefined)
+    return {
+      ...place,
+      check_required: false,
+      verdict: null,
+      confidence: null,
+      reasons: [],
+      evidence: [],
+      citation: unknownOnly(sentence, input),
+      quotations: quoted,
+    };
+  const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
+  const all = await checkSentence(claim, sources.source, options);
+  const byCited = await checkCited({ sentence, claim, cited }, all, checking);
+  const shown = byCited?.verdict === all.verdict ? byCited : all;
+  const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
+  return {
+    ...place,
+    check_required: true,
+    verdict: all.verdict,
+    confidence: all.confidence,
+    reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
+    evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
+    citation,
+    quotations: quoted,
+  };
+}
+
+/** A sentence that asserts nothing needs no source, but an id that is of none is told of. */
+function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: AnswerInput): CitationBody | null {
+  return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
+}
+
+/** What the cited sources say alone; undefined when no known source is cited. */
+async function checkCited(
+  { sentence, claim, cited }: SentenceToCheck,
+  all: CheckedSentence,
+  { parts, sources, scoring }: Checking,
+): Promise<CheckedSentence | undefined> {
+  if (sentence.cited.length === sentence.unknown.length) return undefined;
+  if (cited === undefined) return all;
+  const ids = new Set(sentence.cited);
+  const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
+  const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
+  if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
+  const options = {
+    ...{ calibration: parts.calibration, decides: decidingIn(sources) },
+    scoring: { ...scoring, nearest: cited.nearest },
+  };
+  return checkSentence(claim!, cited.source, options);
+}
+
+function decidingIn(sources: ReadSources): (place: Span) => boolean {
+  return (place) => sources.placeBody(place) !== undefined;
+}
+
+interface Checked {
+  readonly all: CheckedSentence;
+  readonly byCited: CheckedSentence | undefined;
+}
+
+function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
+  const { cited, unknown } = sentence;
+  const supportedBy = supportingPlace(all.evidence);
+  return citationBody({
+    ...{ cited, unknown, verdict: all.verdict, byCited: byCited?.verdict },
+    supportedBy: supportedBy && sources.placeBody(supportedBy)?.source_id,
+  });
+}
+
+/** Of the places that support a sentence together, the one that has most of its words. */
+function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
+  const places = evidence
+    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
+  return places.toSorted((one, other) => other.words - one.words)[0]?.run;
+}
+
+function isIn(run: Span, { start, end }: Span): boolean {
+  return start >= run.start && end <= run.end;
+}
+
+function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
+  const { entailment, contradiction } = premise.scores;
+  return runs.flatMap((run) => {
+    const place = sources.placeBody(run);
+    return place === undefined ? [] : [{ ...place, match_type: matchType, entailment, contradiction }];
+  });
+}
+
+function reasonBody(
+  { code, expected, found }: CheckedSentence['reasons'][number],
+  prepared: PreparedAnswer,
+  sources: ReadSources,
+): ReasonBody {
+  const inSource = (span: Span | undefined) => (span === undefined ? undefined : sources.placeBody(span));
+  return { code, expected: inSource(expected) ?? null, found: found === undefined ? null : prepared.placeBody(found) };
+}

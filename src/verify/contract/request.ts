@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ServiceError } from '../../errors.ts';
+import type { VerifyInput } from '../verification.ts';
+import { codePoints, kindOf, shortened, textProblem } from './request-text.ts';
+
+/** Longest texts accepted, in Unicode code points (specification, section 8). */
+export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
+type TextField = keyof typeof MAX_LENGTHS;
+
+export function textField(name: TextField, description: string) {
+  const maxLength = MAX_LENGTHS[name];
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const message = textProblem(text, { min: 1, max: maxLength, visible: true });
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ minLength: 1, maxLength, description });
+}
+
+/** The request body of every way in (specification, section 2.1). Lengths are code points, as JSON Schema counts them. */
+export const VerifyRequest = z
+  .strictObject({
+    claim: textField('claim', 'The specific factual assertion to verify'),
+    grounding_source: textField('grounding_source', 'The evidence text the claim is judged against'),
+  })
+  .meta({ description: 'One claim and the one source it is judged against' });
+export type VerifyRequest = z.infer<typeof VerifyRequest>;
+
+/**
+ * The two texts of a request body, or a thrown `invalid_request` that names the first offending field, its
+ * constraint and what came.
+ */
+export function readVerifyRequest(body: unknown): VerifyInput {
+  const parsed = VerifyRequest.safeParse(body);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues[0]!, body);
+  return { claim: parsed.data.claim, source: parsed.data.grounding_source };
+}
+
+const FIELDS = 'claim and grounding_source';
+
+function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!, FIELDS);
+  const name = issue.path[0];
+  if (name !== 'claim' && name !== 'grounding_source') return noObject(body, FIELDS);
+  return invalidText(issue, (body as Record<string, unknown>)[name], { name, field: name });
+}
+
+/** The refusal of a text that breaks the constraints of `name`; it stands at `field` of the body. */
+export function invalidText(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  { name, field }: { name: TextField; field: string },
+): ServiceError {
+  const what = issue.code === 'custom' ? issue.message : `got ${kindOf(value)}`;
+  const constraint = `${field} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;
+  return new ServiceError('invalid_request', `${constraint}, ${what}.`, {
+    details: {
+      field,
+      max_length: MAX_LENGTHS[name],
+      ...(typeof value === 'string' ? { received_length: codePoints(value) } : {}),
+    },
+  });
+}
+
+/** The refusal of a body that is no object. */
+export function noObject(body: unknown, fields: string): ServiceError {
+  return new ServiceError('invalid_request', `Expected a JSON object with the fields ${fields}, got ${kindOf(body)}.`);
+}
+
+/** The refusal of a body with a field that is none of `fields`. */
+export function unknownField(name: string, fields: string): ServiceError {
+  const field = shortened(name);
+  const message = `Expected only the fields ${fields}, got ${JSON.stringify(field)}.`;
+  return new ServiceError('invalid_request', message, { details: { field } });
+}

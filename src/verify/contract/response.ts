@@ -1,0 +1,60 @@
+import type { NliScores, Phase } from '../../nli/nli-interface.ts';
+import type { Span } from '../../text/index.ts';
+import type { AuditEntry, MatchType, Verdict, Verification, VerifyInput } from '../verification.ts';
+
+/** One entry of the answer's audit trail; `source_span` is empty when nothing matches. */
+export interface AuditTrailEntry {
+  readonly claim_span: string;
+  readonly source_span: string;
+  readonly match_type: MatchType;
+}
+
+/** The 200 body of the specification (section 2.2), its keys in the order of that section. */
+export interface ResponseBody {
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly audit_trail: readonly AuditTrailEntry[];
+}
+
+/** The answer as HTTP, commands and library give it. Spans are slices of the caller's own texts, never of a normalised copy. */
+export function toResponseBody(input: VerifyInput, verification: Verification): ResponseBody {
+  return {
+    verdict: verification.verdict,
+    confidence: verification.confidence,
+    reasoning: verification.reasoning,
+    audit_trail: verification.auditTrail.map((entry) => toAuditTrailEntry(input, entry)),
+  };
+}
+
+function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchType }: AuditEntry): AuditTrailEntry {
+  return {
+    claim_span: input.claim.slice(claimSpan.start, claimSpan.end),
+    source_span: sourceSpan === undefined ? '' : input.source.slice(sourceSpan.start, sourceSpan.end),
+    match_type: matchType,
+  };
+}
+
+/** What the models read in every part of the claim and every sentence of the source, for whoever wants to look. */
+export interface MatrixBody {
+  /** Substrings of the claim, in order. */
+  readonly claim_spans: readonly string[];
+  /** Substrings of the source, in order; together they hold all of its words. */
+  readonly source_spans: readonly string[];
+  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
+  readonly scores: readonly (readonly NliScores[])[];
+  /** For each of those cells, the model whose scores it holds. */
+  readonly phase: readonly (readonly Phase[])[];
+}
+
+export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
+  const slices = (text: string, spans: readonly Span[]) => spans.map(({ start, end }) => text.slice(start, end));
+  return {
+    claim_spans: slices(claim, matrix.claimSpans),
+    source_spans: slices(source, matrix.sourceSpans),
+    scores: matrix.scores.map((row) =>
+      row.map(({ entailment, neutral, contradiction }) => ({ entailment, neutral, contradiction })),
+    ),
+    phase: matrix.phases,
+  };
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ServiceError } from '../../errors.ts';
+import type { CrossEncoder } from '../../nli/nli-interface.ts';
+import { type Calibration, calibrationSchema, POLICY_VERSION } from './calibration.ts';
+import { DEFAULT_CALIBRATION } from './default-calibration.ts';
+
+/** What a calibration has to fit. */
+export interface CalibrationUse {
+  readonly encoder: Pick<CrossEncoder, 'verdict' | 'evidence'>;
+  readonly candidates: number;
+}
+
+export interface LoadedCalibration {
+  readonly calibration: Calibration;
+  /** Sentences for the log of the start. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The calibration in use: from a file, else the verdict model directory's own, else the documented default. Throws
+ * `invalid_configuration` when it is of another policy version or was fitted with another model.
+ */
+export async function loadCalibration(
+  path: string | undefined,
+  ofModel: unknown,
+  use: CalibrationUse,
+): Promise<LoadedCalibration> {
+  if (path === undefined && ofModel === undefined) return { calibration: DEFAULT_CALIBRATION, notices: [] };
+  const from = path ?? 'calibration.json of the verdict model';
+  const calibration = parseCalibration(path === undefined ? ofModel : await readJson(path), from);
+  return { calibration, notices: checkUse(calibration, from, use) };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const message = `CALIBRATION_FILE: expected a readable JSON file; ${(cause as Error).message}`;
+    throw new ServiceError('invalid_configuration', message, { cause });
+  }
+}
+
+const REFIT = 'Fit one: claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
+
+function parseCalibration(value: unknown, from: string): Calibration {
+  const version = (value as { policyVersion?: unknown } | null)?.policyVersion;
+  if (version !== undefined && version !== POLICY_VERSION) {
+    throw refused(`${from}: expected a calibration for policy version ${POLICY_VERSION}, got one for ${version}.`);
+  }
+  const parsed = calibrationSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refused(`${from}: ${z.prettifyError(parsed.error)}`);
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('invalid_configuration', `${message} ${REFIT}`);
+}
+
+function checkUse({ models, candidates }: Calibration, from: string, use: CalibrationUse): string[] {
+  const { verdict, evidence } = use.encoder;
+  if (models !== null && models.verdict !== verdict.info.sha256) {
+    throw refused(`${from}: fitted for the verdict model ${models.verdict}, but ${named(verdict.info)} is in use.`);
+  }
+  if (models?.evidence && evidence !== undefined && models.evidence !== evidence.info.sha256) {
+    throw refused(`${from}: fitted for the evidence model ${models.evidence}, but ${named(evidence.info)} is in use.`);
+  }
+  if (models === null || candidates === use.candidates) return [];
+  return [`${from}: fitted with ${counted(candidates)}, but EVIDENCE_CANDIDATES gives ${counted(use.candidates)}.`];
+}
+
+function named({ id, version, sha256: hash }: CrossEncoder['verdict']['info']): string {
+  return `${id} ${version} (${hash})`;
+}
+
+function counted(candidates: number): string {
+  return candidates === 0 ? 'all pairs' : `${candidates} candidates a span`;
+}

@@ -1,0 +1,66 @@
+import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { Calibration } from './calibration.ts';
+import type { Deciding } from './deciding.ts';
+import { disagreement } from './disagreement.ts';
+import type { Objection } from './objection-names.ts';
+
+/** Why a span that asserts something cannot count as entailed, whatever its probabilities. */
+interface ObjectionRow {
+  readonly name: Objection;
+  readonly holds: (span: ExaminedSpan, calibration: Calibration) => boolean;
+  /** The span is not called contradicted either. */
+  readonly undecided?: true;
+  /** What of the source it speaks of; the closest sentence where it names nothing. */
+  readonly shows?: (span: ExaminedSpan) => readonly Deciding[];
+}
+
+const matchType = 'insufficient_evidence';
+
+/** One row for each, in the order of how much its premise says of a span that is not settled. */
+export const OBJECTION_ROWS: readonly ObjectionRow[] = [
+  {
+    name: 'evidence_disagrees',
+    holds: evidenceDisagrees,
+    undecided: true,
+    shows: ({ support, opposition }) => [
+      { premise: support, matchType: 'paraphrase_match', basis: 'support' },
+      { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
+    ],
+  },
+  {
+    name: 'copy_differs',
+    holds: ({ copied }) => copied !== undefined,
+    shows: ({ copied }) => (copied ? [{ premise: copied.premise, matchType, basis: 'copied' }] : []),
+  },
+  {
+    name: 'closest_contradicts',
+    holds: closestContradicts,
+    shows: ({ closest }) => [{ premise: closest, matchType, basis: 'closest' }],
+  },
+  {
+    name: 'not_asserted_by_source',
+    holds: ({ surface }) => surface?.factuality !== undefined,
+    shows: ({ surface }) => (surface ? [{ premise: surface.premise, matchType, basis: 'surface' }] : []),
+  },
+  // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
+  { name: 'facts_differ', holds: ({ findings }) => findings.closest.factsConflicting > 0 },
+  {
+    name: 'foreign_language',
+    holds: ({ hypothesis, surface }) =>
+      hypothesis.foreign && (surface === undefined || surface.factuality !== undefined),
+    undecided: true,
+  },
+];
+
+/** A wider premise may hold all of a span's words by chance; the closest sentence says what becomes of them. */
+function closestContradicts({ closest, support }: ExaminedSpan, { thresholds }: Calibration): boolean {
+  const { scores, coverage } = closest;
+  const isWider = support.sentences.length > 1 || support.coverage < coverage;
+  return isWider && scores.contradiction >= thresholds.strong && coverage >= thresholds.nearCopy;
+}
+
+/** Neither of two places that disagree is clearly closer to the span's words. */
+function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolean {
+  const lead = disagreement(span, calibration);
+  return lead !== undefined && Math.abs(lead) < calibration.thresholds.closer;
+}

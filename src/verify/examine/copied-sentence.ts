@@ -1,0 +1,43 @@
+import type { ScoredPremise } from '../read/premises.ts';
+import { type CopyDifferences, copyDifferences, type PairBudget, type SurfaceReading } from '../rules/index.ts';
+import { type Rest, withRests } from '../yield-regularly.ts';
+
+/** The source sentence that a claim span copies but for a number, date, name, negation or exception. */
+export interface CopiedSentence {
+  readonly premise: ScoredPremise;
+  readonly differences: CopyDifferences;
+}
+
+/** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
+const WORTH_READING = 0.4;
+
+export interface CopySearch {
+  readonly readingOf: (premise: ScoredPremise) => Promise<SurfaceReading>;
+  readonly budget: PairBudget;
+  readonly rest: Rest;
+}
+
+/**
+ * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
+ * sentence says the same as the span in as many of its words.
+ */
+export async function findCopy(
+  claim: SurfaceReading,
+  sentences: readonly ScoredPremise[],
+  { readingOf, budget, rest }: CopySearch,
+): Promise<CopiedSentence | undefined> {
+  const near: CopiedSentence[] = [];
+  const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
+  for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
+    const differences = await withRests(copyDifferences(claim, await readingOf(premise), budget), rest);
+    if (differences !== undefined) near.push({ premise, differences });
+  }
+  const different = near.find(({ differences }) => isDifferent(differences));
+  if (different === undefined) return undefined;
+  const { held } = different.differences;
+  return near.some(({ differences }) => !isDifferent(differences) && differences.held >= held) ? undefined : different;
+}
+
+function isDifferent({ facts, names, negation, exception }: CopyDifferences): boolean {
+  return facts.length > 0 || names.length > 0 || negation || exception;
+}

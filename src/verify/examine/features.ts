@@ -1,0 +1,105 @@
+import type { ScoredPremise } from '../read/premises.ts';
+import { logOdds } from '../score/log-odds.ts';
+import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
+import { contradictionScore, supportScore } from './choose-deciding.ts';
+import type { Findings } from './compare-span.ts';
+
+/** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
+export const FEATURES = [
+  'entailment_best',
+  'entailment_sentence',
+  'entailment_closest',
+  'entailment_unopposed',
+  'entailment_unopposed_wide',
+  'contradiction_best',
+  'contradiction_sentence',
+  'contradiction_closest',
+  'contradiction_covered',
+  'neutral_least',
+  'support',
+  'support_contradiction',
+  'opposition',
+  'opposition_entailment',
+  'support_lead',
+  'coverage_source',
+  'coverage_closest',
+  'source_size',
+  'facts_conflicting',
+  'facts_conflicting_closest',
+  'facts_absent',
+] as const;
+export type FeatureName = (typeof FEATURES)[number];
+export type Features = Readonly<Record<FeatureName, number>>;
+
+/** Counts of facts and names beyond this many say no more. */
+const MAX_COUNTED = 3;
+
+/** What the features of one claim span are made from. */
+export interface FeatureSources {
+  readonly scored: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>;
+  readonly support: ScoredPremise;
+  readonly opposition: ScoredPremise;
+  readonly closest: ScoredPremise;
+  readonly findings: Findings;
+}
+
+/** A premise with this share of the closest one's coverage speaks of the same matter; a wider premise has to hold more. */
+const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
+
+/**
+ * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of choose-deciding.ts, and
+ * `support_lead` their difference; entailment is unopposed as far as no relevant premise contradicts; covered
+ * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
+ * sentences: in a long source the best of many is good by chance.
+ */
+export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
+  const all = scored.premises;
+  const sentences = sentencesOf(scored);
+  const entailmentBest = most(all, entailment);
+  const relevant = sentences.filter(({ coverage }) => coverage >= RELEVANT.sentence * closest.coverage);
+  const wide = all.filter(({ kind }) => kind !== 'sentence');
+  const widest = Math.max(...all.map(({ coverage }) => coverage));
+  const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT.wide * widest);
+  return {
+    entailment_best: entailmentBest,
+    entailment_sentence: most(sentences, entailment),
+    entailment_closest: entailment(closest),
+    entailment_unopposed: Math.min(entailmentBest, -most(relevant, contradiction)),
+    entailment_unopposed_wide: Math.min(
+      entailmentBest,
+      -most(relevantWide.length > 0 ? relevantWide : relevant, contradiction),
+    ),
+    contradiction_best: most(all, contradiction),
+    contradiction_sentence: most(sentences, contradiction),
+    contradiction_closest: contradiction(closest),
+    contradiction_covered: most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
+    neutral_least: logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
+    support: supportScore(support),
+    support_contradiction: contradiction(support),
+    opposition: contradictionScore(opposition),
+    opposition_entailment: entailment(opposition),
+    support_lead: supportScore(support) - contradictionScore(opposition),
+    coverage_source: scored.sourceCoverage,
+    coverage_closest: closest.coverage,
+    source_size: Math.log(1 + scored.sourceSentences),
+    facts_conflicting: counted(findings.source.factsConflicting),
+    facts_conflicting_closest: counted(findings.closest.factsConflicting),
+    facts_absent: counted(findings.source.factsAbsent),
+  };
+}
+
+function most(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): number {
+  return Math.max(...premises.map(value));
+}
+
+function entailment({ scores }: ScoredPremise): number {
+  return logOdds(scores.entailment);
+}
+
+function contradiction({ scores }: ScoredPremise): number {
+  return logOdds(scores.contradiction);
+}
+
+function counted(value: number): number {
+  return Math.min(value, MAX_COUNTED);
+}

@@ -1,0 +1,113 @@
+import type { Span } from '../../text/index.ts';
+import type { Deciding } from '../decide/deciding.ts';
+import type { JudgedSpan } from '../decide/policy.ts';
+import type { Comparing } from '../examine/compare-span.ts';
+import { writtenSteps } from '../read/written-text.ts';
+import { compareSteps, type SurfaceFindings, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
+import { withRests } from '../yield-regularly.ts';
+import { decidingPremises, quotedSpans } from './audit-trail.ts';
+import { absentFromSource, differencesOf } from './differences.ts';
+import type { Evidence } from './explain.ts';
+import type { Mark } from './quotation.ts';
+import { sharedPlaces } from './word-differences.ts';
+
+/** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
+export interface DecidedEvidence extends Evidence {
+  /** What to quote, in order. */
+  readonly runs: readonly Span[];
+  /** Offsets into the source. */
+  readonly marks: readonly Mark[];
+  /** Turns a place of the premise, its sentences with a line end between them, into a place of the source. */
+  readonly placeInSource: (place: Span) => Span;
+}
+
+/** The premises that decided a span, each read beside it word by word. */
+export async function decidedEvidence(span: JudgedSpan, given: Comparing): Promise<DecidedEvidence[]> {
+  const evidence: DecidedEvidence[] = [];
+  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf({ span, deciding }, given));
+  return evidence;
+}
+
+interface Decided {
+  readonly span: JudgedSpan;
+  readonly deciding: Deciding;
+}
+
+/** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
+export const DIFFERENT = 100;
+const AROUND = 50;
+const SHARED = 1;
+/** How far from the words of a copy the words stand that deny or report them. */
+const FRAME_REACH = 50;
+
+async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promise<DecidedEvidence> {
+  const { source, rest } = given;
+  const { text, readings } = source;
+  const { premise } = deciding;
+  const { examined } = span;
+  const { surface } = examined;
+  const runs = quotedSpans(span, premise, source.sentences);
+  const sentences = premise.sentences.map((i) => source.sentences[i]!.span);
+  const claim = examined.hypothesis.text;
+  // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
+  const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
+  const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
+  const both = { claim: await withRests(surfaceSteps(claim), rest), premise: await readings.premise(premise, rest) };
+  const differences = differencesOf({
+    ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
+    findings: await findingsOf({ span, deciding }, both, given),
+    everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
+  });
+  await rest();
+  const holdsWords =
+    surface !== undefined && runs.some(({ start, end }) => start <= surface.span.start && end >= surface.span.end);
+  const inSource = placeIn(sentences);
+  const marks = [
+    ...weighted(differences.sourcePlaces.map(inSource), DIFFERENT),
+    ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
+    ...weighted(sharedPlaces(words).map(inSource), SHARED),
+  ];
+  return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
+}
+
+interface BothReadings {
+  readonly claim: SurfaceReading;
+  readonly premise: SurfaceReading;
+}
+
+/** The findings of exactly the premise that decided, where the rules have a say. */
+async function findingsOf(
+  { span, deciding: { basis } }: Decided,
+  { claim, premise }: BothReadings,
+  { budget, rest }: Comparing,
+): Promise<SurfaceFindings | undefined> {
+  if (basis === 'surface' || basis === 'copied') return undefined;
+  if (basis === 'closest') return span.examined.findings.closest;
+  return withRests(compareSteps(claim, premise, budget), rest);
+}
+
+function framePlaces({ start, end }: Span): Span[] {
+  return [
+    { start: start - FRAME_REACH, end: start },
+    { start: end, end: end + FRAME_REACH },
+  ];
+}
+
+/** Turns places of the joined sentences into places of the source. */
+function placeIn(sentences: readonly Span[]): (place: Span) => Span {
+  const joined = sentences.map((_, i) =>
+    sentences.slice(0, i).reduce((sum, { start, end }) => sum + end - start + 1, 0),
+  );
+  return ({ start, end }) => {
+    const i = Math.max(
+      0,
+      joined.findLastIndex((from) => from <= start),
+    );
+    const moved = sentences[i]!.start - joined[i]!;
+    return { start: start + moved, end: end + moved };
+  };
+}
+
+export function weighted(places: readonly Span[], weight: number): Mark[] {
+  return places.map(({ start, end }) => ({ start, end, weight }));
+}

@@ -1,0 +1,158 @@
+import type { Span } from '../../text/index.ts';
+import type { Basis } from '../decide/deciding.ts';
+import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { WrittenText } from '../read/written-text.ts';
+import { type DescribedTexts, describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
+import type { FactFinding, NameFinding } from '../rules/findings.ts';
+import type { SurfaceFindings, SurfaceReading } from '../rules/index.ts';
+import { addedWords, type ComparedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
+
+type Finding = FactFinding | NameFinding;
+
+/** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
+export interface Differences {
+  /** Numbers, dates and names of which the premise has another. */
+  readonly conflicting: readonly Finding[];
+  /** Of a copied sentence: one of the two has an exception, an "only", or "all" for "some", that the other has not. */
+  readonly exception: boolean;
+  /** "the source says 350 people where the claim says 530 people" */
+  readonly conflicts: readonly string[];
+  /** Values that do not exclude each other but are written otherwise: "the source says 350 where the claim says 300 or more". */
+  readonly unequal: readonly string[];
+  /** "both say 2014" */
+  readonly agreements: readonly string[];
+  readonly negation: string | undefined;
+  /** Facts and names of the claim that the premise does not hold. */
+  readonly absent: readonly WrittenPart[];
+  /** Content words of the claim that the premise does not hold, and where there are none, the telling small words. */
+  readonly words: readonly WrittenPart[];
+  /** Words of the premise that the claim does not have: those that turn a statement round, and the others when few. */
+  readonly added: readonly WrittenPart[];
+  /** Where the texts differ: offsets into the claim span and into the premise. */
+  readonly claimPlaces: readonly Span[];
+  readonly sourcePlaces: readonly Span[];
+}
+
+/** A claim span and the premise that decided it, read in every way. */
+export interface DecidedTexts {
+  readonly examined: ExaminedSpan;
+  readonly basis: Basis;
+  readonly texts: DescribedTexts;
+  readonly words: ComparedWords;
+  readonly readings: { readonly claim: SurfaceReading; readonly premise: SurfaceReading };
+  /** What the rules find in the two texts; of no use where the basis is the words themselves or a copy. */
+  readonly findings: SurfaceFindings | undefined;
+  /** The words of the whole source; undefined where it lacks nothing of the claim span. */
+  readonly everywhere: WrittenText | undefined;
+}
+
+interface PremiseFindings {
+  readonly all: readonly Finding[];
+  readonly negation: boolean;
+}
+
+/** The findings of exactly the premise that decided. */
+function findingsOf({ examined, basis, findings }: DecidedTexts): PremiseFindings {
+  if (basis === 'copied') {
+    const { facts = [], names = [], negation = false } = examined.copied?.differences ?? {};
+    return { all: [...facts, ...names], negation };
+  }
+  const { facts = [], nameFindings = [], negation = false } = findings ?? {};
+  return { all: [...facts, ...nameFindings], negation };
+}
+
+export function differencesOf(decided: DecidedTexts): Differences {
+  const { texts, words: compared } = decided;
+  const { all, negation } = findingsOf(decided);
+  const conflicts = described(all, 'conflict', texts);
+  const absent = absentParts(all, decided);
+  const unequal = unequalFacts(all, decided);
+  const said = [...conflicts, ...unequal].map(({ finding }) => finding);
+  const words = missingWords(compared, [...absent, ...said.map(({ claim }) => claim)]);
+  const exchanged = said.flatMap(({ source: other }) => other ?? []);
+  const conflicting = conflicts.flatMap(({ finding }) => finding.source ?? []);
+  const isPlain = conflicts.length > 0 || negation;
+  const added = addedWords(compared, exchanged);
+  return {
+    conflicting: conflicts.map(({ finding }) => finding),
+    exception: decided.basis === 'copied' && decided.examined.copied?.differences.exception === true,
+    unequal: distinct(unequal.map(({ clause }) => clause)),
+    conflicts: distinct(conflicts.map(({ clause }) => clause)),
+    agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),
+    negation: negation ? negationIn(decided) : undefined,
+    absent,
+    words,
+    added,
+    claimPlaces: [...said.map(({ claim }) => claim), ...absent, ...words],
+    sourcePlaces: isPlain
+      ? [...conflicting, ...(negation ? negationPlaces(decided.readings.premise) : [])]
+      : [...exchanged, ...added],
+  };
+}
+
+const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
+
+interface Described {
+  readonly finding: Finding;
+  readonly clause: string;
+}
+
+function described(all: readonly Finding[], status: Finding['status'], texts: DescribedTexts): Described[] {
+  return all.flatMap((finding) => {
+    const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
+    return clause === undefined ? [] : [{ finding, clause }];
+  });
+}
+
+function unequalFacts(all: readonly Finding[], { texts, words }: DecidedTexts): Described[] {
+  return all.flatMap((finding) => {
+    const { claim } = finding;
+    if (!isFact(finding) || holdsAll(words.source, texts.claim.slice(claim.start, claim.end))) return [];
+    const clause = describeUnequal(finding, texts);
+    return clause === undefined ? [] : [{ finding, clause }];
+  });
+}
+
+function isFact(finding: Finding): finding is FactFinding {
+  return 'kind' in finding.claim;
+}
+
+/** The facts and names of a span that the rules find nowhere in the source. */
+export function absentFromSource({ findings: { source } }: ExaminedSpan): Finding[] {
+  return [...source.facts, ...source.nameFindings].filter(({ status }) => status === 'absent');
+}
+
+/** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
+function absentParts(all: readonly Finding[], { examined, texts, words, everywhere }: DecidedTexts): WrittenPart[] {
+  const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
+  const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
+  const isLacking = (text: WrittenText, claim: Finding['claim']) => {
+    // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
+    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
+    return !isInDigits && !holdsAll(text, texts.claim.slice(claim.start, claim.end));
+  };
+  return absent.flatMap(({ claim }) => {
+    const { start, end } = claim;
+    if (!isLacking(words.source, claim)) return [];
+    const isNowhere = everywhere !== undefined && nowhere.has(start) && isLacking(everywhere, claim);
+    return [{ start, end, text: shown(claim, texts.claim), nowhere: isNowhere }];
+  });
+}
+
+function negationIn({ readings }: DecidedTexts): string {
+  const { claim, premise } = readings;
+  const cue = ({ tokens, negations }: SurfaceReading) => `"${tokens[negations[0]!.at]!.text}"`;
+  if (claim.negations.length === 1 && premise.negations.length === 0)
+    return `the claim is negated (${cue(claim)}) and the quotation is not`;
+  if (claim.negations.length === 0 && premise.negations.length === 1)
+    return `the quotation is negated (${cue(premise)}) and the claim is not`;
+  return 'one of the two is negated';
+}
+
+function negationPlaces({ tokens, negations }: SurfaceReading): Span[] {
+  return negations.map(({ at }) => tokens[at]!);
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,81 @@
+import type { NliScores } from '../../nli/nli-interface.ts';
+import type { Span } from '../../text/index.ts';
+import type { ClaimJudgement, JudgedSpan } from '../decide/policy.ts';
+import type { ReadSource } from '../read/read-source.ts';
+import type { Verdict } from '../verification.ts';
+import type { Rest } from '../yield-regularly.ts';
+import type { AnsweredPart } from './answered-claim.ts';
+import { type DecidedEvidence, DIFFERENT, weighted } from './decided-evidence.ts';
+import { explain } from './explain.ts';
+import { type Mark, quote, shares } from './quotation.ts';
+
+const CONCLUSIONS: Record<Verdict, string> = {
+  SUPPORTED: 'The source supports every part of the claim',
+  UNSUPPORTED: 'The source contradicts at least one part of the claim',
+  UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
+};
+
+export interface AnsweredClaim {
+  readonly parts: readonly AnsweredPart[];
+  readonly judgement: ClaimJudgement;
+  readonly source: ReadSource;
+  /** The premises that decided each span, read beside it. */
+  readonly evidence: ReadonlyMap<JudgedSpan, readonly DecidedEvidence[]>;
+}
+
+/**
+ * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
+ * once the signal has aborted.
+ */
+export async function writeReasoning(
+  { parts, judgement, source, evidence }: AnsweredClaim,
+  rest: Rest,
+): Promise<string> {
+  const lines: string[] = [];
+  for (const { part, judged } of parts) {
+    lines.push(
+      judged === undefined
+        ? `${quote(part.text)} asserts nothing that a source could settle.`
+        : spanLine(judged, evidence.get(judged)!, source),
+    );
+    await rest();
+  }
+  const { verdict, confidence } = judgement;
+  const isEmpty = parts.every(({ judged }) => judged === undefined);
+  const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
+  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.`);
+  return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
+}
+
+function spanLine(span: JudgedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
+  const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
+  const found = explain(span, evidence).map((sentence, i) => {
+    const one = evidence[i];
+    return one === undefined
+      ? sentence
+      : `${sentence} Quoted: ${quotation(text, one)} (${scoresOf(one.premise.scores)})`;
+  });
+  return `${quote(span.examined.hypothesis.text, weighted(differing, DIFFERENT))} ${found.join('. ')}`;
+}
+
+function scoresOf({ entailment, neutral, contradiction }: NliScores): string {
+  return `entailment ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradiction ${contradiction.toFixed(2)}`;
+}
+
+/** The runs of a premise, each in its own quotation marks: between them stands text that was not read with them. */
+function quotation(source: string, { runs, marks }: DecidedEvidence): string {
+  const pieces = runs.map(({ start, end }) => source.slice(start, end));
+  const lengths = shares(pieces);
+  return pieces.map((text, i) => quote(text, within(marks, runs[i]!), lengths[i]!)).join(' ... and ... ');
+}
+
+/** The marks that a run of the source holds, as offsets into the run. */
+function within(marks: readonly Mark[], run: Span): Mark[] {
+  return marks
+    .map(({ start, end, weight }) => ({
+      start: Math.max(0, start - run.start),
+      end: Math.min(run.end, end) - run.start,
+      weight,
+    }))
+    .filter(({ start, end }) => start < end);
+}

@@ -1,0 +1,133 @@
+import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
+import { withKinds } from '../../text/index.ts';
+import { type Rest, withRests } from '../yield-regularly.ts';
+import { assertionSteps, longestTokens, modelsOf, type SplitText } from './read-claim.ts';
+import { SourceReadings } from './source-readings.ts';
+import { type CutPiece, cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
+
+/** Sentences `first` to before `end`, by index: those of one document. */
+interface SentenceRange {
+  /** Which of the documents, from 0. */
+  readonly number: number;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A source sentence, or a piece of one that is longer than the models read. A table row is read with its column names. */
+export interface SourceSentence extends TextPiece {
+  /** False for headings and bare questions: they are read with their neighbours and decide nothing alone. */
+  readonly asserts: boolean;
+  /** The sentences of its document: no window crosses its ends. */
+  readonly document: SentenceRange;
+}
+
+/** A source, split once for all the claims that are checked against it. */
+export interface ReadSource {
+  readonly text: string;
+  readonly sentences: readonly SourceSentence[];
+  /** Indices of the sentences that may be a premise by themselves, ascending. */
+  readonly standingAlone: readonly number[];
+  /** Tokens that a premise may have for the verdict model beside the longest hypothesis. */
+  readonly maxPremiseTokens: number;
+  /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
+  readonly uncut: readonly number[] | undefined;
+  /** What the rules have read of it so far. */
+  readonly readings: SourceReadings;
+}
+
+/** Claim spans times sentences at most: in texts of a few letters a line, neighbours are read together. */
+export const MAX_SENTENCE_PAIRS = 2_400;
+
+/** What a source is read for: the hypotheses that its premises stand beside. */
+export interface SourceUse {
+  readonly encoder: CrossEncoder;
+  readonly parts: readonly TextPiece[];
+}
+
+/** Splits a source into sentences that both models can read beside the longest hypothesis. */
+export async function readSource(text: string, use: SourceUse, rest: Rest): Promise<ReadSource> {
+  const spans = await withRests(assertionSteps(text), rest);
+  const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
+  const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
+  const read = await readDocuments({ text, documents: [kinded] }, use, rest);
+  const isUncut = kinded.length === spans.length && read.sentences.length === spans.length;
+  return isUncut
+    ? { ...read, uncut: modelsOf(use.encoder).map((model) => longestTokens(model, read.sentences)) }
+    : read;
+}
+
+/** The same source for other hypotheses; undefined where it would have to be split in another way. */
+export function reusedFor(source: ReadSource, { encoder, parts }: SourceUse): ReadSource | undefined {
+  const { uncut, sentences } = source;
+  const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
+  if (uncut === undefined || sentences.length > max) return undefined;
+  const fits = modelsOf(encoder).every((model, m) => uncut[m]! <= maxPremiseTokens(model, parts));
+  return fits ? { ...source, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
+}
+
+/** One text that holds several documents, each split into spans. */
+export interface Documents extends Pick<SplitText, 'text'> {
+  readonly documents: readonly SplitText['spans'][];
+}
+
+export async function readDocuments(
+  { text, documents }: Documents,
+  { encoder, parts }: SourceUse,
+  rest: Rest,
+): Promise<ReadSource> {
+  const models = modelsOf(encoder);
+  const fits = fitsAll(
+    models,
+    models.map((model) => maxPremiseTokens(model, parts)),
+  );
+  const sentences: SourceSentence[] = [];
+  for (const [number, spans] of documents.entries()) {
+    const pieces = await cutToFit({ text, spans, fits }, rest);
+    const document = { number, first: sentences.length, end: sentences.length + pieces.length };
+    for (const { kind, ...piece } of pieces) sentences.push({ ...piece, asserts: assertsAs(kind), document });
+  }
+  return sourceOf(text, sentences, maxPremiseTokens(encoder.verdict, parts));
+}
+
+function assertsAs(kind: CutPiece['kind'] | undefined): boolean {
+  return kind !== 'heading' && kind !== 'question';
+}
+
+/** The same source with some of its documents alone: the others are blank, so that every offset stays what it is. */
+export function onlyDocuments(
+  { text, sentences, maxPremiseTokens: max }: ReadSource,
+  kept: ReadonlySet<number>,
+): ReadSource {
+  const documents = [...new Set(sentences.map(({ document }) => document))].filter(({ number }) => kept.has(number));
+  const left: SourceSentence[] = [];
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { number, first, end } of documents) {
+    const document = { number, first: left.length, end: left.length + end - first };
+    for (const sentence of sentences.slice(first, end)) {
+      const { span } = sentence;
+      left.push({ ...sentence, document });
+      pieces.push(' '.repeat(span.start - at), text.slice(span.start, span.end));
+      at = span.end;
+    }
+  }
+  return sourceOf(pieces.join('') + ' '.repeat(text.length - at), left, max);
+}
+
+/** A source of nothing but headings and questions is read as it is. */
+function sourceOf(text: string, read: readonly SourceSentence[], maxTokens: number): ReadSource {
+  const isEmpty = !read.some((sentence) => sentence.asserts);
+  const sentences = isEmpty ? read.map((sentence) => ({ ...sentence, asserts: true })) : read;
+  return {
+    text,
+    sentences,
+    standingAlone: sentences.flatMap((sentence, i) => (sentence.asserts ? [i] : [])),
+    maxPremiseTokens: maxTokens,
+    uncut: undefined,
+    readings: new SourceReadings(text, sentences),
+  };
+}
+
+function maxPremiseTokens(model: NliModel, parts: readonly TextPiece[]): number {
+  return model.maxContentTokens - longestTokens(model, parts);
+}

@@ -1,0 +1,60 @@
+import type { NliModel } from '../../nli/nli-interface.ts';
+import { type KindedSpan, normaliseForModel, rowWithHeader, type Span, splitLongSpan } from '../../text/index.ts';
+import { type Rest, withRests } from '../yield-regularly.ts';
+
+/** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
+export interface TextPiece {
+  readonly span: Span;
+  readonly text: string;
+  readonly normalised: string;
+}
+
+/** A span to be read, of any kind; a table row with its column names. */
+type MaybeKinded = Span & Partial<KindedSpan>;
+export type CutPiece = TextPiece & Partial<Pick<KindedSpan, 'kind'>>;
+
+/** Whether the models can read a text, normalised, as one piece. */
+export type Fits = (normalised: string) => boolean;
+
+/** Fits where no model has more tokens of it than its limit, in the order of the models. */
+export function fitsAll(models: readonly NliModel[], limits: readonly number[]): Fits {
+  return (normalised) => models.every((model, m) => model.tokenize(normalised).ids.length <= limits[m]!);
+}
+
+/** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
+const MAX_TOKENIZED = 1_000;
+
+export interface Uncut {
+  readonly text: string;
+  readonly spans: readonly MaybeKinded[];
+  readonly fits: Fits;
+}
+
+/** The pieces of the spans. A span that does not fit is cut, never truncated. */
+export async function cutToFit({ text, spans, fits }: Uncut, rest: Rest): Promise<CutPiece[]> {
+  const pieces: CutPiece[] = [];
+  const isShort = (piece: string) => piece.length <= MAX_TOKENIZED && fits(normaliseForModel(piece));
+  for (const span of spans) {
+    const whole = span.end - span.start <= MAX_TOKENIZED ? pieceOf(text, span) : undefined;
+    if (whole !== undefined && fits(whole.normalised)) pieces.push(whole);
+    else {
+      const parts = await withRests(splitLongSpan(text, span, isShort), rest);
+      for (const part of parts) pieces.push(pieceOf(text, part));
+    }
+    await rest();
+  }
+  return pieces;
+}
+
+function pieceOf(source: string, { start, end, kind, header }: MaybeKinded): CutPiece {
+  const text = source.slice(start, end);
+  const read = header === undefined ? text : rowWithHeader(source.slice(header.start, header.end), text);
+  return { span: { start, end }, text, normalised: normaliseForModel(read), ...(kind === undefined ? {} : { kind }) };
+}
+
+/** At most `max` spans that cover the same text: runs of neighbours of equal count. */
+export function joinNeighbours(spans: readonly Span[], max: number): Span[] {
+  const count = Math.ceil(spans.length / max);
+  const firsts = spans.filter((_, i) => i % count === 0);
+  return firsts.map(({ start }, i) => ({ start, end: spans[Math.min((i + 1) * count, spans.length) - 1]!.end }));
+}

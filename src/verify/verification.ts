@@ -1,0 +1,108 @@
+import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
+import type { Span } from '../text/index.ts';
+import type { Reason } from './explain/reason-codes.ts';
+
+export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const MATCH_TYPES = ['exact_match', 'paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+/** One claim span and the source span that decided it (`undefined` when nothing matches). */
+export interface AuditEntry {
+  readonly claimSpan: Span;
+  readonly sourceSpan: Span | undefined;
+  readonly matchType: MatchType;
+}
+
+/** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */
+export interface StageTimings {
+  readonly textMs: number;
+  readonly tokenizeMs: number;
+  readonly queueMs: number;
+  readonly inferenceMs: number;
+  readonly policyMs: number;
+}
+
+/** Pairs of a request, by the model that read them. */
+export interface PairCounts {
+  /** Read by the evidence model; 0 when the first phase was skipped. */
+  readonly evidence: number;
+  /** Read by the verdict model. */
+  readonly verdict: number;
+  /** Candidates that were left out because the request had more than its share of verdict pairs. */
+  readonly cut: number;
+}
+
+/** How strongly the pieces of evidence speak, for evaluation: not part of the HTTP body. */
+export interface ClaimScores {
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
+}
+
+/** What the models read in every claim span and every source sentence. */
+export interface PairMatrix {
+  readonly claimSpans: readonly Span[];
+  /** Without headings and bare questions, which are read with their neighbours only. */
+  readonly sourceSpans: readonly Span[];
+  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
+  readonly scores: readonly (readonly NliScores[])[];
+  /** For each of those cells, whose scores they are. */
+  readonly phases: readonly (readonly Phase[])[];
+}
+
+export interface Verification {
+  readonly verdict: Verdict;
+  /** Calibrated probability that the verdict is right, 0 to 1. */
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly auditTrail: readonly AuditEntry[];
+  /** Why each span that asserts something is not supported; none of one that is. */
+  readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
+  readonly scores: ClaimScores;
+  readonly matrix: PairMatrix;
+  readonly timings: StageTimings;
+  readonly pairs: PairCounts;
+}
+
+export interface VerifyInput {
+  readonly claim: string;
+  readonly source: string;
+}
+
+/** Claims that are checked against one source. */
+export interface ManyInput {
+  readonly claims: readonly string[];
+  readonly source: string;
+}
+
+export interface VerifierInfo {
+  /** The model whose reading decides. */
+  readonly model: ModelInfo;
+  /** The model that names candidates; undefined when the verdict model reads every pair. */
+  readonly evidenceModel: ModelInfo | undefined;
+  /** Sentences that each claim span may have read by the verdict model; 0: all. */
+  readonly candidates: number;
+  readonly policyVersion: string;
+  /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
+  readonly calibration: string;
+  readonly windowSentences: number;
+  /** Sentences for the log of the start. */
+  readonly notices: readonly string[];
+}
+
+/** The whole pipeline behind one call. HTTP, batch and library use nothing else. */
+export interface Verifier {
+  readonly info: VerifierInfo;
+  /**
+   * Rejects with `service_unavailable` when the queue has no room for it, and with the signal's reason when it aborts.
+   * Model time is shared out equally among clients, by any names; without names all requests are of one client.
+   */
+  verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification>;
+  /** Claims against one source, each answered as by `verify`, in their order. */
+  verifyMany(input: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]>;
+  /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
+  readonly fault: string | undefined;
+  readonly stats: CrossEncoderStats;
+  close(): Promise<void>;
+}

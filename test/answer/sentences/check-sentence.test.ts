@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { checkSentence } from '../../../src/answer/sentences/check-sentence.ts';
+import type { Span } from '../../../src/text/index.ts';
+import { readClaim } from '../../../src/verify/read/read-claim.ts';
+import { readSource } from '../../../src/verify/read/read-source.ts';
+import {
+  ALL_PAIRS,
+  byWords,
+  fakeEncoder,
+  PLAIN_CALIBRATION,
+  type ReadPair,
+  scores,
+} from '../../support/fake-encoder.ts';
+
+const SOURCE = 'The mill closed in June. Ada Brandt sold the land for 4 million euros.';
+const rest = async () => undefined;
+
+interface Checking {
+  readonly read?: ReadPair;
+  readonly decides?: (place: Span) => boolean;
+}
+
+async function check(sentence: string, { read = byWords, decides = () => true }: Checking = {}) {
+  const encoder = fakeEncoder({ read });
+  const permit = encoder.admit(0, {});
+  const claim = await readClaim(sentence, encoder, rest);
+  const source = await readSource(SOURCE, { encoder, parts: claim.parts }, rest);
+  const scoring = { encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, rest };
+  const checked = await checkSentence(claim, source, { scoring, calibration: PLAIN_CALIBRATION, decides });
+  const at = (span: { start: number; end: number } | undefined, text: string) =>
+    span && text.slice(span.start, span.end);
+  return {
+    verdict: checked.verdict,
+    reasons: checked.reasons.map(({ code, expected, found }) => [code, at(expected, SOURCE), at(found, sentence)]),
+    quoted: checked.evidence.flatMap(({ runs }) => runs.map((run) => at(run, SOURCE))),
+    asked: encoder.asked.length,
+  };
+}
+
+describe('a sentence of an answer', () => {
+  it('that the source says has the place and no reason', async () => {
+    expect(await check('The mill closed in June.')).toMatchObject({
+      verdict: 'SUPPORTED',
+      reasons: [],
+      quoted: ['The mill closed in June.'],
+    });
+  });
+
+  it('that stands only where nothing may be decided is judged by the models', async () => {
+    const sentence = 'The mill closed in June.';
+    const silent = { read: () => scores('neutral') };
+    expect((await check(sentence, { read: () => scores('entailment') })).verdict).toBe('SUPPORTED');
+    expect((await check(sentence, { ...silent, decides: () => false })).verdict).toBe('UNCERTAIN');
+  });
+
+  it('with another number has what the source says and what it says itself', async () => {
+    const { verdict, reasons, quoted } = await check('Ada Brandt sold the land for 9 million euros.');
+    expect(verdict).not.toBe('SUPPORTED');
+    expect(reasons).toEqual([['number_differs', '4 million euros', '9 million euros']]);
+    expect(quoted).toEqual(['Ada Brandt sold the land for 4 million euros.']);
+  });
+
+  it('of which the source has no word is not stated', async () => {
+    expect(await check('Unicorns graze on Mars.')).toMatchObject({
+      verdict: 'UNCERTAIN',
+      reasons: [['not_stated', undefined, undefined]],
+      quoted: [],
+    });
+  });
+
+  it.each([
+    'Die Mühle wurde im Juni von ihrer Eigentümerin geschlossen.',
+    'Мельница была закрыта её владелицей в июне прошлого года.',
+  ])('in another language is not scored: %s', async (sentence) => {
+    expect(await check(sentence)).toEqual({
+      verdict: 'UNCERTAIN',
+      reasons: [['language', undefined, undefined]],
+      quoted: [],
+      asked: 0,
+    });
+  });
+});

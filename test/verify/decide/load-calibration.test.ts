@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Calibration } from '../../../src/verify/decide/calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
+import { type CalibrationUse, loadCalibration } from '../../../src/verify/decide/load-calibration.ts';
+import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calibration-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileWith(text: string): Promise<string> {
+  const path = join(folder, 'mine.json');
+  await writeFile(path, text);
+  return path;
+}
+
+/** Both fake models with six candidates. */
+const USE: CalibrationUse = { encoder: fakeEncoder({ evidence: byWords }), candidates: 6 };
+const HASHES = { verdict: '00'.repeat(32), evidence: '11'.repeat(32) };
+const FITTED: Calibration = { ...DEFAULT_CALIBRATION, name: 'own', models: HASHES, candidates: 6 };
+const OTHER = 'ab'.repeat(32);
+
+async function refusal(load: Promise<unknown>): Promise<{ code: string; message: string }> {
+  return load.then(
+    () => {
+      throw new Error('expected a refusal');
+    },
+    (error) => error,
+  );
+}
+
+describe('the calibration in use', () => {
+  it('is the documented default when neither a file nor the model brings one', async () => {
+    const { calibration, notices } = await loadCalibration(undefined, undefined, USE);
+    expect(calibration).toBe(DEFAULT_CALIBRATION);
+    expect(notices).toEqual([]);
+  });
+
+  it("is the model's own, and a file goes before it", async () => {
+    expect(await loadCalibration(undefined, FITTED, USE)).toEqual({ calibration: FITTED, notices: [] });
+    const path = await fileWith(JSON.stringify({ ...FITTED, name: 'mine' }));
+    expect((await loadCalibration(path, FITTED, USE)).calibration.name).toBe('mine');
+  });
+
+  it('survives a journey through JSON', async () => {
+    const path = await fileWith(JSON.stringify(DEFAULT_CALIBRATION));
+    expect((await loadCalibration(path, undefined, USE)).calibration).toEqual(DEFAULT_CALIBRATION);
+  });
+
+  it('of no model in particular goes with any, whatever its number of candidates', async () => {
+    const anyModel = { ...FITTED, models: null, candidates: 3 };
+    expect(await loadCalibration(undefined, anyModel, USE)).toEqual({ calibration: anyModel, notices: [] });
+  });
+});
+
+describe('a calibration fitted for something else', () => {
+  const line = 'claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
+
+  it('of policy is refused: which file, which version, what to run', async () => {
+    const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '1', entailed: 'of an old shape' }));
+    expect(await refusal(loadCalibration(path, FITTED, USE))).toMatchObject({
+      code: 'invalid_configuration',
+      message: `${path}: expected a calibration for policy version 2, got one for 1. Fit one: ${line}`,
+    });
+  });
+
+  it.each([
+    ['verdict', 'fake-nli 0', HASHES.verdict],
+    ['evidence', 'fake-evidence 0', HASHES.evidence],
+  ])('as %s model is refused: which file, both models, what to run', async (role, named, hash) => {
+    const value = { ...FITTED, models: { ...HASHES, [role]: OTHER } };
+    const path = await fileWith(JSON.stringify(value));
+    const complaint = `fitted for the ${role} model ${OTHER}, but ${named} (${hash}) is in use. Fit one: ${line}`;
+    expect(await refusal(loadCalibration(path, undefined, USE))).toMatchObject({
+      code: 'invalid_configuration',
+      message: `${path}: ${complaint}`,
+    });
+    const { message } = await refusal(loadCalibration(undefined, value, USE));
+    expect(message).toBe(`calibration.json of the verdict model: ${complaint}`);
+  });
+
+  it('as number of candidates is used, with a notice', async () => {
+    const four = await loadCalibration(undefined, { ...FITTED, candidates: 4 }, USE);
+    expect(four.calibration.candidates).toBe(4);
+    expect(four.notices).toEqual([
+      'calibration.json of the verdict model: fitted with 4 candidates a span, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
+    ]);
+    const alone = { encoder: fakeEncoder(), candidates: 0 };
+    expect((await loadCalibration(undefined, FITTED, alone)).notices).toEqual([
+      'calibration.json of the verdict model: fitted with 6 candidates a span, but EVIDENCE_CANDIDATES gives all pairs.',
+    ]);
+    const allPairs = { ...FITTED, models: { ...HASHES, evidence: null }, candidates: 0 };
+    expect((await loadCalibration(undefined, allPairs, USE)).notices).toEqual([
+      'calibration.json of the verdict model: fitted with all pairs, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
+    ]);
+    expect((await loadCalibration(undefined, allPairs, alone)).notices).toEqual([]);
+  });
+});
+
+describe('a calibration that cannot be trusted', () => {
+  const { thresholds, entailed } = DEFAULT_CALIBRATION;
+  const turnsBack = {
+    source_size: [
+      [1, 0],
+      [0, 1],
+    ],
+  };
+  it.each([
+    ['a threshold over 1', { ...DEFAULT_CALIBRATION, thresholds: { ...thresholds, entailed: 1.2 } }, 'thresholds'],
+    ['a weight that is no number', { ...DEFAULT_CALIBRATION, entailed: { ...entailed, bias: '1' } }, 'bias'],
+    [
+      'an unknown feature',
+      { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: { dataset_name: [[0, 3]] } } },
+      'dataset_name',
+    ],
+    ['a curve that turns back', { ...DEFAULT_CALIBRATION, entailed: { bias: 0, curves: turnsBack } }, 'must ascend'],
+    [
+      'confidence from a sign nobody gives',
+      {
+        ...DEFAULT_CALIBRATION,
+        confidence: { ...DEFAULT_CALIBRATION.confidence, SUPPORTED: { bias: 0, curves: { mood: [[0, 3]] } } },
+      },
+      'mood',
+    ],
+    ['an objection nobody makes', { ...DEFAULT_CALIBRATION, without: ['taste'] }, 'without'],
+    ['a hash that is none', { ...DEFAULT_CALIBRATION, models: { ...HASHES, verdict: 'abc' } }, '64 hex digits'],
+    ['an unknown key', { ...DEFAULT_CALIBRATION, extra: 1 }, 'extra'],
+    ['nothing in it', {}, 'thresholds'],
+    ['a list', [], 'object'],
+    ['null', null, 'object'],
+  ])('is refused by name of its fault: %s', async (_, value, named) => {
+    const { code, message } = await refusal(loadCalibration(await fileWith(JSON.stringify(value)), undefined, USE));
+    expect(code).toBe('invalid_configuration');
+    expect(message).toContain('mine.json');
+    expect(message).toContain(named);
+    expect((await refusal(loadCalibration(undefined, value, USE))).code).toBe('invalid_configuration');
+  });
+
+  it('is refused when the file is missing or is not JSON, never replaced by a default', async () => {
+    expect((await refusal(loadCalibration(join(folder, 'none.json'), undefined, USE))).message).toContain(
+      'CALIBRATION_FILE',
+    );
+    expect((await refusal(loadCalibration(await fileWith('{"bias": 1'), undefined, USE))).message).toContain('JSON');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
+import { type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+
+const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
+const CLAIM = 'Ann left in April.';
+const scores = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
+const at = (...sentences: number[]) => ({ sentences, scores });
+const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: at(3) };
+
+function trail(plan: JudgedSpanPlan) {
+  const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
+  return auditTrail([{ part: span.examined.hypothesis, judged: span }], source).map(({ sourceSpan, matchType }) => [
+    sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
+    matchType,
+  ]);
+}
+
+const insufficient = 'insufficient_evidence';
+
+describe('the audit trail', () => {
+  it.each([
+    ['paraphrase_match', 'Ann left in May. Bo left in June.'],
+    ['contradiction', 'Bo left in June.'],
+    [insufficient, 'It rained.'],
+  ] as const)('holds the premise that decided: %s', (matchType, expected) => {
+    expect(trail({ matchType })).toEqual([[expected, matchType]]);
+  });
+
+  it('holds the very words of an exact match', () => {
+    const surface = { span: { start: 20, end: 32 }, factuality: undefined, premise: at(1) };
+    expect(trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
+  });
+
+  it('has an entry for each place of a premise whose sentences are no neighbours', () => {
+    expect(trail({ matchType: 'paraphrase_match', support: at(0, 1, 3) })).toEqual([
+      ['Ann left in May. Bo left in June.', 'paraphrase_match'],
+      ['Ann left in July.', 'paraphrase_match'],
+    ]);
+  });
+
+  it('holds what the first objection speaks of', () => {
+    const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
+    const unsettled = { matchType: insufficient, surface } as const;
+    const by = (...objections: NonNullable<JudgedSpanPlan['objections']>) => trail({ ...unsettled, objections });
+    expect(by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([
+      ['Ann left in July.', insufficient],
+    ]);
+    expect(by('closest_contradicts', 'not_asserted_by_source')).toEqual([['It rained.', insufficient]]);
+    expect(by('not_asserted_by_source')).toEqual([['Ann left in May.', insufficient]]);
+    expect(by('foreign_language')).toEqual([['It rained.', insufficient]]);
+    expect(by('copy_differs', 'evidence_disagrees')).toEqual([
+      ['Ann left in May. Bo left in June.', 'paraphrase_match'],
+      ['Bo left in June.', 'contradiction'],
+    ]);
+  });
+
+  it('names no place where the closest sentence speaks of something else, or nothing is asserted', () => {
+    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.29 } })).toEqual([
+      [undefined, insufficient],
+    ]);
+    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } })[0]![0]).toBe('It rained.');
+    const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
+    const part = span.examined.hypothesis;
+    expect(auditTrail([{ part, judged: undefined }], source)).toEqual([
+      { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
+    ]);
+  });
+});

@@ -1,0 +1,329 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { ClaimJudgement } from '../../../src/verify/decide/policy.ts';
+import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
+import { PairBudget } from '../../../src/verify/rules/index.ts';
+import { MATCH_TYPES } from '../../../src/verify/verification.ts';
+import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { type BuiltSpan, type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+
+const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
+const FOR = { entailment: 0.9, neutral: 0.06, contradiction: 0.04 };
+const OPEN = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
+const CLAIM: ClaimJudgement = {
+  verdict: 'UNCERTAIN',
+  confidence: 0.873,
+  probabilities: { SUPPORTED: 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.8 },
+  confidenceSigns: undefined,
+};
+
+const reasoningOf = async ({ source, span }: BuiltSpan) => {
+  const rest = yieldRegularly();
+  const evidence = new Map([[span, await decidedEvidence(span, { source, budget: new PairBudget(), rest })]]);
+  const parts = [{ part: span.examined.hypothesis, judged: span }];
+  return writeReasoning({ parts, judgement: CLAIM, source, evidence }, rest);
+};
+const line = async (claim: string, source: string, plan: JudgedSpanPlan) =>
+  (await reasoningOf(judgedSpan({ claim, source }, plan))).split('\n')[0]!;
+const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
+const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0], scores: OPEN } } as const;
+
+describe('the lines', () => {
+  it('say what was found, then quote, then give the scores; the last one concludes', async () => {
+    const built = judgedSpan(
+      { claim: 'The Lyon plant employs 530 people.', source: 'The plant employs 350 people and makes valves.' },
+      contradicted,
+    );
+    expect(await reasoningOf(built)).toBe(
+      '1. "The Lyon plant employs 530 people." is contradicted: the source says 350 people where the claim says 530 ' +
+        'people. Quoted: "The plant employs 350 people and makes valves." (entailment 0.01, neutral 0.01, ' +
+        'contradiction 0.98)\n2. The source neither supports the whole claim nor contradicts any part of it: ' +
+        'UNCERTAIN, confidence 0.87.',
+    );
+    expect(await reasoningOf(built)).toBe(await reasoningOf(built));
+  });
+
+  it('say of a span that asserts nothing just that', async () => {
+    const { source, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
+    const parts = [{ part: span.examined.hypothesis, judged: undefined }];
+    const reasoning = await writeReasoning({ parts, judgement: CLAIM, source, evidence: new Map() }, yieldRegularly());
+    expect(reasoning.split('\n')).toEqual([
+      '1. "Hello!" asserts nothing that a source could settle.',
+      '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
+    ]);
+  });
+
+  it('quote the very words of an exact match with the scores of the sentence around them', async () => {
+    const source = 'It is known that the mill closed in June. Nobody was hurt.';
+    const surface = { span: { start: 17, end: 40 }, factuality: undefined, premise: { sentences: [0], scores: FOR } };
+    expect(await line('the mill closed in June', source, { matchType: 'exact_match', surface })).toBe(
+      '1. "the mill closed in June" is in the source in these words. Quoted: "the mill closed in June" (entailment ' +
+        '0.90, neutral 0.06, contradiction 0.04)',
+    );
+  });
+
+  it('name what both say of a supported span only where it is equal, and what the quotation lacks', async () => {
+    const plan = { matchType: 'paraphrase_match', support: { sentences: [0], scores: FOR } } as const;
+    expect(await line('In 2014 Acme hired 20 people.', 'Acme took on 20 people in 2014.', plan)).toContain(
+      'is supported: the source says the same; both say 2014; both say 20 people; both say Acme. Quoted: "Acme took on',
+    );
+    const bounded = await line('More than 300 people work at Acme.', 'Acme employs 350 people.', plan);
+    expect(bounded).toContain('is supported: the source says the same; both say Acme. Quoted:');
+    expect(bounded).not.toContain('agrees');
+    expect(await line('Staff were hired by Acme in Lyon.', 'It took on staff. Acme grew.', plan)).toContain(
+      'Note: "Lyon" is not in the source; "Acme" is not in the quotation. Quoted: "It took on staff."',
+    );
+  });
+});
+
+describe('what differs', () => {
+  it.each([
+    [
+      'a negation in the source',
+      'Assessors were aware of it.',
+      'Assessors were not aware of it.',
+      'the quotation is negated ("not") and the claim is not.',
+    ],
+    [
+      'a negation in the claim',
+      'No data were lost.',
+      'Some data were lost.',
+      'the claim is negated ("No") and the quotation is not.',
+    ],
+    [
+      'names',
+      'The Weyland Laboratory sequenced it.',
+      'The Weyland Institute sequenced it.',
+      'the source says otherwise; "Weyland Laboratory" is not in the source; "Institute" is not in the claim.',
+    ],
+    [
+      'a name in the same place',
+      'It was directed by Ann Lee.',
+      'It was directed by Bo Grant.',
+      'the source says Bo Grant where the claim says Ann Lee.',
+    ],
+    [
+      'roles',
+      'The dog bit the man.',
+      'The man bit the dog.',
+      'the source says otherwise; the quotation has its main words, but in another order.',
+    ],
+    [
+      'other words',
+      'The mill opened.',
+      'The mill closed.',
+      'the source says otherwise; "opened" is not in the quotation; "closed" is not in the claim.',
+    ],
+    [
+      'a condition',
+      'A refund is paid if asked for.',
+      'A refund is paid unless asked for.',
+      'the source says otherwise; "if" is not in the quotation; "unless" is not in the claim.',
+    ],
+    [
+      'a bound',
+      'Freight takes parcels over 10 kg.',
+      'Freight takes parcels over 20 kg.',
+      'the source says otherwise; the source says over 20 kg where the claim says over 10 kg.',
+    ],
+  ])('is said of %s', async (_, claim, source, expected) => {
+    expect(await line(claim, source, contradicted)).toContain(`is contradicted: ${expected}`);
+  });
+
+  it('is never said of words that the quotation has in another form', async () => {
+    const found = await line(
+      'Claims were allowed on the third of March.',
+      'Claims were allowed on 3 March.',
+      unsettled,
+    );
+    expect(found).not.toContain('not in the source');
+    expect(await line('It paid 12,000 euros.', 'It pays 12000 euros.', unsettled)).not.toContain(
+      'not in the quotation',
+    );
+  });
+
+  it('counts the words beyond the first', async () => {
+    const found = await line('Otters rarely juggle pebbles, shells, crabs or urchins.', 'Otters sleep.', unsettled);
+    expect(found).toContain('"rarely", "juggle", "pebbles", "shells" and 2 other words of it are not in the quotation');
+  });
+});
+
+describe('an objection', () => {
+  const source = 'The works in Ghent burn 50 tons of wood. The works in Ghent burn 50 or 60 tons of coal.';
+
+  it('to a copy quotes the copied sentence and what was exchanged', async () => {
+    const found = await line('The works in Ghent burn 75 tons of wood.', source, {
+      ...unsettled,
+      closest: { sentences: [1], scores: OPEN },
+      copied: { sentences: [0], scores: AGAINST },
+      objections: ['copy_differs', 'closest_contradicts'],
+    });
+    expect(found).toBe(
+      '1. "The works in Ghent burn 75 tons of wood." is not settled: it repeats a sentence of the source with ' +
+        'something exchanged: the source says 50 tons of wood where the claim says 75 tons of wood. Quoted: "The works in Ghent burn ' +
+        '50 tons of wood." (entailment 0.01, neutral 0.01, contradiction 0.98)',
+    );
+  });
+
+  it('by the closest sentence quotes it, however little of the claim it holds', async () => {
+    const closest = { sentences: [1], scores: AGAINST, coverage: 0.1 };
+    expect(
+      await line('Coal is not burnt.', source, { ...unsettled, closest, objections: ['closest_contradicts'] }),
+    ).toMatch(
+      /as the model reads it, the closest sentence contradicts it: .*Quoted: "The works in Ghent burn 50 or 60 tons of coal\."/,
+    );
+  });
+
+  it('to foreign text says what the model reads, and more only where a sentence can be quoted', async () => {
+    const objections = ['foreign_language'] as const;
+    const foreign = 'is not settled: it seems to be written in a language that the model does not read.';
+    const near = await line('Das Werk in Gent brennt.', source, { ...unsettled, objections });
+    expect(near).toContain(`${foreign} Quoted: "The works in Ghent burn 50 tons of wood." (entailment 0.20`);
+    const closest = { sentences: [0], scores: OPEN, coverage: 0.2 };
+    expect(await line('Das Werk.', source, { ...unsettled, closest, objections })).toBe(`1. "Das Werk." ${foreign}`);
+  });
+
+  it.each([
+    ['denied', 'He denied that the mill closed.', 'denies them'],
+    ['reported', 'He says that the mill closed.', 'only reports them as what somebody says or thinks'],
+    ['questioned', 'Is it so that the mill closed?', 'asks them as a question'],
+    ['conditional', 'It ends if and when the mill closed.', 'makes them depend on a condition'],
+    ['hypothetical', 'Perhaps the mill closed.', 'gives them as possible or planned only'],
+  ] as const)('to words that are %s says what the source does with them', async (factuality, text, expected) => {
+    const start = text.indexOf('the mill');
+    const surface = { span: { start, end: start + 15 }, factuality, premise: { sentences: [0], scores: OPEN } };
+    const found = await line('the mill closed', text, {
+      ...unsettled,
+      surface,
+      objections: ['not_asserted_by_source'],
+    });
+    expect(found).toContain(`is not settled: the source has these words, but ${expected}. Quoted: "${text}" (`);
+  });
+
+  it('where the source disagrees quotes both sides, each with its own scores', async () => {
+    const found = await line(
+      'Freight costs 20 euros.',
+      'Freight costs 30 euros. It is old. You pay 20 euros for freight.',
+      {
+        matchType: 'insufficient_evidence',
+        support: { sentences: [2], scores: FOR },
+        opposition: { sentences: [0], scores: AGAINST },
+        objections: ['evidence_disagrees'],
+      },
+    );
+    expect(found).toBe(
+      '1. "Freight costs 20 euros." is not settled: the source disagrees with itself. One place supports it. Quoted: ' +
+        '"You pay 20 euros for freight." (entailment 0.90, neutral 0.06, contradiction 0.04). Another contradicts it: ' +
+        'the source says 30 euros where the claim says 20 euros. Quoted: "Freight costs 30 euros." (entailment 0.01, ' +
+        'neutral 0.01, contradiction 0.98)',
+    );
+  });
+});
+
+describe('a quotation', () => {
+  const filler = 'and so on with many other words that say nothing at all of it, '.repeat(4);
+
+  it('of separate places shows them apart, neighbours together', async () => {
+    const plan = { matchType: 'paraphrase_match', support: { sentences: [0, 1, 3], scores: FOR } } as const;
+    expect(await line('They left.', 'Ann left. Bo left. It rained. Cy left.', plan)).toContain(
+      'Quoted: "Ann left. Bo left." ... and ... "Cy left." (entailment 0.90',
+    );
+  });
+
+  it.each([
+    ['end', `The plant, ${filler}employs 350 people.`, /Quoted: "\.\.\.[^"]*employs 350 people\." \(/],
+    [
+      'middle',
+      `The plant, ${filler}employs 350 people ${filler}.`,
+      /Quoted: "\.\.\.[^"]*employs 350 people[^"]*\.\.\." \(/,
+    ],
+    ['beginning', `The plant employs 350 people ${filler}.`, /Quoted: "The plant employs 350 people[^"]*\.\.\." \(/],
+  ])('that is long keeps its %s when the difference stands there', async (_, source, expected) => {
+    const found = await line('The plant employs 530 people.', source, contradicted);
+    expect(found).toMatch(expected);
+    expect(/Quoted: "([^"]*)"/.exec(found)![1]!.length).toBeLessThanOrEqual(200);
+    expect(found).toContain('the source says 350 people where the claim says 530 people');
+  });
+
+  it('does not let a phrase run on over the end of its sentence', async () => {
+    const found = await line(
+      'The gate is open until 5 p.m.',
+      'The gate is open until 4 p.m. Plus gives access.',
+      contradicted,
+    );
+    expect(found).toContain('the source says 4 p.m. where the claim says 5 p.m. Quoted:');
+  });
+});
+
+const words = fc.constantFrom(
+  '350',
+  '530 people',
+  'not',
+  'Lyon',
+  'Ann Lee',
+  '4 p.m. Plus',
+  'in May. The',
+  '12,000',
+  'unless',
+  'mill.',
+  '\n\n',
+  '工厂。',
+);
+const text = fc
+  .array(
+    fc.oneof(words, fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 80 })),
+    { minLength: 1, maxLength: 30 },
+  )
+  .map((parts) => `x ${parts.join(' ').replaceAll('"', "'").replaceAll('...', '')}`);
+const probability = fc.double({ min: 0, max: 1, noNaN: true });
+const scores = fc.record({ entailment: probability, neutral: probability, contradiction: probability });
+const OBJECTIONS = ['foreign_language', 'closest_contradicts', 'evidence_disagrees'] as const;
+
+const QUOTED =
+  /Quoted: "([^"]*(?:" \.\.\. and \.\.\. "[^"]*)*)" \((entailment \d\.\d\d, neutral \d\.\d\d, contradiction \d\.\d\d)\)/g;
+
+describe('on any text', () => {
+  test.prop([
+    text,
+    text,
+    fc.tuple(scores, scores, scores),
+    fc.constantFrom(...MATCH_TYPES),
+    fc.subarray([...OBJECTIONS]),
+  ])(
+    'quotes the source and gives the scores of the premise that decided',
+    async (claim, source, [support, opposition, closest], matchType, raised) => {
+      const last = judgedSpan({ claim, source }, unsettled).source.sentences.length - 1;
+      const objections = matchType === 'insufficient_evidence' ? raised : [];
+      const built = judgedSpan(
+        { claim, source },
+        {
+          ...{ matchType, objections },
+          support: { sentences: [...new Set([0, last])], scores: support },
+          opposition: { sentences: [last], scores: opposition },
+          closest: { sentences: [0], scores: closest },
+          surface: { span: { start: 0, end: 1 }, factuality: undefined, premise: { sentences: [0], scores: closest } },
+        },
+      );
+      const [first, conclusion, ...more] = (await reasoningOf(built)).split('\n');
+      expect(more).toEqual([]);
+      expect(conclusion).toMatch(/^2\. .*: UNCERTAIN, confidence 0\.87\.$/);
+      const flat = source.replace(/\s+/g, ' ');
+      const quoted = [...first!.matchAll(QUOTED)];
+      for (const [, quotation] of quoted)
+        for (const piece of quotation!.split('" ... and ... "')) {
+          expect(piece.length).toBeLessThanOrEqual(200);
+          if (!piece.includes('...')) expect(flat).toContain(piece);
+        }
+      const expected = { exact_match: [closest], paraphrase_match: [support], contradiction: [opposition] };
+      const unsettledBy = objections.includes('evidence_disagrees') ? [support, opposition] : [closest];
+      const decided = matchType === 'insufficient_evidence' ? unsettledBy : expected[matchType];
+      expect(quoted.map(([, , printed]) => printed)).toEqual(
+        decided.map(
+          (one) =>
+            `entailment ${one.entailment.toFixed(2)}, neutral ${one.neutral.toFixed(2)}, contradiction ${one.contradiction.toFixed(2)}`,
+        ),
+      );
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import { reasonsOf } from '../../../src/verify/explain/reasons.ts';
+import { PairBudget } from '../../../src/verify/rules/index.ts';
+import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+
+const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
+const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
+const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0], scores: AGAINST } } as const;
+
+/** Each reason with the words that it points at. */
+async function reasons(claim: string, source: string, plan: JudgedSpanPlan) {
+  const built = judgedSpan({ claim, source }, plan);
+  const given = { source: built.source, budget: new PairBudget(), rest: yieldRegularly() };
+  return reasonsOf(built.span, await decidedEvidence(built.span, given)).map(({ code, expected, found }) => [
+    code,
+    expected && source.slice(expected.start, expected.end),
+    found && claim.slice(found.start, found.end),
+  ]);
+}
+
+describe('the reasons of a span', () => {
+  it.each([
+    ['a number', 'It employs 530 people.', 'It employs 350 people.', [['number_differs', '350', '530']]],
+    ['a year', 'It was founded in 1991.', 'It was founded in 1990.', [['date_differs', '1990', '1991']]],
+    [
+      'a name',
+      'It was directed by Ann Lee.',
+      'It was directed by Bo Grant.',
+      [['name_differs', 'Bo Grant', 'Ann Lee']],
+    ],
+    ['a negation', 'Assessors were aware of it.', 'Assessors were not aware of it.', [['negated', 'not', undefined]]],
+    ['an opposite', 'Its turnover fell.', 'Its turnover rose.', [['antonym', 'rose', 'fell']]],
+    ['roles', 'The dog bit the man.', 'The man bit the dog.', [['argument_swap', undefined, undefined]]],
+    ['what no rule knows', 'It makes rubber ducks.', 'It makes valves.', [['contradicted', undefined, undefined]]],
+  ])('name %s', async (_, claim, source, expected) => {
+    expect(await reasons(claim, source, contradicted)).toEqual(expected);
+  });
+
+  it('say that a number belongs to something else where the source has it for something else', async () => {
+    const source = 'The works in Ghent burn 50 tons of wood. The works in Lyon burn 75 tons of wood.';
+    expect(await reasons('The works in Ghent burn 75 tons of wood.', source, contradicted)).toEqual([
+      ['wrong_owner', '50 tons', '75 tons'],
+    ]);
+    expect(await reasons('The works in Ghent burn 60 tons of wood.', source, contradicted)).toEqual([
+      ['number_differs', '50 tons', '60 tons'],
+    ]);
+  });
+
+  it('are the language alone, or what the source does with the words', async () => {
+    expect(await reasons('Das Werk.', 'The works.', { ...unsettled, objections: ['foreign_language'] })).toEqual([
+      ['language', undefined, undefined],
+    ]);
+    const surface = {
+      span: { start: 15, end: 30 },
+      factuality: 'denied' as const,
+      premise: { sentences: [0], scores: AGAINST },
+    };
+    const denied = { ...unsettled, surface, objections: ['not_asserted_by_source'] as const };
+    expect(await reasons('the mill closed', 'He denied that the mill closed.', denied)).toEqual([
+      ['not_asserted', 'the mill closed', 'the mill closed'],
+    ]);
+  });
+
+  it('are none where the span is supported', async () => {
+    const plan = { matchType: 'paraphrase_match', support: { sentences: [0], scores: AGAINST } } as const;
+    expect(await reasons('It rose.', 'It rose.', plan)).toEqual([]);
+  });
+});
