@@ -2,9 +2,9 @@
  * The bodies of the API, under the names and in the form of the API: both entry points of the package take and give
  * these. Types only, so that the client needs no other module.
  */
-import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/types.ts';
-import type { DetailBody } from '../verify/detail.ts';
-import type { ResponseBody } from '../verify/response.ts';
+import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/answer-body.ts';
+import type { DetailBody } from '../verify/contract/detail.ts';
+import type { ResponseBody } from '../verify/contract/response.ts';
 
 /** The request of `POST /v1/verify`. Lengths are counted in Unicode code points. */
 export interface VerifyRequestBody {
@@ -91,8 +91,8 @@ export type {
   ReceiptBody,
   SentenceBody,
   SourcePlaceBody,
-} from '../answer/types.ts';
-export type { DetailBody } from '../verify/detail.ts';
-export type { ReasonCode } from '../verify/reason-codes.ts';
-export type { AuditTrailEntry, ResponseBody } from '../verify/response.ts';
-export type { MatchType, Verdict } from '../verify/types.ts';
+} from '../answer/answer-body.ts';
+export type { DetailBody } from '../verify/contract/detail.ts';
+export type { AuditTrailEntry, ResponseBody } from '../verify/contract/response.ts';
+export type { ReasonCode } from '../verify/explain/reason-codes.ts';
+export type { MatchType, Verdict } from '../verify/verification.ts';

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { type BasicType, fileWriter, parquetWriteRows } from 'hyparquet-writer';
+import { toCell } from './cells.ts';
+import { readRows } from './input-rows.ts';
+
+/** Rows of a group, which is written at once. */
+const ROWS_IN_GROUP = 10_000;
+
+/** The rows until they are all there: Parquet cannot be written row by row, or gone on with. */
+export function partialPath(path: string): string {
+  return `${path}.partial.jsonl`;
+}
+
+/** Writes the rows of an output in JSONL as Parquet. Numbers stay numbers; lists and objects become JSON. */
+export async function writeParquet(jsonlPath: string, path: string): Promise<void> {
+  const types = await columnTypes(jsonlPath);
+  const columns = [...types].map(([name, type]) => ({ name, type, nullable: true }));
+  const draft = `${path}.new`;
+  await parquetWriteRows({
+    writer: fileWriter(draft),
+    rows: cellsOf(jsonlPath, types),
+    columns,
+    rowGroupSize: ROWS_IN_GROUP,
+  });
+  await rename(draft, path);
+}
+
+async function columnTypes(path: string): Promise<Map<string, BasicType>> {
+  const types = new Map<string, BasicType>();
+  for await (const columns of flatRows(path)) {
+    for (const [name, value] of Object.entries(columns)) {
+      const type = typeof value === 'number' ? 'DOUBLE' : 'STRING';
+      if (value !== null) types.set(name, (types.get(name) ?? type) === type ? type : 'STRING');
+      else if (!types.has(name)) types.set(name, 'STRING');
+    }
+  }
+  return types;
+}
+
+async function* cellsOf(path: string, types: ReadonlyMap<string, BasicType>): AsyncGenerator<Record<string, unknown>> {
+  for await (const columns of flatRows(path)) {
+    const cells = [...types].map(([name, type]) => {
+      const value = columns[name] ?? undefined;
+      return [name, value === undefined || type === 'DOUBLE' ? value : toCell(value)];
+    });
+    yield Object.fromEntries(cells);
+  }
+}
+
+/** An error has two columns, as in CSV. */
+async function* flatRows(path: string): AsyncGenerator<Record<string, unknown>> {
+  for await (const { columns } of readRows(createReadStream(path), { format: 'jsonl' }, [])) {
+    const { error, ...others } = columns as { error?: { code: string; message: string } };
+    yield { ...others, ...(error && { error_code: error.code, error_message: error.message }) };
+  }
+}
