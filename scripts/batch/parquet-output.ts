@@ -12,7 +12,7 @@ export function partialPath(path: string): string {
   return `${path}.partial.jsonl`;
 }
 
-/** Writes the rows of an output in JSONL as Parquet. Numbers stay numbers; lists and objects become JSON. */
+/** Writes the rows of an output in JSONL as Parquet. Numbers stay numbers, whole ones whole; lists and objects become JSON. */
 export async function writeParquet(jsonlPath: string, path: string): Promise<void> {
   const types = await columnTypes(jsonlPath);
   const columns = [...types].map(([name, type]) => ({ name, type, nullable: true }));
@@ -28,24 +28,41 @@ export async function writeParquet(jsonlPath: string, path: string): Promise<voi
 
 async function columnTypes(path: string): Promise<Map<string, BasicType>> {
   const types = new Map<string, BasicType>();
+  const empty = new Set<string>();
   for await (const columns of flatRows(path)) {
     for (const [name, value] of Object.entries(columns)) {
-      const type = typeof value === 'number' ? 'DOUBLE' : 'STRING';
-      if (value !== null) types.set(name, (types.get(name) ?? type) === type ? type : 'STRING');
-      else if (!types.has(name)) types.set(name, 'STRING');
+      if (value === null) empty.add(name);
+      // A file whose confidences are all 1 has the same type as any other.
+      else types.set(name, commonType(types.get(name), name === 'confidence' ? 'DOUBLE' : typeOf(value)));
     }
   }
+  for (const name of empty) types.set(name, types.get(name) ?? 'STRING');
   return types;
+}
+
+function typeOf(value: unknown): BasicType {
+  if (typeof value !== 'number') return 'STRING';
+  return Number.isSafeInteger(value) ? 'INT64' : 'DOUBLE';
+}
+
+/** Whole and other numbers together are DOUBLE, anything else together is text. */
+function commonType(before: BasicType | undefined, now: BasicType): BasicType {
+  if (before === undefined || before === now) return now;
+  return before === 'STRING' || now === 'STRING' ? 'STRING' : 'DOUBLE';
 }
 
 async function* cellsOf(path: string, types: ReadonlyMap<string, BasicType>): AsyncGenerator<Record<string, unknown>> {
   for await (const columns of flatRows(path)) {
     const cells = [...types].map(([name, type]) => {
-      const value = columns[name] ?? undefined;
-      return [name, value === undefined || type === 'DOUBLE' ? value : toCell(value)];
+      return [name, toValue(columns[name] ?? undefined, type)];
     });
     yield Object.fromEntries(cells);
   }
+}
+
+function toValue(value: unknown, type: BasicType): unknown {
+  if (value === undefined || type === 'DOUBLE') return value;
+  return type === 'INT64' ? BigInt(value as number) : toCell(value);
 }
 
 /** An error has two columns, as in CSV. */

@@ -29,19 +29,28 @@ export async function packInto(folder: string): Promise<Packed> {
   return { tarball: join(folder, filename), unpackedSize, files };
 }
 
-/** The environment of a user: npm passes the settings of this checkout on to what it runs. */
-export const USER_ENV = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+/** Settings of this checkout that npm passes on to what it runs, and that a user of the package does not have. */
+const OWN_SETTINGS = ['npm_config_ignore_scripts', 'npm_config_onnxruntime_node_install'];
+export const USER_ENV = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)),
+);
 
 /**
  * Installs a tarball into a new folder without a network. The packages that it depends on are those of this checkout's lock
- * file, which lie in npm's cache since the checkout's own install. `npm`: the program and its first arguments.
+ * file, which lie in npm's cache since the checkout's own install; only where that cache was emptied since, and nobody set
+ * TEST_NPM, may they be fetched. `npm`: the program and its first arguments.
  */
 export async function installOffline(npm: string, tarball: string, folder: string): Promise<void> {
   mkdirSync(folder);
   writeConsumer(folder, `file:${relative(folder, tarball)}`);
   const [program = '', ...args] = npm.split(' ');
   const env = { ...USER_ENV, ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_ignore_scripts: 'false' };
-  await run(program, [...args, 'install', '--offline', '--no-audit', '--no-fund'], { cwd: folder, env });
+  const install = (from: string) =>
+    run(program, [...args, 'install', from, '--no-audit', '--no-fund'], { cwd: folder, env });
+  await install('--offline').catch((error) => {
+    if (process.env.TEST_NPM || !String(error).includes('ENOTCACHED')) throw error;
+    return install('--prefer-offline');
+  });
 }
 
 function writeConsumer(folder: string, spec: string): void {

@@ -158,7 +158,7 @@ describe('files of other kinds', () => {
     ).toEqual([
       ['1', 'SUPPORTED', 0.8, null, null],
       ['2', 'UNSUPPORTED', 0.8, null, null],
-      ['3', null, null, 4, 'invalid_request'],
+      ['3', null, null, 4n, 'invalid_request'],
     ]);
     expect(JSON.parse(rows[0]!.audit_trail)).toMatchObject([{ claim_span: 'Bees hum.' }]);
     expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.parquet']);
