@@ -85,7 +85,7 @@ function rowCard({ line, id, claim, source, verdict, confidence, reasoning, audi
   });
   return html`<article class="card row">
     <header><span>judged <b>${verdict}</b></span><span>confidence <b>${formatNumber(confidence)}</b></span>
-      <span class="quiet">line ${line}${id === undefined ? undefined : html` · ${id}`}</span></header>
+      <span class="quiet">line ${line}${id === undefined ? undefined : html` · id ${id}`}</span></header>
     <p class="text">${highlightClaim(claim, trail)}</p>
     <ol class="trail">${evidence}</ol>
     <details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../src/index.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 import { openRows } from './open-rows.ts';
@@ -25,7 +26,7 @@ export async function verdictReport(options: VerifyFileOptions, signal: AbortSig
     if (done === true) break;
     collector.add(row, result.columns);
   }
-  return renderVerdictPage({ input: options.input, ...collector.page() });
+  return renderVerdictPage({ input: basename(options.input), ...collector.page() });
 }
 
 class PageCollector {

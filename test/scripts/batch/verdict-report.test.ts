@@ -38,7 +38,7 @@ const ROWS = [
 describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in %s', (format) => {
   it('counts them, lists the worst first and marks the evidence, with all text escaped', async () => {
     const page = await pageOf(ROWS, format);
-    const order = ['· bad', '· unsure', '· good'].map((text) => page.indexOf(text));
+    const order = ['· id bad', '· id unsure', '· id good'].map((text) => page.indexOf(text));
     expect(order).toEqual(order.toSorted((left, right) => left - right));
     expect(order.every((at) => at > 0)).toBe(true);
     expect(page).toContain('4 rows');
@@ -53,5 +53,5 @@ it('shows two hundred rows at most, and those are the worst', async () => {
   const good = Array.from({ length: 900 }, (_, id) => ({ id, claim: 'Bees hum.', grounding_source: 'Bees hum.' }));
   const page = await pageOf([...good, ...ROWS], 'jsonl');
   expect(page.match(/<article/g)).toHaveLength(200);
-  expect(page).toContain('· bad');
+  expect(page).toContain('· id bad');
 });
