@@ -10,6 +10,8 @@ export const ERRORS = {
     detailKeys: ['field', 'max_length', 'received_length', 'needed', 'limit', 'estimated_ms', 'max_ms'],
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
+  /** The request contradicts an earlier one with the same Idempotency-Key. */
+  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: [] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
   /** The headers outgrew what is read of a request. */
   headers_too_large: { status: 431, publicCode: 'invalid_request', detailKeys: [] },

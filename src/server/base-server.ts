@@ -34,7 +34,7 @@ export function baseServer(context: BaseContext, observers: readonly RequestObse
 
 function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<Server> {
   return {
-    logger: { level: config.LOG_LEVEL, base: null, stream: logStream },
+    logger: { level: config.LOG_LEVEL, base: null, stream: logStream, timestamp: isoTime },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
@@ -54,6 +54,10 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
       sendError(error, request, reply);
     },
   };
+}
+
+function isoTime(): string {
+  return `,"time":"${new Date().toISOString()}"`;
 }
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;

@@ -74,6 +74,12 @@ export const settings = z.object({
     .enum(['refuse', 'per-replica'])
     .default('refuse')
     .describe('While Redis is unreachable: refuse answers with 503, per-replica lets each replica count for itself'),
+  UNREADY_WITHOUT: z
+    .enum(['none', 'database', 'redis', 'all'])
+    .default('none')
+    .describe(
+      'The store (database, redis or all) without which /health/ready answers 503; none: it names a lost store with 200, because replicas lose a shared store together',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -102,6 +108,10 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Minimum log level'),
+  LOG_FORMAT: z
+    .enum(['auto', 'json', 'pretty'])
+    .default('auto')
+    .describe('Format of the log lines: JSON, or pretty for people; auto: pretty on a terminal, else JSON'),
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
@@ -148,6 +158,12 @@ export const settings = z.object({
       'Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up',
     ),
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
+  AUDIT_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which lines of the audit are kept; 0: for ever'),
+  USAGE_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which the daily usage of keys is kept; 0: for ever'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
     .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),

@@ -2,16 +2,26 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERRORS, ServiceError } from '../../errors.ts';
 import { describeError } from './describe-error.ts';
 import { errorResponse, toServiceError } from './error-response.ts';
-import { isProbe } from './request-observers.ts';
+import { addLogFacts, isProbe, type LogFacts } from './request-observers.ts';
 
 /** Sends an error of a route, a hook or the framework in the format of the specification. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown, request.routeOptions.bodyLimit);
   const { status, headers, body } = errorResponse(error, request.id);
+  addLogFacts(request, refusalFacts(error));
   if (!reply.raw.destroyed) logError(error, request);
   // Keep the connection open: Node reads and discards the rest of a rejected body.
   reply.removeHeader('connection');
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body);
+}
+
+const FIELD_NAME = /^[a-z][a-z0-9_.]{0,39}$/;
+
+/** Why a request was refused. A field that a caller invented may be any text, so only what looks like a name is told. */
+function refusalFacts({ code, details }: ServiceError): LogFacts {
+  const field = typeof details?.field === 'string' && FIELD_NAME.test(details.field) ? details.field : undefined;
+  const subscription = code === 'subscription_inactive' ? String(details?.status) : undefined;
+  return { refused: code, field, subscription };
 }
 
 /** Logs an error that is not the client's. */

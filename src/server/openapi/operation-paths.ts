@@ -59,9 +59,20 @@ export function operationSecurity({ operator, billing }: ServedOperations) {
   return { ...(operator ? { adminToken } : {}), ...(billing ? { billingSignature } : {}) };
 }
 
+const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'One for each request that is not a repetition, such as a UUID. For a day a repetition gets the answer of the first, ' +
+    'with the header Idempotency-Replayed, and changes nothing; another request with it is a 409.',
+  schema: { type: 'string', minLength: 8, maxLength: 255, pattern: '^[!-~]+$' },
+};
+
 function describe(one: Operation): OpenAPIV3_1.OperationObject {
   const { operationId, summary, description, status = 200, response, path, query, body } = one;
-  const parameters = [...(path.includes(':id') ? [idOf(path)] : []), ...queryParameters(query)];
+  const repeatable = one.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
+  const parameters = [...(path.includes(':id') ? [idOf(path)] : []), ...queryParameters(query), ...repeatable];
   return {
     operationId,
     summary,

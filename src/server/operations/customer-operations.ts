@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, email, name, status } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const CUSTOMER_OPERATIONS: readonly Operation[] = [
   operation({
@@ -26,11 +27,14 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .max(1_000_000)
         .default(0)
         .meta({ description: 'Number of results to leave out, to page through all of them' }),
+      cursor,
     }),
-    work: async ({ access, query: { search = '', status: wanted, count: limit, skip } }) => {
-      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip });
+    work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
+      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip, after });
+      const total = await access.customers.count({ text: search, status: wanted });
       const overviews = await access.customers.overviews(found.map(({ id }) => id));
-      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })) };
+      const page = pageFields(found, { count: limit, total, timeOf: ({ createdAt }) => createdAt });
+      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })), ...page };
     },
   }),
   operation({
@@ -57,6 +61,27 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
       const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
       return { customer, subscriptions, keys: keys.flat() };
     },
+  }),
+  operation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id/export',
+    operationId: 'exportCustomer',
+    summary: 'Returns everything that is kept of a customer: for a request of data protection',
+    response: 'CustomerExport',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat(), ...(await access.customerTraces(id)) };
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/admin/v1/customers/:id',
+    operationId: 'deleteCustomer',
+    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails; the audit keeps ids, no names',
+    response: 'DeletedCustomer',
+    work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
   }),
   operation({
     method: 'PATCH',

@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { count, name, overlapSeconds, timestamp } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const KEY_OPERATIONS: readonly Operation[] = [
   operation({
     method: 'GET',
     path: '/admin/v1/keys',
     operationId: 'listKeys',
-    summary: 'Lists the keys of a subscription, oldest first',
+    summary: 'Lists the keys of a subscription, or all, oldest first',
     description: 'Revoked and expired keys are included.',
     response: 'KeyList',
     query: z.strictObject({
-      subscription_id: z.string().min(1).max(64).meta({ description: 'ID of the subscription' }),
+      subscription_id: z.string().min(1).max(64).optional().meta({ description: 'ID of the subscription' }),
+      count: count(1000, 1000),
+      cursor,
     }),
-    work: async ({ access, query }) => ({ keys: await access.keys.list({ subscriptionId: query.subscription_id }) }),
+    work: async ({ access, query: { subscription_id: subscriptionId, count: limit, cursor: after } }) => {
+      const keys = await access.keys.list({ subscriptionId, count: limit, after });
+      const total = await access.keys.count({ subscriptionId });
+      return { keys, ...pageFields(keys, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    },
   }),
   operation({
     method: 'POST',

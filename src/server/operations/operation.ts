@@ -14,7 +14,7 @@ export interface OperationInput<Query, Body> {
 }
 
 interface Description {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With at most one parameter, `:id`. */
   readonly path: string;
   readonly operationId: string;

@@ -10,7 +10,10 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     summary: 'Lists the operators with tokens of their own, oldest first',
     description: 'Revoked ones are included. ADMIN_TOKEN is no operator of this list.',
     response: 'OperatorList',
-    work: async ({ access }) => ({ operators: await access.operators.list() }),
+    work: async ({ access }) => {
+      const operators = await access.operators.list();
+      return { operators, total: operators.length, next: null };
+    },
   }),
   operation({
     method: 'POST',

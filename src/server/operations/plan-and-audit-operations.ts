@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, name } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
   operation({
@@ -10,7 +11,10 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     summary: 'Lists the plans',
     description: 'The plan standard is there from the beginning.',
     response: 'PlanList',
-    work: async ({ access }) => ({ plans: await access.plans.list() }),
+    work: async ({ access }) => {
+      const plans = await access.plans.list();
+      return { plans, total: plans.length, next: null };
+    },
   }),
   operation({
     method: 'PUT',
@@ -42,7 +46,12 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     query: z.strictObject({
       subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
       count: count(1000, 100),
+      cursor,
     }),
-    work: async ({ access, query }) => ({ lines: await access.audit(query.count, query.subject) }),
+    work: async ({ access, query: { count: limit, subject, cursor: after } }) => {
+      const lines = await access.audit(limit, subject, after);
+      const total = await access.countAudit(subject);
+      return { lines, ...pageFields(lines, { count: limit, total, timeOf: ({ at }) => at }) };
+    },
   }),
 ];

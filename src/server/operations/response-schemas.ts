@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_STATES, OPERATOR_ROLES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { PAGE_FIELDS } from './page.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -90,6 +91,7 @@ const UsageDay = z.strictObject({
 const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });
 
 const AuditLine = z.strictObject({
+  id: z.string(),
   at: time,
   actor: z.string(),
   action: z.string(),
@@ -119,11 +121,26 @@ export const RESPONSE_SCHEMAS = {
     usage: z.array(UsageDay),
   }),
   Customer,
-  CustomerList: z.strictObject({ customers: z.array(CustomerOverview) }),
+  CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
   CustomerFile: z.strictObject({
     customer: Customer,
     subscriptions: z.array(Subscription),
     keys: z.array(Key),
+  }),
+  CustomerExport: z.strictObject({
+    customer: Customer,
+    subscriptions: z.array(Subscription),
+    keys: z.array(Key),
+    usage: z.array(UsageDay),
+    emails: z.array(Email),
+    audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
+  }),
+  DeletedCustomer: z.strictObject({
+    id: z.string(),
+    subscriptions: z.int(),
+    keys: z.int(),
+    usage_days: z.int(),
+    emails: z.int(),
   }),
   Subscription,
   NewSubscription: z.strictObject({
@@ -132,17 +149,17 @@ export const RESPONSE_SCHEMAS = {
   }),
   Queued: z.strictObject({ queued: z.literal(true) }),
   Key,
-  KeyList: z.strictObject({ keys: z.array(Key) }),
+  KeyList: z.strictObject({ keys: z.array(Key), ...PAGE_FIELDS }),
   IssuedKey,
   RevokedKey,
   RotatedKey,
-  EmailList: z.strictObject({ emails: z.array(Email) }),
+  EmailList: z.strictObject({ emails: z.array(Email), ...PAGE_FIELDS }),
   Usage,
   Plan,
-  PlanList: z.strictObject({ plans: z.array(Plan) }),
-  AuditList: z.strictObject({ lines: z.array(AuditLine) }),
+  PlanList: z.strictObject({ plans: z.array(Plan), ...PAGE_FIELDS }),
+  AuditList: z.strictObject({ lines: z.array(AuditLine), ...PAGE_FIELDS }),
   Operator,
-  OperatorList: z.strictObject({ operators: z.array(Operator) }),
+  OperatorList: z.strictObject({ operators: z.array(Operator), ...PAGE_FIELDS }),
   NewOperator: Operator.extend({
     token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
   }),
