@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, email, name, status } from './input-fields.ts';
+import { count, email, name, status, wholeNumber } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
 import { cursor, pageFields } from './page.ts';
 
@@ -20,13 +20,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
       status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
-      skip: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(1_000_000)
-        .default(0)
-        .meta({ description: 'Number of results to leave out, to page through all of them' }),
+      skip: wholeNumber({ min: 0, max: 1_000_000, byDefault: 0 }, 'Number of results to leave out'),
       cursor,
     }),
     work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
@@ -66,7 +60,9 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/customers/:id/export',
     operationId: 'exportCustomer',
-    summary: 'Returns everything that is kept of a customer: for a request of data protection',
+    summary: 'Returns everything that is kept of a customer',
+    description:
+      'For a request of data protection. It contains no key and no text that was verified, for neither is kept.',
     response: 'CustomerExport',
     work: async ({ access, id }) => {
       const customer = await access.customers.show(id);
@@ -79,7 +75,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     method: 'DELETE',
     path: '/admin/v1/customers/:id',
     operationId: 'deleteCustomer',
-    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails; the audit keeps ids, no names',
+    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails',
+    description: 'The keys stop working within seconds. The audit keeps ids, no names. This cannot be undone.',
     response: 'DeletedCustomer',
     work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
   }),

@@ -26,5 +26,19 @@ export function timestamp(field: string) {
 
 /** The number of results in a query string. */
 export function count(max: number, byDefault: number, of = 'Maximum number of results') {
-  return z.coerce.number().int().min(1).max(max).default(byDefault).meta({ description: of });
+  return wholeNumber({ min: 1, max, byDefault }, of);
+}
+
+/** A whole number in a query string, in decimal digits and nothing else. */
+export function wholeNumber(
+  { min, max, byDefault }: { readonly min: number; readonly max: number; readonly byDefault: number },
+  description: string,
+) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, `expected a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(byDefault)
+    .meta({ description, type: 'integer', minimum: min, maximum: max });
 }
