@@ -50,7 +50,7 @@ const EMAIL = {
   given_up_at: null,
 };
 const LINE = {
-  id: '01kg2w5zq-0001-aB3dE9',
+  id: 'aud_3Fg6hJk9LmQwEr',
   at: TIME,
   actor: 'operator:ada',
   action: 'subscription.update',
@@ -74,7 +74,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
     emails: [EMAIL],
     audit: [LINE],
   },
-  DeletedCustomer: { id: CUSTOMER.id, subscriptions: 1, keys: 1, usage_days: 30, emails: 1 },
+  DeletedCustomer: { id: CUSTOMER.id, subscriptions: 1, keys: 1, usage_days: 12, emails: 2 },
   Subscription: SUBSCRIPTION,
   NewSubscription: { subscription: SUBSCRIPTION, key: ISSUED },
   Queued: { queued: true },
