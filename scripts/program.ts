@@ -38,6 +38,18 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'create, list, rotate and revoke API keys',
     load: async () => (await import('./commands/keys.ts')).keysCommand(),
   },
+  init: {
+    summary: 'create or upgrade the key database without starting the service',
+    load: async () => (await import('./commands/init.ts')).initCommand(),
+  },
+  backup: {
+    summary: 'write the key database into one file while the service runs',
+    load: async () => (await import('./commands/backup.ts')).backupCommand(),
+  },
+  restore: {
+    summary: 'make a backup the key database',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand(),
+  },
   model: {
     summary: 'seal, download or describe a model',
     load: async () => (await import('./commands/model.ts')).modelCommand(),

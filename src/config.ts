@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/misspelt-names.ts';
-import { type Config, SECRETS, settings } from './settings/schema.ts';
+import { originOf } from './settings/origin.ts';
+import { type Config, type Gateway, SECRETS, settings } from './settings/schema.ts';
 import { readSecretFiles } from './settings/secret-files.ts';
 import type { verifierOptions } from './settings/verifier-options.ts';
 
-export { type Config, PACKAGE_ROOT, settings };
+export { type Config, type Gateway, PACKAGE_ROOT, settings };
 
 /** Settings of earlier versions, with what to write instead. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -100,6 +101,21 @@ export function answerSettings(config: Config) {
   };
 }
 
+/**
+ * The options of `openAccess` for a command beside the service: it creates and upgrades no database, counts no requests
+ * and sends no e-mails, which the running service does.
+ */
+export function commandAccessSettings(config: Config) {
+  const origin = originOf(config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL');
+  return {
+    ...accessSettings(config),
+    existing: { origin },
+    redisUrl: undefined,
+    sendEmails: false,
+    startTimeoutMs: 0,
+  };
+}
+
 /** The options of `openAccess`, the same in the service and in the commands. */
 export function accessSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DASHBOARD_URL: dashboardUrl, CHECKOUT_URL: checkoutUrl } = config;
@@ -112,5 +128,6 @@ export function accessSettings(config: Config) {
     onRedisLoss: config.ON_REDIS_LOSS,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
     billingSecret: config.BILLING_SECRET,
+    retention: { auditDays: config.AUDIT_RETENTION_DAYS, usageDays: config.USAGE_RETENTION_DAYS },
   };
 }

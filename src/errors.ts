@@ -10,6 +10,8 @@ export const ERRORS = {
     detailKeys: ['field', 'max_length', 'received_length', 'needed', 'limit', 'estimated_ms', 'max_ms'],
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
+  /** The request contradicts an earlier one with the same Idempotency-Key. */
+  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: [] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
   /** The headers outgrew what is read of a request. */
   headers_too_large: { status: 431, publicCode: 'invalid_request', detailKeys: [] },
@@ -17,6 +19,8 @@ export const ERRORS = {
   request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: [] },
   unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
   subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
+  /** A valid token of an operator whose role allows no change. */
+  forbidden: { status: 403, publicCode: 'unauthorized', detailKeys: [] },
   rate_limited: {
     status: 429,
     publicCode: 'rate_limited',

@@ -1,8 +1,8 @@
-import autocannon from 'autocannon';
-import type { Kind } from './bench-texts.ts';
+import { Agent } from 'node:http';
+import { ask } from './open-load.ts';
 import type { PreparedRequest } from './requests.ts';
 import type { Service } from './service-process.ts';
-import { type Answer, readStages } from './timed-answers.ts';
+import type { Answer } from './timed-answers.ts';
 
 export interface ClosedLoad {
   readonly connections: number;
@@ -11,38 +11,15 @@ export interface ClosedLoad {
   readonly next: () => PreparedRequest;
 }
 
-interface Sent {
-  kind?: Kind;
-  at?: number;
-}
-
-/** Longer than any request of the bench on a slow machine. */
-const REQUEST_TIMEOUT_SECONDS = 300;
-
-/** Every connection sends its next request after the response to the last. Resolves with the responses within the time. */
+/** Every connection sends its next request after the response to the last. Resolves when all are answered. */
 export async function closedLoad(service: Service, { connections, seconds, next }: ClosedLoad): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const endsAt = performance.now() + 1000 * seconds;
   const answers: Answer[] = [];
-  await autocannon({
-    url: `${service.url}/v1/verify`,
-    method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-    connections,
-    duration: seconds,
-    timeout: REQUEST_TIMEOUT_SECONDS,
-    requests: [
-      {
-        setupRequest: (request, context: Sent) => {
-          const { kind, body } = next();
-          Object.assign(context, { kind, at: performance.now() });
-          return { ...request, body };
-        },
-        onResponse: (status, _body, context: Sent, headers) => {
-          const endedAt = performance.now();
-          const timing = headers?.['server-timing'] as string | undefined;
-          answers.push({ kind: context.kind!, status, ms: endedAt - context.at!, endedAt, stages: readStages(timing) });
-        },
-      },
-    ],
-  });
+  const one = async () => {
+    while (performance.now() < endsAt) answers.push(await ask(service, { agent, prepared: next() }));
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  agent.destroy();
   return answers;
 }

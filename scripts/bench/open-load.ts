@@ -38,7 +38,8 @@ interface Question {
   readonly prepared: PreparedRequest;
 }
 
-function ask({ url, key }: Service, { agent, prepared: { kind, body } }: Question): Promise<Answer> {
+/** Sends one request; resolves with its answer, of status 0 when the connection failed. */
+export function ask({ url, key }: Service, { agent, prepared: { kind, body } }: Question): Promise<Answer> {
   const sentAt = performance.now();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve) => {

@@ -31,43 +31,112 @@ target=$(cd "$target" && pwd)
 [ ! -e "$target/$version" ] || fail "version $version is installed in $target already; remove $target/$version to install it again."
 
 partial="$target/.$version.partial"
+settings="$target/service.env"
 rm -rf "$partial"
 trap 'rm -rf "$partial"' EXIT
-cp -R app "$partial"
 
+# The value of a setting in service.env, without quotes; empty when it is not there.
+value() {
+  [ ! -e "$settings" ] || sed -n "s/^[[:space:]]*$1[[:space:]]*=[[:space:]]*//p" "$settings" | tail -n 1 |
+    sed -e 's/[[:space:]]*$//' -e 's/^"\(.*\)"$/\1/' -e "s/^'\(.*\)'\$/\1/"
+}
+
+refuse() {
+  fail "expected $settings to work with version $version; $1=$(value "$1") does not: $2 Nothing was changed."
+}
+
+data_dir=$(value DATA_DIR)
+case $data_dir in
+  '' | "$target/data" | "$target/data/"*) ;;
+  "$target/"*) refuse DATA_DIR "it lies in the folder of a version. Stop the service, move it to $target/data and write DATA_DIR=$target/data" ;;
+  /*) ;;
+  *) refuse DATA_DIR "it depends on the folder that the service is started in. Write the absolute path, such as DATA_DIR=$target/data" ;;
+esac
+
+# Where a model directory of service.env will be once this version is current.
+model_dir() {
+  dir=$(value "$1")
+  case $dir in
+    '') dir="app/models/$2" ;;
+    "$target/current/"*) dir="app/${dir#"$target/current/"}" ;;
+    /*) ;;
+    *) refuse "$1" "it depends on the folder that the service is started in. Write the absolute path, or $1=$target/current/models/$2" ;;
+  esac
+  if [ ! -e "$dir/manifest.json" ]; then
+    refuse "$1" "there is no model in version $version. Write $1=$target/current/models/$2, or move a model of your own to $target/models and name it there."
+  fi
+  (cd "$dir" && pwd)
+}
+verdict_dir=$(model_dir MODEL_DIR "$model") || exit 1
+evidence_dir=$(model_dir EVIDENCE_MODEL_DIR "$evidence_model") || exit 1
+
+graph=$(value MODEL_FILE)
+[ -z "$graph" ] || [ -e "$verdict_dir/$graph" ] ||
+  refuse MODEL_FILE "the model has no such file. Delete the line: the manifest of the model names the graph of each provider."
+
+cp -R app "$partial"
+if [ -e "$settings" ]; then
+  from="--env-file=$settings"
+  set -- MODEL_DIR="$verdict_dir" EVIDENCE_MODEL_DIR="$evidence_dir"
+else
+  from=--no-warnings
+  set -- MODEL_DIR="$verdict_dir" EVIDENCE_MODEL_DIR="$evidence_dir" MODEL_FILE="$model_file"
+fi
 echo 'Verifying a claim with the installed files...'
 echo '{"claim": "The tower is tall.", "grounding_source": "The tower is tall."}' |
-  env -i PATH="$PATH" EXECUTION_PROVIDER=cpu MODEL_DIR="$partial/models/$model" MODEL_FILE="$model_file" \
-    EVIDENCE_MODEL_DIR="$partial/models/$evidence_model" \
-    node "$partial/dist/scripts/claim-verifier.js" verify --input - || fail 'the installed service could not verify a claim on this machine.'
+  env -i PATH="$PATH" EXECUTION_PROVIDER=cpu "$@" node "$from" "$partial/dist/scripts/claim-verifier.js" verify --input - ||
+  fail 'the installed service could not verify a claim on this machine, with the settings that are here. Nothing was changed.'
+
+# Service managers hide the homes of users, where version managers keep Node: such a Node is copied.
+node=$(node -p process.execPath)
+hides_homes=yes
+case $node in
+  /home/* | /root/* | /run/user/*)
+    mkdir -p "$partial/bin"
+    cp "$node" "$partial/bin/node"
+    node="$target/current/bin/node"
+    ;;
+esac
+case $target in /home/* | /root/* | /run/user/*) hides_homes=no ;; esac
+
 mv "$partial" "$target/$version"
 ln -sfn "$version" "$target/current"
 
-if [ ! -e "$target/service.env" ]; then
-  (umask 077 && cat >"$target/service.env" <<EOF
-# Settings of the service: NAME=value lines; README.md of the service lists them all.
+if [ ! -e "$settings" ]; then
+  (umask 077 && cat >"$settings" <<EOF
+# Settings of the service: NAME=value lines; current/README.md lists them all. The environment wins over this file.
 HOST=127.0.0.1
 PORT=8080
 MODEL_DIR=$target/current/models/$model
 EVIDENCE_MODEL_DIR=$target/current/models/$evidence_model
 EOF
-    [ -z "$model_file" ] || echo "MODEL_FILE=$model_file" >>"$target/service.env"
+    [ -z "$model_file" ] || echo "MODEL_FILE=$model_file" >>"$settings"
   )
 fi
-cat >"$target/start" <<EOF
-#!/bin/sh
-set -a
-DATA_DIR='$target/data'
-. '$target/service.env'
-exec '$(command -v node)' '$target/current/dist/src/server/main.js'
-EOF
-chmod 755 "$target/start"
-sed -e "s|@TARGET@|$target|g" -e "s|@NODE@|$(command -v node)|g" claim-verification-service.service >"$target/claim-verification-service.service"
 
+printf '%s\n' '# Written by install.sh; service.env wins over this file.' "DATA_DIR=$target/data" >"$target/defaults.env"
+# A program that runs a file of the current version with the settings.
+program() {
+  cat >"$target/$1" <<EOF
+#!/bin/sh
+# $2
+[ -n "\${DATA_DIR:-}" ] || unset DATA_DIR
+exec '$node' --env-file='$target/defaults.env' --env-file='$settings' '$target/current/dist/$3' "\$@"
+EOF
+  chmod 755 "$target/$1"
+}
+program start 'Starts the service with the settings of service.env; variables of the environment win over the file.' src/server/main.js
+program claim-verifier 'keys, doctor, backup and the other commands, with the same settings as ./start.' scripts/claim-verifier.js
+sed -e "s|@TARGET@|$target|g" -e "s|@NODE@|$node|g" -e "s|@HIDES_HOMES@|$hides_homes|" claim-verification-service.service >"$target/claim-verification-service.service"
+
+for stray in "$target"/*/data/keys.sqlite; do
+  [ ! -e "$stray" ] || echo "Note: $stray is a key database that the service does not use, made by a command of version 1.0.0 in that folder."
+done
 cat <<EOF
 Installed version $version in $target.
   settings   $target/service.env
   start      $target/start
+  commands   $target/claim-verifier --help
   systemd    $target/claim-verification-service.service (see README.md)
 The first start prints an API key. It is not shown again.
 EOF

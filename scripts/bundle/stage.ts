@@ -38,7 +38,7 @@ export async function stageBundle(folder: string, parts: Parts): Promise<void> {
 }
 
 async function stageApp(app: string, { root, cuda }: Parts): Promise<void> {
-  for (const file of ['package.json', 'package-lock.json', '.npmrc', 'LICENSE'])
+  for (const file of ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await copyFile(join(root, file), join(app, file));
   const { platform, arch, libc } = TARGET;
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', `--os=${platform}`, `--cpu=${arch}`, `--libc=${libc}`], {

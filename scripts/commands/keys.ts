@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
-import { accessSettings, loadConfig } from '../../src/config.ts';
+import { commandAccessSettings, loadConfig } from '../../src/config.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
 
 const actor = `cli:${userName()}`;
@@ -127,13 +127,7 @@ function addSetStatus(keys: Command): void {
 async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
   let access: Access | undefined;
   try {
-    // This process neither counts requests nor sends e-mails; the running server sends the e-mails that it enqueues.
-    access = await openAccess({
-      ...accessSettings(loadConfig()),
-      redisUrl: undefined,
-      sendEmails: false,
-      startTimeoutMs: 0,
-    });
+    access = await openAccess(commandAccessSettings(loadConfig()));
     await work(access);
   } finally {
     await access?.close();

@@ -1,6 +1,5 @@
 import { basename, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { PACKAGE_ROOT } from '../../src/package.ts';
 import { withExamples } from '../command-line.ts';
 import { fetchModel } from '../fetch/fetch-model.ts';
 
@@ -18,7 +17,7 @@ export function fetchCommand(): Command {
     .argument('<id>', 'owner/name on the hub')
     .option('--revision <revision>', 'branch, tag or commit; the commit is recorded in the manifest', 'main')
     .option('--file <path>', 'ONNX file in the model’s repository', 'onnx/model.onnx')
-    .option('--output <dir>', 'folder to create; default: models/NAME')
+    .option('--output <dir>', 'folder to create; default: models/NAME in the working directory')
     .action(fetchTo)
     .addHelpText(
       'after',
@@ -37,7 +36,7 @@ async function fetchTo(id: string, flags: Flags): Promise<void> {
     id,
     revision: flags.revision,
     modelFile: flags.file,
-    folder: resolve(flags.output ?? join(PACKAGE_ROOT, 'models', basename(id))),
+    folder: resolve(flags.output ?? join('models', basename(id))),
     say: (line) => process.stdout.write(`${line}\n`),
   });
 }

@@ -1,4 +1,5 @@
 import { randomText } from './key-format.ts';
+import { BEFORE_NEWEST, type Position } from './position.ts';
 import type { Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
 
@@ -22,6 +23,7 @@ export interface AuditRecord {
 }
 
 export interface AuditView extends AuditRecord {
+  readonly id: string;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -49,12 +51,47 @@ export async function recordAudit(sql: Sql, at: number, record: AuditRecord): Pr
   ]);
 }
 
-/** The newest lines first, at most `count`; of one subject when it is named. */
-export async function listAudit(sql: Sql, count: number, subject?: string): Promise<readonly AuditView[]> {
-  const rows = await sql.query<{ at: number; actor: string; action: string; subject: string; detail: string }>(
-    `SELECT at, actor, action, subject, detail FROM audit
-      WHERE $1 = '' OR subject = $1 ORDER BY at DESC, id DESC LIMIT $2`,
-    [subject ?? '', count],
-  );
-  return rows.map((row) => ({ ...row, at: toIso(row.at), detail: JSON.parse(row.detail) }));
+/** A line as stored. */
+export type AuditRow = { id: string; at: number; actor: string; action: string; subject: string; detail: string };
+
+export interface AuditQuery {
+  readonly count: number;
+  /** Id of what was changed. */
+  readonly subject?: string | undefined;
+  /** Lines after this one. */
+  readonly after?: Position | undefined;
 }
+
+/** The newest lines first. */
+export async function listAudit(sql: Sql, query: AuditQuery): Promise<readonly AuditView[]> {
+  const { count, subject = '', after = BEFORE_NEWEST } = query;
+  const rows = await sql.query<AuditRow>(
+    `SELECT * FROM audit WHERE ($1 = '' OR subject = $1) AND (at < $2 OR (at = $2 AND id < $3))
+      ORDER BY at DESC, id DESC LIMIT $4`,
+    [subject, after.time, after.id, count],
+  );
+  return rows.map(viewAudit);
+}
+
+/** How many lines there are of those that `listAudit` lists page by page. */
+export async function countAudit(sql: Sql, subject = ''): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(
+    "SELECT count(*) AS total FROM audit WHERE $1 = '' OR subject = $1",
+    [subject],
+  );
+  return row?.total ?? 0;
+}
+
+export function viewAudit({ id, at, actor, action, subject, detail }: AuditRow): AuditView {
+  return { id, at: toIso(at), actor, action, subject, detail: withIsoTimes(JSON.parse(detail)) };
+}
+
+/** Times in details are stored as Unix milliseconds, by earlier releases too, and shown as everywhere else. */
+function withIsoTimes(detail: NonNullable<AuditRecord['detail']>): NonNullable<AuditRecord['detail']> {
+  const shown = Object.entries(detail).map(([name, value]) =>
+    TIMES.has(name) && typeof value === 'number' ? [name, toIso(value)] : [name, value],
+  );
+  return Object.fromEntries(shown);
+}
+
+const TIMES: ReadonlySet<string> = new Set(['works_until', 'expires_at', 'period_end']);

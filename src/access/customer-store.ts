@@ -1,6 +1,9 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
+import { type CustomerOverview, customerOverviews } from './customer-overview.ts';
 import { randomText } from './key-format.ts';
+import { BEFORE_NEWEST, type Position } from './position.ts';
+import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import type { Database, Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
@@ -25,6 +28,10 @@ export interface CustomerSearch {
   readonly text?: string;
   readonly count: number;
   readonly skip?: number;
+  /** Rows after this one. */
+  readonly after?: Position | undefined;
+  /** Only customers with a subscription that has this status now. */
+  readonly status?: SubscriptionStatus | undefined;
 }
 
 type CustomerRow = { id: string; name: string; email: string | null; created_at: number };
@@ -75,24 +82,53 @@ export class CustomerStore {
       const name = input.name === undefined ? before.name : checkName('name', input.name);
       const email = input.email === undefined ? before.email : checkEmail('email', input.email);
       await sql.query('UPDATE customers SET name = $2, email = $3 WHERE id = $1', [id, name, email]);
-      await recordAudit(sql, now, { actor, action: 'customer.update', subject: id });
+      // Which fields, but not their values: audit lines stay when a person's data are deleted.
+      const changed = [...(name === before.name ? [] : ['name']), ...(email === before.email ? [] : ['email'])];
+      const detail = { changed: changed.join(', ') };
+      await recordAudit(sql, now, { actor, action: 'customer.update', subject: id, detail });
       return view({ ...before, name, email });
     });
   }
 
+  /** What lists say of customers beside their names, by id. */
+  overviews(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerOverview>> {
+    return customerOverviews(this.#database, ids, this.#now());
+  }
+
   /** The newest first. */
-  async search({ text = '', count, skip = 0 }: CustomerSearch): Promise<readonly CustomerView[]> {
+  async search(search: CustomerSearch): Promise<readonly CustomerView[]> {
+    const { count, skip = 0, after = BEFORE_NEWEST } = search;
     const rows = await this.#database.query<CustomerRow>(
       `SELECT id, name, email, created_at FROM customers c
-        WHERE $1 = '' OR lower(name) LIKE $2 ESCAPE '!' OR lower(email) LIKE $2 ESCAPE '!' OR id = $1
-          OR EXISTS (SELECT 1 FROM subscriptions s LEFT JOIN api_keys k ON k.subscription_id = s.id
-            WHERE s.customer_id = c.id AND (s.id = $1 OR s.external_ref = $1 OR k.id = $1))
-        ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
-      [searchable(text), `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`, count, skip],
+        WHERE ${FOUND} AND (created_at < $5 OR (created_at = $5 AND id > $6))
+        ORDER BY created_at DESC, id LIMIT $7 OFFSET $8`,
+      [...this.#wanted(search), after.time, after.id, count, skip],
     );
     return rows.map(view);
   }
+
+  /** How many customers there are of those that `search` lists page by page. */
+  async count(search: Pick<CustomerSearch, 'text' | 'status'>): Promise<number> {
+    const [row] = await this.#database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM customers c WHERE ${FOUND}`,
+      this.#wanted(search),
+    );
+    return row?.total ?? 0;
+  }
+
+  /** The parameters of FOUND. */
+  #wanted({ text = '', status = undefined }: Pick<CustomerSearch, 'text' | 'status'>): (string | number)[] {
+    const part = `%${searchable(text).toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    return [searchable(text), part, status ?? '', this.#now()];
+  }
 }
+
+/** $1 the text, $2 the same for LIKE, $3 a status, $4 now. */
+const FOUND = `($1 = '' OR lower(name) LIKE $2 ESCAPE '!' OR lower(email) LIKE $2 ESCAPE '!' OR id = $1
+    OR EXISTS (SELECT 1 FROM subscriptions s LEFT JOIN api_keys k ON k.subscription_id = s.id
+      WHERE s.customer_id = c.id AND (s.id = $1 OR s.external_ref = $1 OR k.id = $1)))
+  AND ($3 = '' OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.customer_id = c.id AND $3 = CASE
+    WHEN s.status IN ('active', 'trialing') AND s.period_end <= $4 THEN 'expired' ELSE s.status END))`;
 
 /** PostgreSQL refuses NUL, which no stored text contains. */
 function searchable(text: string): string {

@@ -1,40 +1,58 @@
-import { type AuditView, listAudit } from './audit.ts';
+import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
+import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-data.ts';
 import { CustomerStore } from './customer-store.ts';
+import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
-import { type EmailQuery, type EmailView, listEmails } from './mail/email-list.ts';
+import {
+  countEmails,
+  type EmailQuery,
+  type EmailView,
+  listEmails,
+  type WaitingEmails,
+  waitingEmails,
+} from './mail/email-list.ts';
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
+import type { Position } from './position.ts';
 import type { KeyAuthenticator } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
+import { type Pruned, prune, type Retention } from './retention.ts';
 import type { Database } from './sql/database.ts';
 import { openPostgres } from './sql/postgres.ts';
 import { openSqlite } from './sql/sqlite.ts';
+import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
+export { backUp, type DatabasePlace, type Restored, restore } from './backup.ts';
 export { billingEventSchema } from './billing/events.ts';
 export { SIGNATURE_HEADER } from './billing/signature.ts';
-export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
+export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
 export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
-export { EMAIL_STATES, type EmailQuery, type EmailView } from './mail/email-list.ts';
+export { EMAIL_STATES, type EmailQuery, type EmailView, type WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
+export { type CreatedOperator, OPERATOR_ROLES, type OperatorRole, type OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
+export { cursorOf, readCursor } from './position.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
+export type { Pruned } from './retention.ts';
+export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
   SubscriptionInput,
@@ -44,6 +62,7 @@ export type {
 export type { UsageDay } from './usage.ts';
 
 const REDIS_START_MS = 2000;
+const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };
 
 export interface MailOptions {
   readonly smtpUrl: string;
@@ -52,8 +71,8 @@ export interface MailOptions {
   /** Whether e-mails may go out unencrypted to a server that offers no TLS. */
   readonly allowPlaintext?: boolean | undefined;
   /** Both are linked in the e-mails. */
-  readonly dashboardUrl: string;
-  readonly checkoutUrl: string;
+  readonly dashboardUrl?: string | undefined;
+  readonly checkoutUrl?: string | undefined;
 }
 
 export interface AccessOptions {
@@ -63,8 +82,12 @@ export interface AccessOptions {
   readonly defaultLimit: number;
   /** `postgres://...`: a key database shared by several replicas. */
   readonly databaseUrl?: string | undefined;
+  /** Open only a database that exists, in the schema of this release; the sentence says which setting led to it. */
+  readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
   readonly startTimeoutMs?: number | undefined;
+  /** Called once, with the reason, when the first attempt to reach PostgreSQL failed and others follow. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
   /** `redis://...`: rate limits shared by several replicas. */
   readonly redisUrl?: string | undefined;
   readonly onRedisLoss?: OnRedisLoss | undefined;
@@ -74,6 +97,8 @@ export interface AccessOptions {
   readonly sendEmails?: boolean | undefined;
   /** Secret shared with the sender of billing events. Without it, billing events are not accepted. */
   readonly billingSecret?: string | undefined;
+  /** For how long audit and usage are kept; for ever by default. */
+  readonly retention?: Retention | undefined;
   /** Unix milliseconds; the system's clock by default. */
   readonly now?: () => number;
 }
@@ -85,39 +110,49 @@ export interface Access {
   readonly usageRecorder: Pick<UsageRecorder, 'record' | 'flush'>;
   readonly keys: KeyStore;
   readonly customers: CustomerStore;
+  /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
+  customerTraces(id: string): Promise<CustomerTraces>;
+  /** Deletes a customer with all that belongs to it. Throws `not_found`. */
+  deleteCustomer(id: string, actor: Actor): Promise<DeletedCustomer>;
+  /** Deletes what is older than `retention` says. */
+  prune(): Promise<Pruned>;
   readonly plans: PlanStore;
+  readonly operators: OperatorStore;
+  readonly idempotency: Idempotency;
   readonly subscriptions: SubscriptionStore;
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
   readonly emails: Emails;
-  /** The newest `count` audit lines; only those of `subject` when it is given. */
-  audit(count: number, subject?: string): Promise<readonly AuditView[]>;
-  /** Rejects with `service_unavailable` when the key database cannot be asked now. */
-  check(): Promise<void>;
+  /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
+  audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;
+  countAudit(subject?: string): Promise<number>;
+  /** The stores outside this process: the database, and Redis where it is used. */
+  readonly stores: readonly Store[];
   /** Writes buffered usage counts and closes all connections. */
   close(): Promise<void>;
 }
 
 export interface Emails {
+  /** The e-mails that wait for an attempt. */
+  waiting(): Promise<WaitingEmails>;
   /** The newest first. */
   list(query: EmailQuery): Promise<readonly EmailView[]>;
+  count(query: Omit<EmailQuery, 'count'>): Promise<number>;
   /** Reports the result of every later delivery attempt of this process; the listener must not throw. */
   watch(listener: (result: DeliveryResult) => void): void;
 }
 
 /** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { dataDir, databaseUrl: url, startTimeoutMs } = options;
-  const database = await (url === undefined ? openSqlite({ dataDir }) : openPostgres({ url, startTimeoutMs }));
+  const { dataDir, databaseUrl: url, existing, startTimeoutMs, onWaiting } = options;
+  const database = await (url === undefined
+    ? openSqlite({ dataDir, existing })
+    : openPostgres({ url, existing, startTimeoutMs, onWaiting }));
   return accessTo(database, await openRateLimiter(options), options);
 }
 
-function accessTo(
-  database: Database,
-  limits: { limiter: RateLimiter; close(): Promise<void> },
-  options: AccessOptions,
-) {
+function accessTo(database: Database, limits: OpenLimits, options: AccessOptions) {
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
@@ -137,16 +172,24 @@ function accessTo(
     usageRecorder,
     keys: new KeyStore(database, { ...settings, ...mailing }),
     customers: new CustomerStore(database, now),
+    customerTraces: (id) => customerTraces(database, id),
+    deleteCustomer: (id, actor) => deleteCustomer(database, id, { actor, now: now() }),
+    prune: () => prune(database, options.retention ?? KEEP_ALL, now()),
     plans: new PlanStore(database, now),
+    operators: new OperatorStore(database, now),
+    idempotency: new Idempotency(database, now),
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
     emails: {
+      waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),
+      count: (query) => countEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
-    audit: (count, subject) => listAudit(database, count, subject),
-    check: async () => void (await database.query('SELECT 1')),
+    audit: (count, subject, after) => listAudit(database, { count, subject, after }),
+    countAudit: (subject) => countAudit(database, subject),
+    stores: [databaseStore(database), ...limits.stores],
     close: async () => {
       await worker?.close();
       await usageRecorder.close();
@@ -169,10 +212,23 @@ function startOutboxWorker(
   return worker;
 }
 
-async function openRateLimiter(options: AccessOptions): Promise<{ limiter: RateLimiter; close(): Promise<void> }> {
+function databaseStore(database: Database): Store {
+  // A statement that reads the file or asks the server; SQLite would answer SELECT 1 without reading anything.
+  return { name: 'database', check: async () => void (await database.query('SELECT version FROM schema_version')) };
+}
+
+interface OpenLimits {
+  readonly limiter: RateLimiter;
+  readonly stores: readonly Store[];
+  close(): Promise<void>;
+}
+
+async function openRateLimiter(options: AccessOptions): Promise<OpenLimits> {
   const now = options.now ?? Date.now;
-  if (options.redisUrl === undefined) return { limiter: new MemoryRateLimiter(now), close: async () => undefined };
+  if (options.redisUrl === undefined) {
+    return { limiter: new MemoryRateLimiter(now), stores: [], close: async () => undefined };
+  }
   const limiter = new RedisRateLimiter({ url: options.redisUrl, onLoss: options.onRedisLoss ?? 'refuse', now });
   await limiter.ready(REDIS_START_MS);
-  return { limiter, close: () => limiter.close() };
+  return { limiter, stores: [{ name: 'redis', check: () => limiter.check() }], close: () => limiter.close() };
 }

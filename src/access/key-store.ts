@@ -1,9 +1,11 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
+import { changeKey, type KeyChange } from './key-change.ts';
 import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-lifecycle.ts';
 import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
+import { BEFORE_OLDEST, type Position } from './position.ts';
 import {
   keysOfRotationGroup,
   lockRotationGroup,
@@ -44,6 +46,14 @@ export interface KeyStoreOptions {
   readonly onMail: () => void;
 }
 
+export interface KeyFilter {
+  readonly subscriptionId?: string | undefined;
+  /** All by default. */
+  readonly count?: number;
+  /** Rows after this one. */
+  readonly after?: Position | undefined;
+}
+
 /** API keys. Every change is one transaction with its line in the audit table. */
 export class KeyStore {
   readonly #database: Database;
@@ -79,12 +89,24 @@ export class KeyStore {
   }
 
   /** In order of creation. */
-  async list(filter: { subscriptionId?: string } = {}): Promise<readonly KeyView[]> {
+  async list(filter: KeyFilter = {}): Promise<readonly KeyView[]> {
+    const { subscriptionId = '', after = BEFORE_OLDEST, count = Number.MAX_SAFE_INTEGER } = filter;
     const rows = await this.#database.query<KeyRow>(
-      `${SELECT_KEYS} WHERE $1 = '' OR k.subscription_id = $1 ORDER BY k.created_at, k.id`,
-      [filter.subscriptionId ?? ''],
+      `${SELECT_KEYS} WHERE ($1 = '' OR k.subscription_id = $1)
+          AND (k.created_at > $2 OR (k.created_at = $2 AND k.id > $3))
+        ORDER BY k.created_at, k.id LIMIT $4`,
+      [subscriptionId, after.time, after.id, count],
     );
     return rows.map((row) => this.#view(row));
+  }
+
+  /** How many keys there are of those that `list` lists page by page. */
+  async count({ subscriptionId = '' }: Pick<KeyFilter, 'subscriptionId'>): Promise<number> {
+    const [row] = await this.#database.query<{ total: number }>(
+      "SELECT count(*) AS total FROM api_keys WHERE $1 = '' OR subscription_id = $1",
+      [subscriptionId],
+    );
+    return row?.total ?? 0;
   }
 
   /** Throws `not_found`. */
@@ -139,6 +161,18 @@ export class KeyStore {
     });
     this.#options.onMail();
     return rotated;
+  }
+
+  /**
+   * Sets the key's own limit and the time at which it stops working (Unix milliseconds); null: that of the plan, never.
+   * Absent fields stay as they are. Throws `not_found`, and `invalid_request` for a key that no longer works.
+   */
+  async update(id: string, input: KeyChange, actor: Actor): Promise<KeyView> {
+    const now = this.#options.now();
+    return this.#database.transaction(async (sql) => {
+      await changeKey(sql, { id, ...input }, { actor, now });
+      return this.#view(await requireKey(sql, id));
+    });
   }
 
   /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */

@@ -42,13 +42,19 @@ export class PlanStore {
     const limit = plan.limit === null ? null : checkCount('limit', plan.limit);
     const windowSeconds = checkCount('window_seconds', plan.windowSeconds);
     await this.#database.transaction(async (sql) => {
+      const [before] = await sql.query<PlanRow>(
+        'SELECT id, name, request_limit, window_seconds FROM plans WHERE id = $1',
+        [plan.id],
+      );
       await sql.query(
         `INSERT INTO plans (id, name, request_limit, window_seconds, created_at) VALUES ($1, $2, $3, $4, $5)
           ON CONFLICT (id) DO UPDATE SET name = excluded.name, request_limit = excluded.request_limit,
             window_seconds = excluded.window_seconds`,
         [plan.id, name, limit, windowSeconds, now],
       );
-      const detail = { name, limit, window_seconds: windowSeconds };
+      const from =
+        before === undefined ? {} : { limit_from: before.request_limit, window_seconds_from: before.window_seconds };
+      const detail = { name, ...from, limit, window_seconds: windowSeconds };
       await recordAudit(sql, now, { actor, action: 'plan.put', subject: plan.id, detail });
     });
     return { id: plan.id, name, limit, windowSeconds };

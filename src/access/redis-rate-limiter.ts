@@ -48,6 +48,8 @@ export interface RedisRateLimiterOptions {
 /** One count for all replicas. Connects in the background and reconnects whenever the connection is lost. */
 export class RedisRateLimiter implements RateLimiter {
   readonly #redis: Redis;
+  /** Says more than the error of a command on a lost connection. */
+  #connectionError: Error | undefined;
   readonly #local: MemoryRateLimiter | undefined;
 
   constructor(options: RedisRateLimiterOptions) {
@@ -65,7 +67,9 @@ export class RedisRateLimiter implements RateLimiter {
       scripts: { cvsHit: { lua: HIT, numberOfKeys: 1 } },
     });
     // Without a listener every lost connection would be printed; the commands themselves reject.
-    this.#redis.on('error', () => undefined);
+    this.#redis.on('error', (error) => {
+      this.#connectionError = error;
+    });
   }
 
   /** Resolves when Redis answers for the first time, or after `timeoutMs`, whichever is sooner. */
@@ -84,6 +88,13 @@ export class RedisRateLimiter implements RateLimiter {
       if (this.#local) return this.#local.hit(id, rate, count);
       throw unavailable('Requests cannot be counted: Redis does not answer.', 1, error);
     }
+  }
+
+  /** Rejects when Redis does not answer. */
+  async check(): Promise<void> {
+    await this.#redis.ping().catch((error) => {
+      throw unavailable('Redis does not answer.', 1, this.#connectionError ?? error);
+    });
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Sql, SqlRow } from './sql/database.ts';
 /** The row with that id. Throws `not_found` when there is none. */
 export async function requireRow<Row extends SqlRow>(
   sql: Sql,
-  table: 'customers' | 'plans' | 'subscriptions',
+  table: 'customers' | 'operators' | 'plans' | 'subscriptions',
   id: string,
 ): Promise<Row> {
   const [row] = looksLikeId(id) ? await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]) : [];

@@ -4,6 +4,7 @@ import { randomText } from './key-format.ts';
 import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import type { Sql } from './sql/database.ts';
+import { toIsoOrNull } from './time.ts';
 
 export const STANDARD_PLAN = 'standard';
 
@@ -85,7 +86,14 @@ export async function updateSubscription(sql: Sql, update: SubscriptionUpdate, {
     periodEnd,
     plan,
   ]);
-  const detail = { from: before.status, to: status, period_end: periodEnd, plan };
+  const detail = {
+    from: before.status,
+    to: status,
+    period_end_from: toIsoOrNull(before.period_end),
+    period_end: toIsoOrNull(periodEnd),
+    plan_from: before.plan_id,
+    plan,
+  };
   await recordAudit(sql, now, { actor, action: 'subscription.update', subject: update.id, detail });
 }
 

@@ -24,8 +24,8 @@ export interface ExaminedRow {
 const ENTAILED_FIT = { deciding: 'least', knots: 3, ridge: 0.004, steps: 600 } as const;
 const CONTRADICTED_FIT = { deciding: 'most', knots: 3, ridge: 0.01, steps: 600 } as const;
 const CONFIDENCE_FIT = { deciding: 'least', knots: 3, ridge: 0.001, steps: 600 } as const;
-const ENTAILED_GRID = range(0.35, 0.65, 0.025);
-const CONTRADICTED_GRID = range(0.25, 0.6, 0.025);
+/** A verdict other than UNCERTAIN is given when it is more likely than not, or surer. */
+const THRESHOLDS = range(0.5, 0.65, 0.025);
 /** Maximum share of off-topic pairs with the verdict UNSUPPORTED. */
 const MAX_OFF_TOPIC_UNSUPPORTED = 0.02;
 
@@ -119,8 +119,8 @@ function fitCurves<Name extends string>(
 function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
   const sets = [...groupBy(rows, ({ set }) => set)];
   let best = { value: Number.NEGATIVE_INFINITY, calibration: base };
-  for (const entailed of ENTAILED_GRID) {
-    for (const contradicted of CONTRADICTED_GRID) {
+  for (const entailed of THRESHOLDS) {
+    for (const contradicted of THRESHOLDS) {
       const calibration = { ...base, thresholds: { ...base.thresholds, entailed, contradicted } };
       const values = sets.flatMap(([set, members]) =>
         new Array(weights[set] ?? 1).fill(objective(members, calibration)),

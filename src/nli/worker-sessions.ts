@@ -2,6 +2,7 @@ import { listSupportedBackends } from 'onnxruntime-node';
 import { ServiceError } from '../errors.ts';
 import type { ModelDirectory } from './model-directory.ts';
 import type { Phase, ProviderInUse } from './nli-interface.ts';
+import { mayHaveNvidiaDevice } from './nvidia-device.ts';
 import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
 import { loadUnchanged } from './unchanged-files.ts';
 
@@ -34,6 +35,13 @@ export async function openSessions(options: WorkerOptions): Promise<WorkerSessio
 async function openOnProvider(options: WorkerOptions): Promise<WorkerSessions> {
   const { provider } = options;
   if (provider === 'cpu') return { provider, fallbackReason: undefined, sessions: await openAll(options, 'cpu') };
+  // Without a device the attempt ends in an error of CUDA's libraries, which reads as a fault.
+  if (provider === 'auto' && !mayHaveNvidiaDevice())
+    return {
+      provider: 'cpu',
+      fallbackReason: 'this machine has no NVIDIA GPU',
+      sessions: await openAll(options, 'cpu'),
+    };
   try {
     if (!listSupportedBackends().some(({ name }) => name === 'cuda'))
       throw new Error('this build has no CUDA provider');

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import { answerClientError } from './http/client-error.ts';
 import { boundConnections } from './http/connections.ts';
+import { allowOrigins } from './http/cors.ts';
 import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
 import { MAX_BODY_BYTES } from './http/json-body.ts';
 import { observeRequests, type RequestObserver } from './http/request-observers.ts';
@@ -26,13 +27,14 @@ export function baseServer(context: BaseContext, observers: readonly RequestObse
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.draining) reply.header('connection', 'close');
   });
+  allowOrigins(app, config.CORS_ORIGINS ?? []);
   rejectUnknownRoutes(app);
   return app;
 }
 
 function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<Server> {
   return {
-    logger: { level: config.LOG_LEVEL, base: null, stream: logStream },
+    logger: { level: config.LOG_LEVEL, base: null, stream: logStream, timestamp: isoTime },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
@@ -52,6 +54,10 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
       sendError(error, request, reply);
     },
   };
+}
+
+function isoTime(): string {
+  return `,"time":"${new Date().toISOString()}"`;
 }
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;

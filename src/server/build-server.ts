@@ -12,6 +12,13 @@ import { verifyRoutes } from './routes/verify-routes.ts';
 import type { ServerContext } from './server-context.ts';
 import { accessLog } from './telemetry/access-log.ts';
 
+const NO_OPERATOR = { operator: false, billing: false };
+
+/** Which of the operator's routes the settings open. */
+function operatorParts({ config, access }: ServerContext) {
+  return { operator: config.ADMIN_TOKEN !== undefined, billing: access.billing !== undefined };
+}
+
 /** The API server, not listening yet: tests `inject` requests into it, start-service.ts lets it listen on PORT. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
@@ -19,7 +26,9 @@ export function buildServer(context: ServerContext): FastifyInstance {
   if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
-  app.register(docsRoutes, context);
+  const operations = config.ADMIN_PORT === 0 ? operatorParts(context) : NO_OPERATOR;
+  const gateways = config.GATEWAY_ROUTES ?? [];
+  app.register(docsRoutes, { config, served: { account: true, gateways, ...operations } });
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
   app.register(gatewayRoutes, context);
@@ -31,7 +40,10 @@ export function buildServer(context: ServerContext): FastifyInstance {
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  app.register(docsRoutes, context);
+  app.register(docsRoutes, {
+    config: context.config,
+    served: { account: false, gateways: [], ...operatorParts(context) },
+  });
   app.register(pages, OPERATOR_PAGES);
   app.register(operatorRoutes, context);
   return app;

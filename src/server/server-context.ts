@@ -1,13 +1,15 @@
-import type { Access } from '../access/index.ts';
+import type { Access, StoreName } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { RequestObserver } from './http/request-observers.ts';
 import { InFlight } from './lifecycle/in-flight.ts';
 import { Readiness } from './lifecycle/readiness.ts';
-import { type LogStream, stdoutLogStream } from './telemetry/buffered-log-stream.ts';
+import { StoreMonitor } from './lifecycle/store-monitor.ts';
+import type { LogStream } from './telemetry/buffered-log-stream.ts';
+import { formattedStdout } from './telemetry/pretty-log-stream.ts';
 import { createMetrics, type Metrics } from './telemetry/service-metrics.ts';
 
 /** The part of access/ that requests need. Opening, checking and closing the stores is for the process. */
-export type ServerAccess = Omit<Access, 'check' | 'close'>;
+export type ServerAccess = Omit<Access, 'close'>;
 
 /** What the servers of one process share: the API, and the operator and metrics servers on ports of their own. */
 export interface ServerContext {
@@ -15,6 +17,7 @@ export interface ServerContext {
   readonly access: ServerAccess;
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
+  readonly stores: StoreMonitor;
   readonly metrics: Metrics;
   /** Notified of every request to the API, in addition to the in-flight count, the access log and the metrics. */
   readonly observers: readonly RequestObserver[];
@@ -26,8 +29,16 @@ export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
   Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream'>>;
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
-  const { config, access, readiness = new Readiness(), observers = [], logStream = stdoutLogStream() } = parts;
+  const { config, access, readiness = new Readiness(), observers = [] } = parts;
+  const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
   const inFlight = new InFlight();
-  const metrics = createMetrics(readiness, inFlight);
-  return { config, access, readiness, inFlight, metrics, observers, logStream };
+  const stores = new StoreMonitor(access.stores);
+  readiness.requireStores(() => neededButLost(config, stores.lost));
+  const metrics = createMetrics({ readiness, inFlight, stores });
+  return { config, access, readiness, inFlight, stores, metrics, observers, logStream };
+}
+
+/** The lost stores without which this replica is to be taken out of service. */
+function neededButLost({ UNREADY_WITHOUT: needed }: Config, lost: readonly StoreName[]): readonly StoreName[] {
+  return lost.filter((name) => needed === 'all' || needed === name);
 }

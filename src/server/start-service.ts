@@ -6,6 +6,7 @@ import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
+import { startRetention } from './lifecycle/retention-job.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -16,19 +17,31 @@ const WARM_UP_ROUNDS = 4;
 
 /** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
 export async function serve(config: Config): Promise<void> {
-  const access = await openAccess(accessSettings(config));
+  const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
   await printFirstKey(access);
   const readiness = new Readiness();
   const observers = [faultObserver(readiness, (reason) => shutDown(reason))];
   const context = createServerContext({ config, access, readiness, observers });
   const app = buildServer(context);
-  observeEmails(access.emails, { log: app.log, registry: context.metrics.registry });
+  observeEmails(access.emails, {
+    log: app.log,
+    registry: context.metrics.registry,
+    sends: config.SMTP_URL !== undefined,
+  });
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
+  await context.stores.watch(app.log);
+  const endRetention = startRetention({
+    prune: () => access.prune(),
+    log: app.log,
+    onRun: (outcome) => context.metrics.countJob('retention', outcome),
+  });
   let loading: Promise<ServiceVerifier> | undefined;
   const closeStores = async () => {
     // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
     await (await loading?.catch(() => undefined))?.close();
+    context.stores.close();
+    endRetention();
     await access.close();
   };
   const otherServers: FastifyInstance[] = [];
@@ -42,6 +55,11 @@ export async function serve(config: Config): Promise<void> {
   const verifier = await loading;
   readiness.ready(verifier);
   logReady(app.log, verifier.info);
+}
+
+/** Before there is a server, and so before there is its log. */
+function tellWaiting(reason: string): void {
+  process.stderr.write(`${reason} Trying again for 30 seconds.\n`);
 }
 
 async function printFirstKey({ keys }: Access): Promise<void> {

@@ -21,6 +21,15 @@ function isAddressOrNetwork(text: string): boolean {
   return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
+/** Origins as browsers send them, or the star alone. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.join() === '*' || parts.every((part) => URL.canParse(part) && new URL(part).origin === part),
+    'expected * or origins such as https://app.example, without a path, separated by commas',
+  );
+
 /** false, true (the nearest hop is a proxy) or the addresses of the proxies. */
 const proxies = z
   .string()
@@ -77,6 +86,12 @@ export const settings = z.object({
     .enum(['refuse', 'per-replica'])
     .default('refuse')
     .describe('While Redis is unreachable: refuse answers with 503, per-replica lets each replica count for itself'),
+  UNREADY_WITHOUT: z
+    .enum(['none', 'database', 'redis', 'all'])
+    .default('none')
+    .describe(
+      'The store (database, redis or all) without which /health/ready answers 503; none: it names a lost store with 200, because replicas lose a shared store together',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -105,11 +120,24 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Minimum log level'),
+  LOG_FORMAT: z
+    .enum(['auto', 'json', 'pretty'])
+    .default('auto')
+    .describe('Format of the log lines: JSON, or pretty for people; auto: pretty on a terminal, else JSON'),
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
-  CHECKOUT_URL: url.default('https://example.com/checkout').describe('Sent with 403: where to renew a subscription'),
-  DASHBOARD_URL: url.default('https://example.com/dashboard').describe('Sent with 401: where to get a key'),
+  CHECKOUT_URL: url
+    .optional()
+    .describe(
+      'Sent with 403 and in e-mails: where to renew a subscription; unset: the dashboard, and no link in e-mails',
+    ),
+  DASHBOARD_URL: url
+    .optional()
+    .describe('Sent with 401 and in e-mails: where to get a key; unset: /dashboard, and no link in e-mails'),
+  CORS_ORIGINS: origins
+    .optional()
+    .describe('Origins whose web pages may call /v1 and /info, such as https://app.example, or *; unset: none'),
   MODEL_DIR: verifierOptions.modelDir,
   MODEL_FILE: verifierOptions.modelFile,
   EVIDENCE_MODEL_DIR: verifierOptions.evidenceModelDir,
@@ -149,6 +177,12 @@ export const settings = z.object({
       'Maximum number of failed logins per minute and client address; beyond it unknown keys are rarely looked up',
     ),
   METRICS_PORT: port.default(0).describe('Separate port for /metrics; 0: served on PORT'),
+  AUDIT_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which lines of the audit are kept; 0: for ever'),
+  USAGE_RETENTION_DAYS: integer(0, 36_500)
+    .default(0)
+    .describe('Days for which the daily usage of keys is kept; 0: for ever'),
   REQUEST_TIMEOUT_MS: integer(100, 600_000)
     .default(30_000)
     .describe('Time limit in milliseconds for a client to send its request, and to continue reading a response'),

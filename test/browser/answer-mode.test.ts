@@ -198,6 +198,63 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await focused()).toBe('sentence-2');
   });
 
+  it('marks a result as soon as a text, a source or an option is another', async () => {
+    await open();
+    await checkAnswer(page);
+    const warning = page.locator('#answer-stale');
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByLabel('Outcome if uncertain').selectOption('pass');
+    expect(await warning.isVisible()).toBe(true);
+    await page.getByLabel('Outcome if uncertain').selectOption('review');
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Remove source 2' }).click();
+    expect(await warning.isVisible()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('shows the receipt with its hashes, and that it is no signature', async () => {
+    await open();
+    await checkAnswer(page);
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    expect(await receipt.locator('p').textContent()).toMatch(/They are no signature/);
+    expect(await receipt.locator('dd').allTextContents()).toEqual([
+      ...['1a', '2b', '3c'].map((part) => part.repeat(32)),
+      'none',
+      '4d'.repeat(32),
+      '9.8.7',
+    ]);
+  });
+
+  it('sends the outcome for an uncertain answer and the least confidence', async () => {
+    await open();
+    await fillAnswer(page);
+    await page.getByLabel('Outcome if uncertain').selectOption('fail');
+    await page.getByLabel('Least confidence').fill('0.75');
+    await sendAnswer(page);
+    await page.locator('#outcome').getByText('FAIL').waitFor();
+    expect(asked.at(-1)).toMatchObject({ uncertain: 'fail', minConfidence: 0.75 });
+  });
+
+  it('says that the least confidence is no number from 0 to 1, and leads there', async () => {
+    await open();
+    await fillAnswer(page);
+    await page.getByLabel('Least confidence').fill('80 %');
+    await sendAnswer(page);
+    expect(await page.getByRole('alert').textContent()).toContain('It is "80 %".');
+    expect(await focused()).toBe('min-confidence');
+  });
+
+  it('gives the same request as a command, without the key', async () => {
+    await open();
+    await fillAnswer(page);
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    const command = await page.locator('#answer-curl').inputValue();
+    expect(command).toContain(`curl -sS '${address}/v1/verify/answer'`);
+    expect(command).toContain('"uncertain":"review","min_confidence":0');
+    expect(command).toContain('Bearer $API_KEY');
+    expect(command).not.toContain(VALID_KEY);
+  });
+
   it('opens by its address, and keeps what was written in either mode', async () => {
     await open();
     await page.getByRole('textbox', { name: 'Claim' }).fill('A claim.');

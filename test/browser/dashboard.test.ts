@@ -57,7 +57,8 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const field = page.getByLabel('Key', { exact: true });
     await field.waitFor();
     const key = await field.inputValue();
-    await page.getByRole('button', { name: 'I have stored the key' }).click();
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Close' }).click();
     return key;
   }
 
@@ -101,6 +102,35 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(await page.content()).not.toContain(created);
   });
 
+  it('does not lose the only showing of a key to Escape, nor to Close before it is stored', async () => {
+    const { key } = await newKey('clara');
+    await signIn(key);
+    await page.getByRole('button', { name: 'Rotate this key' }).click();
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    const field = page.getByLabel('Key', { exact: true });
+    await field.waitFor();
+    const created = await field.inputValue();
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+    await page.getByText('Tick "I have stored the key" first.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await field.inputValue()).toBe(created);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('#dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('asks twice before a rotation ends the old key at once', async () => {
+    const { id, key } = await newKey('cora');
+    await signIn(key);
+    await page.getByRole('button', { name: 'Rotate this key' }).click();
+    await page.getByLabel('The old key keeps working').selectOption('0');
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    await page.getByRole('heading', { name: 'Revoke the old key now?' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await real.access.keys.show(id)).state).toBe('active');
+  });
+
   it('changes nothing when the rotation is cancelled', async () => {
     const { id, key } = await newKey('dora');
     await signIn(key);
@@ -141,8 +171,13 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await page.getByRole('button', { name: 'Add subscription and key' }).click();
     const first = await takeKey();
     expect((await real.access.authenticator.authenticate(first))?.status).toBe('active');
-    await page.getByLabel('Status').selectOption('unpaid');
-    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByLabel('Status', { exact: true }).selectOption('unpaid');
+    await page.getByRole('button', { name: 'Save subscription' }).click();
+    await page.getByText('The status becomes unpaid').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect((await real.access.authenticator.authenticate(first))?.status).toBe('active');
+    await page.getByRole('button', { name: 'Save subscription' }).click();
+    await page.getByRole('button', { name: 'Change subscription' }).click();
     await expect.poll(() => definitionOf('Status')).toBe('! unpaid');
     expect((await real.access.authenticator.authenticate(first))?.status).toBe('unpaid');
     await page.getByRole('button', { name: 'Issue a key' }).click();
@@ -153,9 +188,11 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await page.getByRole('button', { name: `Revoke ${first.slice(4, 14)}` }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('! revoked').waitFor();
+    expect(await page.getByText('! unpaid').count()).toBe(2);
     expect(await real.access.authenticator.authenticate(first)).toBeUndefined();
     await page.getByText('History').click();
-    await page.getByText('subscription.update by admin').waitFor();
+    await page.getByRole('cell', { name: 'status active → unpaid' }).waitFor();
+    expect(await page.getByRole('cell', { name: 'key.revoke' }).count()).toBe(1);
     expect(opened.faults).toEqual([]);
   });
 
@@ -164,7 +201,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     const first = await newKey(name);
     const second = await real.access.keys.rotate(first.id, 3600, `customer:${first.id}`);
     await signIn(ADMIN_TOKEN);
-    await page.getByRole('button', { name }).click();
+    await page.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
     return { first, second };
   }
@@ -199,7 +236,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     await signIn(key, { width: 360, scheme: 'dark' });
     const group = page.getByRole('group', { name: 'Keys rotated from one another' });
     await group.waitFor();
-    expect(await group.locator('tbody tr').last().textContent()).toContain(`${second.id}rotated from ${id}`);
+    expect(await group.locator('tbody tr').last().textContent()).toContain(`cvs_${second.id}…rotated from ${id}`);
     expect([await seriousFaults(page), await overflow(page)]).toEqual([[], 0]);
   });
 
@@ -211,7 +248,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
       await page.getByRole('searchbox').fill(text);
       await page.getByRole('button', { name: 'Search' }).click();
       await page.locator('#customers').getByText('1 customer found').waitFor();
-      expect(await page.locator('#customers button').allTextContents()).toEqual(['Gustav the Third']);
+      expect(await page.locator('#customers td a').allTextContents()).toEqual(['Gustav the Third']);
     }
   });
 
@@ -225,6 +262,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
 
   for (const look of [
     { width: 1280, scheme: 'light' },
+    { width: 768, scheme: 'light' },
     { width: 360, scheme: 'dark' },
   ] as const) {
     it(`has no serious accessibility fault and fits, ${look.width} pixels wide and ${look.scheme}`, async () => {
@@ -235,7 +273,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
       expect(await overflow(page)).toBe(0);
       await page.close();
       await signIn(ADMIN_TOKEN, look);
-      await page.getByRole('button', { name: 'Ida' }).first().click();
+      await page.getByRole('link', { name: 'Ida' }).first().click();
       await page.getByRole('button', { name: /^Usage of/ }).click();
       await page.locator('.plot').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
@@ -272,7 +310,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
       /was given up on .* after one attempt\. Last error: .*550 no such user/,
     );
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Customer of e-mail/ }).click();
+    await page.getByRole('link', { name: /^Customer of e-mail/ }).click();
     await page.getByRole('heading', { name: 'Mona' }).waitFor();
     expect(await page.locator('.emails').textContent()).toContain('550 no such user');
     await browser.close();

@@ -122,6 +122,14 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.locator('table.matrix').waitFor();
     const rows = page.locator('table.matrix tbody tr');
     expect(await rows.nth(0).locator('td > span:first-child').allTextContents()).toEqual(['= 93', '≠ 20']);
+    expect(await rows.nth(0).locator('td').nth(1).getAttribute('class')).toBe('unused');
+    expect(await rows.nth(1).locator('td').nth(1).getAttribute('class')).toBe('heat-against-4');
+    expect(await page.locator('table.matrix thead th').allTextContents()).toEqual([
+      'Source',
+      '1. It opened in 1998.',
+      '2. It employs 63 people.',
+      '3. It sells tea.',
+    ]);
     expect(await rows.nth(1).locator('td > span:first-child').allTextContents()).toEqual(['·', '≠ 98']);
     const titles = [0, 1].map((column) => rows.nth(1).locator('td').nth(column).getAttribute('title'));
     expect(await Promise.all(titles)).toEqual([
@@ -153,6 +161,44 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     ]);
     await page.locator('#source-2').hover();
     expect(await page.locator('mark.highlighted').count()).toBe(3);
+  });
+
+  it('marks a result as soon as the form holds other texts, and takes it back when they are the same again', async () => {
+    await open();
+    await verify();
+    const warning = page.getByText('This result belongs to other texts than');
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByRole('textbox', { name: 'Claim' }).fill(`${CLAIM} More.`);
+    expect(await warning.isVisible()).toBe(true);
+    await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
+    expect(await warning.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Paraphrase' }).click();
+    expect(await warning.isVisible()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('shows no earlier result after an error', async () => {
+    await open();
+    await verify();
+    await page.getByLabel('API key').fill('cvs_wrong');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('alert').getByText('This key is not valid').waitFor();
+    expect(await page.locator('#result').isVisible()).toBe(false);
+  });
+
+  it('scrolls a long source to the sentence that decided', async () => {
+    await open();
+    await page.getByRole('textbox', { name: 'Claim' }).fill(CLAIM);
+    await page.getByRole('textbox', { name: 'Source' }).fill(`${'Nothing of note. '.repeat(300)}${SOURCE}`);
+    await page.getByLabel('API key').fill(VALID_KEY);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator('#verdict').waitFor();
+    const inSight = `(() => {
+      const inner = document.querySelector('#source-text mark.contradiction').getBoundingClientRect();
+      const outer = document.querySelector('#source-text').getBoundingClientRect();
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    })()`;
+    await expect.poll(() => page.evaluate<boolean>(inSight)).toBe(true);
   });
 
   it('keeps the key out of the address, the storage and the command, and forgets it on reload', async () => {

@@ -105,9 +105,11 @@ describe('the execution provider where CUDA loads', () => {
       listSupportedBackends: () => backends.map((name) => ({ name, bundled: true })),
       InferenceSession: { create },
     }));
+    vi.doMock('../../src/nli/nvidia-device.ts', () => ({ mayHaveNvidiaDevice: () => true }));
     create.mockReset().mockResolvedValue(session);
     const { openSessions: open } = await import('../../src/nli/worker-sessions.ts');
     vi.doUnmock('onnxruntime-node');
+    vi.doUnmock('../../src/nli/nvidia-device.ts');
     const models = { verdict: await twoGraphs(), evidence: await sessionModel(COMPACT_MODEL) };
     return { models, open: (provider: 'auto' | 'cuda' | 'cpu') => open({ models, provider, threads: 3 }) };
   }

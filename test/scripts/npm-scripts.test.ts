@@ -49,12 +49,31 @@ describe('our own scripts', () => {
     expect(hooks).toEqual([]);
   });
 
-  it('build what they run, and give way to it, so that a signal reaches it', () => {
-    const compiled = Object.entries(scripts).filter(([, line]) => line.includes('node dist/'));
-    expect(compiled.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'keys', 'verify']));
-    for (const [name, line] of compiled) {
-      expect(line, name).toMatch(/^npm run --silent build && exec node dist\/scripts\/claim-verifier\.js [\w ]+$/);
+  it('of the service and its tests build when nothing is built; those of commands never do, and all give way', () => {
+    const built = 'test -x dist/scripts/claim-verifier.js';
+    const { start, test, keys, ...rest } = scripts;
+    expect(start).toBe(`{ ${built} || npm run --silent build; } && exec node dist/scripts/claim-verifier.js serve`);
+    expect(test).toBe(`{ ${built} || npm run --silent build; } && vitest run`);
+    expect(keys).toBe('exec sh scripts/run-built.sh keys');
+    for (const [name, line] of Object.entries(rest).filter(([, line]) => line.includes('run-built'))) {
+      expect(line, name).toMatch(/^exec sh scripts\/run-built\.sh [\w ]+$/);
     }
-    expect(scripts.test).toBe('npm run --silent build && vitest run');
+  });
+
+  it('refuse in one sentence where nothing is built', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'unbuilt-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const refused = run('sh', [join(PACKAGE_ROOT, 'scripts/run-built.sh'), 'keys'], { cwd: folder });
+    const stderr = 'Expected a built service, got no dist/scripts/claim-verifier.js; run: npm run build\n';
+    await expect(refused).rejects.toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
+  it('write no warning about the settings of this project', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    copyFileSync(join(PACKAGE_ROOT, '.npmrc'), join(folder, '.npmrc'));
+    writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }');
+    const { stderr } = await run('npm', ['ls'], { cwd: folder });
+    expect(stderr).not.toContain('Unknown project config');
   });
 });

@@ -36,5 +36,6 @@ export function fakeAccess(owner: Principal = principal()): FakeAccess {
     rateLimiter: new FakeRateLimiter(),
     usageRecorder: { record: () => undefined, flush: async () => undefined },
     billing: undefined,
+    stores: [],
   } satisfies Partial<FakeAccess> as unknown as FakeAccess;
 }

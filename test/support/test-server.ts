@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/config.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
 import type { Readiness, ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
+import type { StoreMonitor } from '../../src/server/lifecycle/store-monitor.ts';
 import { createServerContext, type ServerAccess } from '../../src/server/server-context.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
 import { fakeVerifier } from './fake-verifier.ts';
@@ -12,6 +13,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
+  readonly stores: StoreMonitor;
   /** Every log line written so far. */
   readonly log: string[];
 }
@@ -30,9 +32,9 @@ export function testServer(options: TestServerOptions = {}) {
   const logStream = { write: (line: string) => void log.push(line) };
   const context = createServerContext({ config: loadConfig(env), access, logStream });
   const app = buildServer(context);
-  const { readiness, inFlight } = context;
+  const { readiness, inFlight, stores } = context;
   if (verifier !== null) readiness.ready(verifier);
-  return { app, readiness, inFlight, log } satisfies TestServer;
+  return { app, readiness, inFlight, stores, log } satisfies TestServer;
 }
 
 /** Lets a test server listen on a free port of the loopback address; resolves with the port. */

@@ -9,7 +9,8 @@ import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscrip
 import { assertApplicable, type BillingEvent, MAX_AHEAD_MS, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';
 
-export type BillingOutcome = 'applied' | 'duplicate' | 'stale';
+export const BILLING_OUTCOMES = ['applied', 'duplicate', 'stale'] as const;
+export type BillingOutcome = (typeof BILLING_OUTCOMES)[number];
 
 export interface BillingResult {
   readonly outcome: BillingOutcome;

@@ -1,3 +1,4 @@
+import { BEFORE_NEWEST, type Position } from '../position.ts';
 import type { Sql } from '../sql/database.ts';
 import { toIso, toIsoOrNull } from '../time.ts';
 
@@ -26,6 +27,8 @@ export interface EmailQuery {
   readonly state?: EmailState | undefined;
   readonly subscriptionId?: string | undefined;
   readonly count: number;
+  /** Rows after this one. */
+  readonly after?: Position | undefined;
 }
 
 type OutboxEmailRow = {
@@ -49,16 +52,29 @@ const IN_STATE: Record<EmailState, string> = {
 
 /** The newest first. */
 export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly EmailView[]> {
-  const { state, subscriptionId = '', count } = query;
+  const { subscriptionId = '', count, after = BEFORE_NEWEST } = query;
   const rows = await sql.query<OutboxEmailRow>(
     `SELECT o.id, o.kind, s.customer_id, o.subscription_id, o.attempts, o.last_error, o.created_at, o.next_attempt_at,
         o.sent_at, o.given_up_at
       FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id
-      WHERE ($1 = '' OR o.subscription_id = $1) AND ${state === undefined ? '1 = 1' : IN_STATE[state]}
-      ORDER BY o.created_at DESC, o.id LIMIT $2`,
-    [subscriptionId, count],
+      WHERE ${wanted(query)} AND (o.created_at < $2 OR (o.created_at = $2 AND o.id > $3))
+      ORDER BY o.created_at DESC, o.id LIMIT $4`,
+    [subscriptionId, after.time, after.id, count],
   );
   return rows.map(view);
+}
+
+/** How many e-mails there are of those that `listEmails` lists page by page. */
+export async function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(`SELECT count(*) AS total FROM outbox o WHERE ${wanted(query)}`, [
+    query.subscriptionId ?? '',
+  ]);
+  return row?.total ?? 0;
+}
+
+/** $1 is the subscription, or ''. */
+function wanted({ state }: Pick<EmailQuery, 'state'>): string {
+  return `($1 = '' OR o.subscription_id = $1) AND ${state === undefined ? '1 = 1' : IN_STATE[state]}`;
 }
 
 function view(row: OutboxEmailRow): EmailView {
@@ -76,4 +92,20 @@ function view(row: OutboxEmailRow): EmailView {
     sentAt: toIsoOrNull(row.sent_at),
     givenUpAt: toIsoOrNull(row.given_up_at),
   };
+}
+
+export interface WaitingEmails {
+  readonly count: number;
+  /** When the oldest of them was enqueued, Unix milliseconds; undefined when none waits. */
+  readonly oldestAt: number | undefined;
+}
+
+/** Without those to customers who have no address: they wait for one. */
+export async function waitingEmails(sql: Sql): Promise<WaitingEmails> {
+  const [row] = await sql.query<{ count: number; oldest: number | null }>(
+    `SELECT count(*) AS count, min(o.created_at) AS oldest
+      FROM outbox o JOIN subscriptions s ON s.id = o.subscription_id JOIN customers c ON c.id = s.customer_id
+      WHERE o.sent_at IS NULL AND o.given_up_at IS NULL AND c.email IS NOT NULL`,
+  );
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ?? undefined };
 }

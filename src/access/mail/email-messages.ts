@@ -1,10 +1,10 @@
 import { isPlainName } from '../checks.ts';
 import { toIsoOrNull } from '../time.ts';
 
-/** Addresses that the e-mails link to. */
+/** Addresses that the e-mails link to; without one there is no link. */
 export interface EmailLinks {
-  readonly dashboardUrl: string;
-  readonly checkoutUrl: string;
+  readonly dashboardUrl?: string | undefined;
+  readonly checkoutUrl?: string | undefined;
 }
 
 export interface EmailContent {
@@ -38,12 +38,8 @@ export function keyEmail(name: string, key: string, { dashboardUrl, checkoutUrl 
       'client-side code, mobile apps or public repositories. We store only a',
       'hash of it, so it cannot be sent again.',
       '',
-      'To see your status and usage or to rotate the key, open:',
-      dashboardUrl,
-      '',
-      'To renew your subscription, open:',
-      checkoutUrl,
-      '',
+      ...link('To see your status and usage or to rotate the key, open:', dashboardUrl),
+      ...link('To renew your subscription, open:', checkoutUrl),
     ].join('\n'),
   };
 }
@@ -66,11 +62,13 @@ export function rotationEmail(name: string, { to, from, worksUntil }: Rotation, 
       'If neither you nor anyone who works for you did this, somebody else has',
       'your old key. Ask us to revoke it: that revokes the new key too.',
       '',
-      'To see your keys, open:',
-      addresses.dashboardUrl,
-      '',
+      ...link('To see your keys, open:', addresses.dashboardUrl),
     ].join('\n'),
   };
+}
+
+function link(purpose: string, address: string | undefined): string[] {
+  return address === undefined ? [] : [purpose, address, ''];
 }
 
 /** Mail programs turn text that looks like an address into a link, and a name is free text. */

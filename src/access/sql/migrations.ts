@@ -7,6 +7,8 @@ type Dialect = Database['dialect'];
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...TABLES, ...(dialect === 'sqlite' ? SQLITE_APPEND_ONLY : POSTGRES_APPEND_ONLY), ...FIRST_ROWS],
   (dialect) => [...ROTATION_AND_OUTBOX_COLUMNS, rotatedFromAudit(dialect)],
+  () => [OPERATORS],
+  () => [IDEMPOTENCY],
 ];
 
 const TABLES = [
@@ -89,6 +91,15 @@ const POSTGRES_APPEND_ONLY = [
     EXECUTE FUNCTION refuse_audit_change()`,
 ];
 
+/** The statements that take the guard off the audit, and those that put it back. Call both in one transaction. */
+export function auditGuard(dialect: Dialect): { readonly open: readonly string[]; readonly close: readonly string[] } {
+  if (dialect === 'postgres') {
+    const alter = (verb: string) => [`ALTER TABLE audit ${verb} TRIGGER audit_append_only`];
+    return { open: alter('DISABLE'), close: alter('ENABLE') };
+  }
+  return { open: ['DROP TRIGGER audit_no_update', 'DROP TRIGGER audit_no_delete'], close: SQLITE_APPEND_ONLY };
+}
+
 /** The standard plan has no limit of its own: it follows the setting. */
 const FIRST_ROWS = [
   `INSERT INTO plans (id, name, request_limit, window_seconds, created_at)
@@ -104,6 +115,22 @@ const ROTATION_AND_OUTBOX_COLUMNS = [
   'ALTER TABLE outbox ADD COLUMN given_up_at BIGINT',
 ];
 
+/** Operators with tokens of their own; the names of revoked ones stay taken, for the audit names them. */
+const OPERATORS = `CREATE TABLE operators (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  role TEXT NOT NULL CHECK (role IN ('read', 'operate')),
+  hash TEXT NOT NULL UNIQUE,
+  created_at BIGINT NOT NULL,
+  revoked_at BIGINT)`;
+
+/** `request`: hash of it; `answer`: encrypted, null until there is one. Kept for a day, and not in backups. */
+const IDEMPOTENCY = `CREATE TABLE idempotency (
+  id TEXT PRIMARY KEY,
+  request TEXT NOT NULL,
+  answer TEXT,
+  created_at BIGINT NOT NULL)`;
+
 /** Version 1 recorded which key was rotated from which in the audit table only. */
 function rotatedFromAudit(dialect: Dialect): string {
   const rotates = dialect === 'sqlite' ? "a.detail ->> 'rotates'" : "CAST(a.detail AS json) ->> 'rotates'";
@@ -112,21 +139,42 @@ function rotatedFromAudit(dialect: Dialect): string {
     WHERE family <> id`;
 }
 
+/** The schema version that this release writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** The newest version in the database; 0 in one without a version yet. */
+export async function schemaVersion(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version');
+  return Number(row?.version ?? 0);
+}
+
+/** Throws `invalid_configuration` unless the schema is the one that this release writes. Changes nothing. */
+export async function assertCurrentSchema(sql: Sql): Promise<void> {
+  const found = await schemaVersion(sql);
+  if (found > SCHEMA_VERSION) throw newerSchema(found);
+  if (found === SCHEMA_VERSION) return;
+  throw new ServiceError(
+    'invalid_configuration',
+    `Expected a key database of schema version ${SCHEMA_VERSION}, got version ${found}: commands do not upgrade it. Start this release once, or run: claim-verifier init.`,
+  );
+}
+
+function newerSchema(found: number): ServiceError {
+  return new ServiceError(
+    'invalid_configuration',
+    `Expected a key database of schema version ${SCHEMA_VERSION} or older, got version ${found}: run the newer release.`,
+  );
+}
+
 /**
  * Brings the schema to the newest version. Call it inside a transaction that no other process shares.
  * Rejects with `invalid_configuration` when the schema is newer than this program knows: it must not write to it.
  * With a `target` it stops at that version.
  */
-export async function migrate(sql: Sql, dialect: Dialect, target = MIGRATIONS.length): Promise<void> {
+export async function migrate(sql: Sql, dialect: Dialect, target = SCHEMA_VERSION): Promise<void> {
   await sql.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)');
-  const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM schema_version');
-  const found = row?.version ?? 0;
-  if (found > MIGRATIONS.length) {
-    throw new ServiceError(
-      'invalid_configuration',
-      `Expected a key database of schema version ${MIGRATIONS.length} or older, got version ${found}: run the newer release.`,
-    );
-  }
+  const found = await schemaVersion(sql);
+  if (found > SCHEMA_VERSION) throw newerSchema(found);
   for (const [index, statements] of MIGRATIONS.entries()) {
     if (index < found || index >= target) continue;
     for (const statement of statements(dialect)) await sql.query(statement);

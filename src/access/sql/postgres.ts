@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ServiceError } from '../../errors.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
-import { migrate } from './migrations.ts';
-import { openingFailure, storeUnavailable } from './store-failure.ts';
+import { assertCurrentSchema, migrate } from './migrations.ts';
+import { missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const QUERY_TIMEOUT_MS = 2000;
@@ -15,8 +15,12 @@ export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   readonly maxConnections?: number;
+  /** Open only what is there, in the schema of this release. Says which setting named the server, as a sentence. */
+  readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a server that is not there yet. */
   readonly startTimeoutMs?: number | undefined;
+  /** Called once, with the reason, when the first attempt failed and others follow. */
+  readonly onWaiting?: ((reason: string) => void) | undefined;
 }
 
 /**
@@ -26,12 +30,13 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const giveUpAt = performance.now() + (options.startTimeoutMs ?? 30_000);
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      await migrateUnderLock(options.url);
+      await (options.existing === undefined ? migrateUnderLock(options.url) : assertExisting(options));
       return new PostgresDatabase(options);
     } catch (error) {
       if (!isOutage(error) || performance.now() >= giveUpAt) throw openingFailure(failure(error));
+      if (attempt === 1) options.onWaiting?.((openingFailure(failure(error)) as Error).message);
     }
     await sleep(START_PAUSE_MS);
   }
@@ -39,17 +44,75 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 /** On a connection of its own, without a statement timeout. */
 async function migrateUnderLock(url: string): Promise<void> {
+  await withClient(url, async (sql) => {
+    await sql.query('BEGIN');
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await migrate(sql, 'postgres');
+    await sql.query('COMMIT');
+  });
+}
+
+async function assertExisting({ url, existing }: PostgresOptions): Promise<void> {
+  await withClient(url, async (sql) => {
+    if (!(await hasSchema(sql))) throw missing(url, existing);
+    await assertCurrentSchema(sql);
+  });
+}
+
+/** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
+export async function snapshotOfPostgres(
+  { url, existing }: Pick<PostgresOptions, 'url' | 'existing'>,
+  read: (sql: Sql) => Promise<void>,
+): Promise<void> {
+  await withClient(url, async (sql) => {
+    if (!(await hasSchema(sql))) throw missing(url, existing);
+    await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await read(sql);
+    await sql.query('COMMIT');
+  });
+}
+
+/**
+ * Makes the schema of one version, has it filled and brings it to another, all or nothing. Throws `invalid_request` when
+ * the database has tables already.
+ */
+export async function intoEmptyPostgres(
+  url: string,
+  versions: { readonly from: number; readonly to: number },
+  fill: (sql: Sql) => Promise<void>,
+): Promise<void> {
+  await withClient(url, async (sql) => {
+    await sql.query('BEGIN');
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (await hasSchema(sql)) {
+      const expected = 'Expected an empty PostgreSQL database, got one that this service has used already';
+      throw new ServiceError('invalid_request', `${expected}: create another one, and set DATABASE_URL to it.`);
+    }
+    await migrate(sql, 'postgres', versions.from);
+    await fill(sql);
+    await migrate(sql, 'postgres', versions.to);
+    await sql.query('COMMIT');
+  });
+}
+
+async function hasSchema(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ made: number }>(
+    "SELECT CAST(to_regclass('schema_version') IS NOT NULL AS int) AS made",
+  );
+  return row?.made === 1;
+}
+
+function missing(url: string, existing: PostgresOptions['existing']): ServiceError {
+  const { host, pathname } = new URL(url);
+  return missingDatabase(`PostgreSQL ${host}${pathname}`, existing?.origin ?? '');
+}
+
+async function withClient(url: string, work: (sql: Sql) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', ignoreLostConnection);
   await client.connect();
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await migrate(
-      { query: async (text, values) => (await client.query(text, values && [...values])).rows },
-      'postgres',
-    );
-    await client.query('COMMIT');
+    await work({ query: async (text, values) => (await client.query(text, values && [...values])).rows });
   } finally {
     await client.end();
   }

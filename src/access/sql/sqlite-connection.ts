@@ -4,7 +4,10 @@ import type { SqlRow, SqlValue } from './database.ts';
 type Handle = InstanceType<typeof Libsql>;
 type Statement = ReturnType<Handle['prepare']>;
 
-/** One connection and its prepared statements. Every call returns or throws at once and never waits for a lock. */
+/**
+ * One connection and its prepared statements. Unless it is a waiting one, every call returns or throws at once and never
+ * waits for a lock.
+ */
 export class SqliteConnection {
   readonly #handle: Handle;
   readonly #statements = new Map<string, Statement>();
@@ -23,8 +26,13 @@ export class SqliteConnection {
     return connection;
   }
 
-  private constructor(path: string) {
-    this.#handle = new Libsql(path, { timeout: 0 });
+  /** For commands, which may block while another process holds the lock: up to `timeoutMs`. */
+  static waiting(path: string, timeoutMs: number): SqliteConnection {
+    return new SqliteConnection(path, timeoutMs);
+  }
+
+  private constructor(path: string, timeoutMs = 0) {
+    this.#handle = new Libsql(path, { timeout: timeoutMs });
   }
 
   all<Row extends SqlRow>(text: string, parameters: readonly SqlValue[]): readonly Row[] {

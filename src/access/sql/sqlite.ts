@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
-import { migrate } from './migrations.ts';
+import { assertCurrentSchema, migrate } from './migrations.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createFile, type FileIdentity, fileIdentity } from './sqlite-file.ts';
-import { openingFailure, storeUnavailable } from './store-failure.ts';
+import { missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
 
 /** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';
@@ -14,16 +14,21 @@ const BUSY_PAUSE_MS = 10;
 export interface SqliteOptions {
   /** Folder of `keys.sqlite`; made when missing. */
   readonly dataDir: string;
+  /** Open only what is there, in the schema of this release. Says which setting named the folder, as a sentence. */
+  readonly existing?: { readonly origin: string } | undefined;
   /** How long a statement waits for another process's lock, without blocking this one. */
   readonly busyTimeoutMs?: number;
 }
 
 /**
  * Opens (and on first use creates, readable by the owner only) `<dataDir>/keys.sqlite`.
- * Rejects with `service_unavailable` when the file cannot be opened, read or written, or is not a database.
+ * Rejects with `service_unavailable` when the file cannot be opened, read or written, or is not a database, and with
+ * `invalid_configuration` when it is to exist and does not.
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const path = join(options.dataDir, SQLITE_FILE);
+  const { existing } = options;
+  if (existing !== undefined && fileIdentity(path) === undefined) throw missingDatabase(path, existing.origin);
   try {
     createFile(path);
   } catch (error) {
@@ -32,7 +37,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   }
   const database = new SqliteDatabase(path, options.busyTimeoutMs ?? 2000);
   try {
-    await database.prepare();
+    await database.prepare(existing === undefined);
   } catch (error) {
     await database.close();
     throw openingFailure(error);
@@ -60,9 +65,10 @@ class SqliteDatabase implements Database {
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
-  async prepare(): Promise<void> {
+  async prepare(mayUpgrade: boolean): Promise<void> {
     await this.#retryWhileBusy(() => this.#connect());
-    await this.transaction((sql) => migrate(sql, this.dialect));
+    if (mayUpgrade) await this.transaction((sql) => migrate(sql, this.dialect));
+    else await assertCurrentSchema(this);
   }
 
   async query<Row extends SqlRow>(text: string, parameters: readonly SqlValue[] = []): Promise<readonly Row[]> {

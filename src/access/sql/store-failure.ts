@@ -11,6 +11,14 @@ export function storeUnavailable(reason: string, error: unknown): ServiceError {
   return unavailable('The key database is unavailable; try again shortly.', RETRY_SECONDS, cause);
 }
 
+/** A database that is to exist already. `place` is its path or address, `origin` says which setting led there. */
+export function missingDatabase(place: string, origin: string): ServiceError {
+  return new ServiceError(
+    'invalid_configuration',
+    `Expected a key database at ${place}, got none there. ${origin} Start the service there once, or create one: claim-verifier init.`,
+  );
+}
+
 /** While a store is being opened, only the operator sees the error: it is the reason itself. */
 export function openingFailure(error: unknown): unknown {
   return error instanceof ServiceError && error.cause instanceof ServiceError ? error.cause : error;

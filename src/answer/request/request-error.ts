@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorDetails, ServiceError } from '../../errors.ts';
-import { noObject } from '../../verify/contract/request.ts';
+import { didYouMean, givenAs } from '../../verify/contract/lookalike.ts';
+import { listed, noObject } from '../../verify/contract/request.ts';
 import { codePoints, kindOf, shortened } from '../../verify/contract/request-text.ts';
 import { OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import type { AnswerLimits } from './limits.ts';
@@ -39,7 +40,9 @@ function constraints(limits: AnswerLimits): Readonly<Record<string, Constraint>>
   };
 }
 
-const FIELDS = 'answer, sources, citations, uncertain, min_confidence and offsets';
+const FIELDS = ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets'];
+const SOURCE_FIELDS = ['id', 'text', 'title'];
+const SPAN_FIELDS = ['start', 'end', 'source_ids'];
 type Path = readonly PropertyKey[];
 
 /** The refusal of a body for what the schema found first: it names the field, its constraint and what came. */
@@ -57,7 +60,8 @@ export function refusalOf(issue: z.core.$ZodIssue, body: unknown, limits: Answer
     return new ServiceError('invalid_request', `${field} ${issue.message}.`, { details: { field, ...issue.params } });
   const what = issue.code === 'custom' ? issue.message : `got ${cameAs(value)}`;
   const details = detailsOf(field, value, max);
-  return new ServiceError('invalid_request', `${field} must be ${must}, ${what}.`, { details });
+  const hint = value === undefined && issue.path.length === 1 ? givenAs(field, body, FIELDS) : '';
+  return new ServiceError('invalid_request', `${field} must be ${must}, ${what}.${hint}`, { details });
 }
 
 function detailsOf(field: string, value: unknown, max: number | undefined): ErrorDetails {
@@ -68,11 +72,16 @@ function detailsOf(field: string, value: unknown, max: number | undefined): Erro
 
 function unknownField(path: Path, key: string, limits: AnswerLimits): ServiceError {
   const owner = path.length === 0 ? undefined : nameOf(path);
+  const known = owner === undefined ? FIELDS : owner.startsWith('sources') ? SOURCE_FIELDS : SPAN_FIELDS;
   const expected =
-    owner === undefined ? `only the fields ${FIELDS}` : `${owner} to be ${constraintOf(path, limits).must}`;
-  return new ServiceError('invalid_request', `Expected ${expected}, got the field ${shown(key)}.`, {
-    details: { field: owner === undefined ? shortened(key) : `${owner}.${shortened(key)}` },
-  });
+    owner === undefined ? `only the fields ${listed(FIELDS)}` : `${owner} to be ${constraintOf(path, limits).must}`;
+  return new ServiceError(
+    'invalid_request',
+    `Expected ${expected}, got the field ${shown(key)}.${didYouMean(key, known)}`,
+    {
+      details: { field: owner === undefined ? shortened(key) : `${owner}.${shortened(key)}` },
+    },
+  );
 }
 
 function constraintOf(path: Path, limits: AnswerLimits): Constraint {

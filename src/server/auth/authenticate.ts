@@ -17,6 +17,9 @@ declare module 'fastify' {
 
 type AuthenticationContext = Pick<ServerContext, 'access' | 'config'>;
 
+/** The dashboard of this service. */
+const OWN_DASHBOARD = '/dashboard';
+
 const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
 
 /**
@@ -44,7 +47,7 @@ export function apiKeyAuthentication({ access, config }: AuthenticationContext):
   return {
     find: (key, options) => access.authenticator.authenticate(key, options),
     expected: 'the header Authorization: Bearer <API_KEY> with a valid key',
-    hint: `Keys: ${config.DASHBOARD_URL}`,
+    hint: `Keys: ${config.DASHBOARD_URL ?? OWN_DASHBOARD}`,
     failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
   };
 }
@@ -59,8 +62,10 @@ async function setHeadersIfPossible(access: ServerAccess, principal: Principal, 
 }
 
 function inactive(principal: Principal, config: Config): ServiceError {
-  const message = `The subscription of this key is ${principal.status}; renew it at ${config.CHECKOUT_URL}`;
+  const { CHECKOUT_URL: checkout, DASHBOARD_URL: dashboard = OWN_DASHBOARD } = config;
+  const where = checkout === undefined ? `see ${dashboard}` : `renew it at ${checkout}`;
+  const message = `The subscription of this key is ${principal.status}; ${where}`;
   return new ServiceError('subscription_inactive', message, {
-    details: { status: principal.status, checkout_url: config.CHECKOUT_URL },
+    details: { status: principal.status, checkout_url: checkout ?? dashboard },
   });
 }

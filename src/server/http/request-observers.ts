@@ -41,6 +41,27 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
   });
 }
 
+/** What the access log says of a request beyond method, route, status and duration. Sizes and names, never texts. */
+export type LogFacts = Readonly<Record<string, string | number | undefined>>;
+
+const facts = new WeakMap<FastifyRequest, LogFacts>();
+
+/** Adds facts to the access-log line of a request. */
+export function addLogFacts(request: FastifyRequest, more: LogFacts): void {
+  facts.set(request, { ...facts.get(request), ...more });
+}
+
+export function logFactsOf(request: FastifyRequest): LogFacts | undefined {
+  return facts.get(request);
+}
+
+const STATIC_FILES = /^\/(?:assets|docs\/static)\//;
+
+/** A name of a fixed set, for logs and metrics: callers cannot invent further ones. Static files share one. */
+export function routeName({ routeOptions: { url = 'none' } }: FastifyRequest): string {
+  return STATIC_FILES.test(url) ? 'static' : url;
+}
+
 /** Health probes and metrics scrapes come every few seconds; they are logged at debug level. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/metrics' || url === '/health' || url?.startsWith('/health/') === true;

@@ -1,3 +1,4 @@
+import type { StoreName } from '../../access/index.ts';
 import { unavailable } from '../../errors.ts';
 import type { AnswerVerifier, Verifier } from '../../index.ts';
 
@@ -11,6 +12,7 @@ export type ServiceVerifier = Verifier & AnswerVerifier;
 export class Readiness {
   #verifier: ServiceVerifier | undefined;
   #draining = false;
+  #neededButLost: () => readonly StoreName[] = () => [];
 
   get draining(): boolean {
     return this.#draining;
@@ -23,6 +25,11 @@ export class Readiness {
 
   ready(verifier: ServiceVerifier): void {
     this.#verifier = verifier;
+  }
+
+  /** From now on the readiness probe fails while `neededButLost` names a store; requests are still answered. */
+  requireStores(neededButLost: () => readonly StoreName[]): void {
+    this.#neededButLost = neededButLost;
   }
 
   /** From now on the readiness probe fails; requests that arrive are still answered. */
@@ -45,12 +52,15 @@ export class Readiness {
   }
 
   get isReady(): boolean {
-    return this.#verifier !== undefined && this.fault === undefined && !this.#draining;
+    return this.#verifier !== undefined && this.fault === undefined && !this.#draining && !this.#neededButLost().length;
   }
 
   /** Throws `service_unavailable` with the reason why the service is not ready. */
   assertReady(): void {
     if (this.#draining) throw unavailable('The service is shutting down.', RETRY_AFTER_SECONDS);
     this.verifier();
+    const lost = this.#neededButLost();
+    if (lost.length > 0)
+      throw unavailable(`Expected every store to answer; lost: ${lost.join(', ')}.`, RETRY_AFTER_SECONDS);
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '../../index.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
+import { namedJsonSchemas } from './json-schema.ts';
 
 const score = (description?: string) =>
   z
@@ -114,8 +115,7 @@ const ErrorResponse = z
 
 /** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
 export function componentSchemas(limits: AnswerLimits): Record<string, object> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({
+  return namedJsonSchemas({
     VerifyRequest,
     VerifyResponse,
     AuditTrailEntry,
@@ -129,11 +129,5 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     ...ANSWER_SCHEMAS,
     ErrorResponse,
     ...RESPONSE_SCHEMAS,
-  })) {
-    registry.add(schema, { id });
-  }
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
-  );
+  });
 }

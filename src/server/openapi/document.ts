@@ -1,45 +1,71 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Config } from '../../config.ts';
+import type { Gateway } from '../../config.ts';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
 import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { gatewayPaths } from './gateway-paths.ts';
-import { OPERATION_SECURITY, operationPaths } from './operation-paths.ts';
+import { operationPaths, operationSecurity, type ServedOperations } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
 import { batchPath, matrixPath, verifyPath } from './verify-path.ts';
 
-/**
- * The OpenAPI 3.1 document, with the routes of these gateways. Its request schemas are those that requests are validated
- * with.
- */
-export function openApiDocument(limits: AnswerLimits, gateways: Config['GATEWAY_ROUTES']): OpenAPIV3_1.Document {
+/** Which parts a server serves. */
+export interface Served extends ServedOperations {
+  readonly gateways: readonly Gateway[];
+}
+
+/** The OpenAPI 3.1 document of what a server serves. Its request schemas are those that requests are validated with. */
+export function openApiDocument(limits: AnswerLimits, served: Served): OpenAPIV3_1.Document {
+  const { account: isApi } = served;
   return {
     openapi: '3.1.0',
     info: {
       title: 'Claim Verification Service',
       version: packageFacts().version,
       description: 'Is this claim supported by this source, and by which words of it?',
+      license: { name: 'MIT AND Apache-2.0', identifier: 'MIT AND Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    tags: tagsOf(served),
     paths: {
-      '/v1/verify': verifyPath(),
-      '/v1/verify/answer': answerPath(maxAnswerBodyBytes(limits)),
-      '/v1/verify/batch': batchPath(),
-      '/v1/matrix': matrixPath(),
-      ...gatewayPaths(gateways, maxAnswerBodyBytes(limits)),
-      ...operationPaths(),
-      ...servicePaths(),
+      ...(isApi ? verificationPaths(limits) : {}),
+      ...gatewayPaths(served.gateways, maxAnswerBodyBytes(limits)),
+      ...operationPaths(served),
+      ...servicePaths(isApi),
     },
     components: {
       schemas: componentSchemas(limits),
       headers,
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An API key.' },
-        ...OPERATION_SECURITY,
+        ...operationSecurity(served),
       },
     },
   };
+}
+
+function verificationPaths(limits: AnswerLimits): OpenAPIV3_1.PathsObject {
+  return {
+    '/v1/verify': verifyPath(),
+    '/v1/verify/answer': answerPath(maxAnswerBodyBytes(limits)),
+    '/v1/verify/batch': batchPath(),
+    '/v1/matrix': matrixPath(),
+  };
+}
+
+function tagsOf({ account: isApi, operator, billing, gateways }: Served): OpenAPIV3_1.TagObject[] {
+  const forCustomers = [
+    { name: 'verification', description: 'Judge claims and answers by sources' },
+    { name: 'account', description: 'What a customer sees and changes with a key' },
+  ];
+  const forGateways = { name: 'gateways', description: 'The same checks in the shapes that gateways ask in' };
+  const forOperators = { name: 'operator', description: 'Customers, subscriptions, keys and plans' };
+  return [
+    ...(isApi ? forCustomers : []),
+    ...(gateways.length > 0 ? [forGateways] : []),
+    ...(operator || billing ? [forOperators] : []),
+    { name: 'operation', description: 'Health, version and description; no key is needed' },
+  ];
 }

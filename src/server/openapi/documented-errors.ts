@@ -34,7 +34,7 @@ export function verifyErrors(): Record<string, Response> {
       {
         code: 'subscription_inactive',
         message: 'The subscription of this key is past_due.',
-        details: { status: 'past_due', checkout_url: 'https://example.com/checkout' },
+        details: { status: 'past_due', checkout_url: '/dashboard' },
       },
       headersOf(...RATE_HEADERS),
     ),

@@ -1,6 +1,6 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Gateway } from '../../config.ts';
 import { ContextDocsRequest } from '../gateways/fms-request.ts';
 import { FMS_PATH } from '../gateways/fms-route.ts';
 import { GuardrailRequest } from '../gateways/litellm-request.ts';
@@ -9,10 +9,10 @@ import { manyErrors, notReady, verifyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 /** The paths of the gateways whose routes are served. `bodyBytes`: the longest body they take. */
-export function gatewayPaths(gateways: Config['GATEWAY_ROUTES'], bodyBytes: number): OpenAPIV3_1.PathsObject {
+export function gatewayPaths(gateways: readonly Gateway[], bodyBytes: number): OpenAPIV3_1.PathsObject {
   return {
-    ...(gateways?.includes('litellm') ? { [LITELLM_PATH]: litellmPath(bodyBytes) } : {}),
-    ...(gateways?.includes('fms') ? { [FMS_PATH]: fmsPath(), '/health': healthPath() } : {}),
+    ...(gateways.includes('litellm') ? { [LITELLM_PATH]: litellmPath(bodyBytes) } : {}),
+    ...(gateways.includes('fms') ? { [FMS_PATH]: fmsPath(), '/health': healthPath() } : {}),
   };
 }
 
@@ -69,7 +69,15 @@ function fmsPath(): OpenAPIV3_1.PathItemObject {
       description: 'A detection for each sentence that the context contradicts or does not confirm.',
       tags: ['gateways'],
       security: [{ bearerAuth: [] }],
-      parameters: [{ name: 'detector-id', in: 'header', required: true, schema: { type: 'string' } }],
+      parameters: [
+        {
+          name: 'detector-id',
+          in: 'header',
+          description: 'Any name: there is one detector here',
+          required: true,
+          schema: { type: 'string' },
+        },
+      ],
       requestBody: jsonBody(ContextDocsRequest),
       responses: { 200: success('The detections', Detections), ...Object.fromEntries(errors) },
     },
@@ -82,6 +90,7 @@ function healthPath(): OpenAPIV3_1.PathItemObject {
     get: {
       operationId: 'isDetectorHealthy',
       summary: "FMS Guardrails' probe of a detector",
+      description: 'The same as /health/ready, at the path where the orchestrator asks.',
       tags: ['gateways'],
       security: [],
       responses: { 200: ready, 503: notReady() },

@@ -20,7 +20,6 @@ export const headers = {
       'scored and of candidates left out because of MAX_VERDICT_PAIRS',
   ),
   'WWW-Authenticate': string('Bearer challenge (RFC 6750)'),
-  Allow: string('Methods allowed at this path'),
 } satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 
 export type HeaderName = keyof typeof headers;

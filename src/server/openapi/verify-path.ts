@@ -8,6 +8,39 @@ const EXAMPLE_REQUEST = {
   grounding_source: 'Founded in 1990, the company has a staff of 350.',
 };
 
+const EXAMPLE_VERDICT = {
+  verdict: 'SUPPORTED',
+  confidence: 0.9312,
+  reasoning: '1. "The company employs 350 people." is supported. Quoted: "the company has a staff of 350"',
+  audit_trail: [
+    {
+      claim_span: 'The company employs 350 people.',
+      source_span: 'Founded in 1990, the company has a staff of 350.',
+      match_type: 'paraphrase_match',
+    },
+  ],
+};
+
+const EXAMPLE_REFUTED = {
+  verdict: 'UNSUPPORTED',
+  confidence: 0.8472,
+  reasoning: '1. "It was founded in 1980." is contradicted: the source says 1990 where the claim says 1980.',
+  audit_trail: [
+    {
+      claim_span: 'It was founded in 1980.',
+      source_span: 'Founded in 1990, the company has a staff of 350.',
+      match_type: 'contradiction',
+    },
+  ],
+};
+
+const EXAMPLE_MATRIX = {
+  claim_spans: [EXAMPLE_REQUEST.claim],
+  source_spans: [EXAMPLE_REQUEST.grounding_source],
+  scores: [[{ entailment: 0.94, neutral: 0.05, contradiction: 0.01 }]],
+  phase: [['verdict']],
+};
+
 interface VerificationPath {
   readonly operationId: string;
   readonly summary: string;
@@ -15,6 +48,8 @@ interface VerificationPath {
   /** The meaning of a 200, and the name of its body's schema. */
   readonly success: string;
   readonly schema: string;
+  /** An answer to the example of the request. */
+  readonly example: object;
   readonly parameters?: OpenAPIV3_1.ParameterObject[];
   /** Those of POST /v1/verify by default, as the others below. */
   readonly request?: { readonly schema: string; readonly example: object };
@@ -38,6 +73,7 @@ export function verifyPath(): OpenAPIV3_1.PathItemObject {
     ],
     success: 'The claim was evaluated',
     schema: 'VerifyResponse',
+    example: EXAMPLE_VERDICT,
   });
 }
 
@@ -49,6 +85,7 @@ export function matrixPath(): OpenAPIV3_1.PathItemObject {
     description: 'The model scores behind a verdict, pair by pair. Counts as one request.',
     success: 'The pairs were scored',
     schema: 'MatrixResponse',
+    example: EXAMPLE_MATRIX,
   });
 }
 
@@ -68,6 +105,7 @@ export function batchPath(): OpenAPIV3_1.PathItemObject {
     request: { schema: 'BatchRequest', example: EXAMPLE_BATCH },
     success: 'The claims were evaluated',
     schema: 'BatchResponse',
+    example: { results: [EXAMPLE_VERDICT, EXAMPLE_REFUTED] },
     headers: headersOf(...RATE_HEADERS),
     errors: manyErrors(MAX_BATCH_BODY_BYTES, {
       message: 'claims[17] must be a string of 1 to 500 characters, got 501.',
@@ -77,7 +115,7 @@ export function batchPath(): OpenAPIV3_1.PathItemObject {
 }
 
 function verificationPath(path: VerificationPath): OpenAPIV3_1.PathItemObject {
-  const { success, schema, ...rest } = path;
+  const { success, schema, example, ...rest } = path;
   const {
     request = { schema: 'VerifyRequest', example: EXAMPLE_REQUEST },
     headers = headersOf(...RATE_HEADERS, 'Server-Timing'),
@@ -94,7 +132,7 @@ function verificationPath(path: VerificationPath): OpenAPIV3_1.PathItemObject {
         content: { 'application/json': { schema: reference(request.schema), example: request.example } },
       },
       responses: {
-        200: { description: success, headers, content: { 'application/json': { schema: reference(schema) } } },
+        200: { description: success, headers, content: { 'application/json': { schema: reference(schema), example } } },
         ...errors,
       },
     },

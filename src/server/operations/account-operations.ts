@@ -11,6 +11,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: '/v1/account',
     operationId: 'showAccount',
     summary: `Shows the key, its subscription and its usage of the last ${USAGE_DAYS} days`,
+    description:
+      'Does not count against the rate limit of the key; 60 a minute are allowed. Works with an inactive subscription too. Usage is some seconds late.',
     response: 'Account',
     work: async ({ access, id }) => {
       const key = await access.keys.show(id);
@@ -24,6 +26,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: '/v1/account/rotate',
     operationId: 'rotateOwnKey',
     summary: 'Creates a key that replaces this one, which stays valid for the overlap',
+    description:
+      'The new key has the same name, limits and expiry and is returned once. At most three keys that were rotated from one another work at the same time. The customer is told by e-mail. Ten an hour are allowed.',
     status: 201,
     response: 'RotatedKey',
     body: z.strictObject({ overlap_seconds: overlapSeconds }),

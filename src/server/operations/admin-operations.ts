@@ -1,6 +1,7 @@
 import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
 import { EMAIL_OPERATIONS } from './email-operations.ts';
 import { KEY_OPERATIONS } from './key-operations.ts';
+import { OPERATOR_OPERATIONS } from './operator-operations.ts';
 import { PLAN_AND_AUDIT_OPERATIONS } from './plan-and-audit-operations.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 
@@ -11,4 +12,5 @@ export const ADMIN_OPERATIONS = [
   ...KEY_OPERATIONS,
   ...EMAIL_OPERATIONS,
   ...PLAN_AND_AUDIT_OPERATIONS,
+  ...OPERATOR_OPERATIONS,
 ];

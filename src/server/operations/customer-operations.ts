@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { count, email, name } from './input-fields.ts';
+import { count, email, name, status } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const CUSTOMER_OPERATIONS: readonly Operation[] = [
   operation({
@@ -8,6 +9,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers',
     operationId: 'searchCustomers',
     summary: 'Lists customers, newest first',
+    description:
+      'Each with the statuses of its subscriptions, its working keys and its usage of the last 30 days, some seconds late.',
     response: 'CustomerList',
     query: z.strictObject({
       search: z
@@ -15,18 +18,31 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .max(254)
         .optional()
         .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
+      status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
-      skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      skip: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(1_000_000)
+        .default(0)
+        .meta({ description: 'Number of results to leave out, to page through all of them' }),
+      cursor,
     }),
-    work: async ({ access, query: { search = '', count: limit, skip } }) => ({
-      customers: await access.customers.search({ text: search, count: limit, skip }),
-    }),
+    work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
+      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip, after });
+      const total = await access.customers.count({ text: search, status: wanted });
+      const overviews = await access.customers.overviews(found.map(({ id }) => id));
+      const page = pageFields(found, { count: limit, total, timeOf: ({ createdAt }) => createdAt });
+      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })), ...page };
+    },
   }),
   operation({
     method: 'POST',
     path: '/admin/v1/customers',
     operationId: 'createCustomer',
     summary: 'Creates a customer',
+    description: 'A customer has no key yet: create a subscription next.',
     status: 201,
     response: 'Customer',
     body: z.strictObject({ name, email: email.optional() }),
@@ -37,6 +53,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers/:id',
     operationId: 'showCustomer',
     summary: 'Shows a customer with all subscriptions and keys',
+    description: 'All of them, whatever their status.',
     response: 'CustomerFile',
     work: async ({ access, id }) => {
       const customer = await access.customers.show(id);
@@ -46,10 +63,33 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     },
   }),
   operation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id/export',
+    operationId: 'exportCustomer',
+    summary: 'Returns everything that is kept of a customer: for a request of data protection',
+    response: 'CustomerExport',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat(), ...(await access.customerTraces(id)) };
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/admin/v1/customers/:id',
+    operationId: 'deleteCustomer',
+    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails; the audit keeps ids, no names',
+    response: 'DeletedCustomer',
+    work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
+  }),
+  operation({
     method: 'PATCH',
     path: '/admin/v1/customers/:id',
     operationId: 'updateCustomer',
     summary: 'Changes name or e-mail address; fields left out stay as they are',
+    description:
+      'Later keys are sent to the new address. The audit names the fields that changed, but not their values.',
     response: 'Customer',
     body: z.strictObject({ name: name.exactOptional(), email: email.exactOptional() }),
     work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),

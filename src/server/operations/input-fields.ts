@@ -23,6 +23,6 @@ export function timestamp(field: string) {
 }
 
 /** The number of results in a query string. */
-export function count(max: number, byDefault: number) {
-  return z.coerce.number().int().min(1).max(max).default(byDefault);
+export function count(max: number, byDefault: number, of = 'Maximum number of results') {
+  return z.coerce.number().int().min(1).max(max).default(byDefault).meta({ description: of });
 }

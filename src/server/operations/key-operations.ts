@@ -1,22 +1,33 @@
 import { z } from 'zod';
 import { count, name, overlapSeconds, timestamp } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const KEY_OPERATIONS: readonly Operation[] = [
   operation({
     method: 'GET',
     path: '/admin/v1/keys',
     operationId: 'listKeys',
-    summary: 'Lists the keys of a subscription, oldest first',
+    summary: 'Lists the keys of a subscription, or all, oldest first',
+    description: 'Revoked and expired keys are included.',
     response: 'KeyList',
-    query: z.strictObject({ subscription_id: z.string().min(1).max(64) }),
-    work: async ({ access, query }) => ({ keys: await access.keys.list({ subscriptionId: query.subscription_id }) }),
+    query: z.strictObject({
+      subscription_id: z.string().min(1).max(64).optional().meta({ description: 'ID of the subscription' }),
+      count: count(1000, 1000),
+      cursor,
+    }),
+    work: async ({ access, query: { subscription_id: subscriptionId, count: limit, cursor: after } }) => {
+      const keys = await access.keys.list({ subscriptionId, count: limit, after });
+      const total = await access.keys.count({ subscriptionId });
+      return { keys, ...pageFields(keys, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    },
   }),
   operation({
     method: 'POST',
     path: '/admin/v1/keys',
     operationId: 'issueKey',
     summary: 'Creates a key; without subscription_id also a customer and a standard subscription of the same name',
+    description: 'The key is returned once and stored as a hash.',
     status: 201,
     response: 'IssuedKey',
     body: z.strictObject({
@@ -40,14 +51,40 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id',
     operationId: 'showKey',
     summary: 'Shows the properties of a key, without its secret',
+    description: 'Also of a revoked or expired key.',
     response: 'Key',
     work: ({ access, id }) => access.keys.show(id),
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/admin/v1/keys/:id',
+    operationId: 'updateKey',
+    summary: 'Changes limit or expiry of an active key; fields left out stay as they are',
+    description: 'Takes effect within seconds. A key that was revoked or has expired cannot be changed.',
+    response: 'Key',
+    body: z.strictObject({
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .exactOptional()
+        .meta({ description: "Requests per window; null: the plan's limit" }),
+      expires: timestamp('expires')
+        .nullable()
+        .exactOptional()
+        .meta({ description: 'When the key stops working, ISO 8601; null: never' }),
+    }),
+    work: ({ access, actor, id, body: { expires, ...rest } }) =>
+      access.keys.update(id, { ...rest, ...(expires === undefined ? {} : { expiresAt: expires }) }, actor),
   }),
   operation({
     method: 'POST',
     path: '/admin/v1/keys/:id/revoke',
     operationId: 'revokeKey',
     summary: 'Revokes a key and all keys rotated from it',
+    description:
+      'Whoever had the key may have those rotated from it, so they are revoked too. Takes effect within seconds and cannot be undone.',
     response: 'RevokedKey',
     query: z.strictObject({
       only: z
@@ -63,6 +100,8 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/rotate',
     operationId: 'rotateKey',
     summary: 'Creates a key that replaces this one, which stays valid for the overlap',
+    description:
+      'The new key has the same name, limits and expiry and is returned once. With an overlap of 0 the old key stops working within seconds.',
     status: 201,
     response: 'RotatedKey',
     body: z.strictObject({ overlap_seconds: overlapSeconds }),
@@ -73,8 +112,9 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/keys/:id/usage',
     operationId: 'showUsage',
     summary: 'Shows the daily usage of a key and of the keys it was rotated from and to',
+    description: 'Days without requests are left out. Usage is some seconds late.',
     response: 'Usage',
-    query: z.strictObject({ days: count(366, 30) }),
+    query: z.strictObject({ days: count(366, 30, 'Number of days, counted back from today') }),
     work: async ({ access, id, query: { days } }) => {
       await access.keys.show(id);
       return { days: await access.usage(id, days) };

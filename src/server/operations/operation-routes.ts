@@ -3,6 +3,7 @@ import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../htt
 import type { RequestAndReply } from '../http/request-observers.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { Operation } from './operation.ts';
+import { runOnce } from './run-once.ts';
 import { snakeCase } from './snake-case.ts';
 
 /** The authenticated sender of a request. */
@@ -40,7 +41,10 @@ export async function operationRoutes(app: FastifyInstance, options: OperationRo
         const caller = callers.get(request);
         if (caller === undefined) throw new Error('An operation was reached without authentication. This is a bug.');
         const { id = caller.id } = request.params as { id?: string };
-        const result = await run({ access, actor: caller.actor, id, query: request.query, body: request.body });
+        const { query, body: given } = request;
+        const result = await runOnce(access, { request, reply }, () =>
+          run({ access, actor: caller.actor, id, query, body: given }),
+        );
         return reply.code(status).send(snakeCase(result));
       },
     });

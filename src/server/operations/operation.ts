@@ -14,11 +14,13 @@ export interface OperationInput<Query, Body> {
 }
 
 interface Description {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With at most one parameter, `:id`. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
+  /** What the summary leaves open: what follows, what is refused. */
+  readonly description: string;
   /** Of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
   readonly response: ResponseName;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, name } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
+import { cursor, pageFields } from './page.ts';
 
 export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
   operation({
@@ -8,14 +9,19 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/plans',
     operationId: 'listPlans',
     summary: 'Lists the plans',
+    description: 'The plan standard is there from the beginning.',
     response: 'PlanList',
-    work: async ({ access }) => ({ plans: await access.plans.list() }),
+    work: async ({ access }) => {
+      const plans = await access.plans.list();
+      return { plans, total: plans.length, next: null };
+    },
   }),
   operation({
     method: 'PUT',
     path: '/admin/v1/plans/:id',
     operationId: 'putPlan',
     summary: 'Creates or changes a plan, for all its subscriptions',
+    description: 'Keys without a limit of their own get the new one within seconds.',
     response: 'Plan',
     body: z.strictObject({
       name,
@@ -35,11 +41,17 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/audit',
     operationId: 'listAudit',
     summary: 'Lists who changed what and when, newest first',
+    description: 'Lines are never changed or deleted. They contain no key.',
     response: 'AuditList',
     query: z.strictObject({
       subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
       count: count(1000, 100),
+      cursor,
     }),
-    work: async ({ access, query }) => ({ lines: await access.audit(query.count, query.subject) }),
+    work: async ({ access, query: { count: limit, subject, cursor: after } }) => {
+      const lines = await access.audit(limit, subject, after);
+      const total = await access.countAudit(subject);
+      return { lines, ...pageFields(lines, { count: limit, total, timeOf: ({ at }) => at }) };
+    },
   }),
 ];

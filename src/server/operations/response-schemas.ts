@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { EMAIL_STATES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { EMAIL_STATES, OPERATOR_ROLES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { PAGE_FIELDS } from './page.ts';
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
 
 const Customer = z.strictObject({ id: z.string(), name: z.string(), email: z.string().nullable(), created_at: time });
+
+const CustomerOverview = Customer.extend({
+  statuses: z.array(status).meta({ description: "Current statuses of the customer's subscriptions, each once" }),
+  working_keys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
+  last_used_at: time.nullable().meta({ description: 'Written in batches, seconds late' }),
+  requests: z.int().meta({ description: 'Of the last 30 days, as the rate limit allowed them' }),
+  refused: z.int().meta({ description: 'Of the last 30 days, as the rate limit rejected them' }),
+});
 
 const Subscription = z.strictObject({
   id: z.string(),
@@ -82,11 +91,20 @@ const UsageDay = z.strictObject({
 const Usage = z.strictObject({ days: z.array(UsageDay).meta({ description: 'Days without requests are left out' }) });
 
 const AuditLine = z.strictObject({
+  id: z.string(),
   at: time,
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+
+const Operator = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  created_at: time,
+  revoked_at: time.nullable(),
 });
 
 const BillingResult = z.strictObject({
@@ -103,11 +121,26 @@ export const RESPONSE_SCHEMAS = {
     usage: z.array(UsageDay),
   }),
   Customer,
-  CustomerList: z.strictObject({ customers: z.array(Customer) }),
+  CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
   CustomerFile: z.strictObject({
     customer: Customer,
     subscriptions: z.array(Subscription),
     keys: z.array(Key),
+  }),
+  CustomerExport: z.strictObject({
+    customer: Customer,
+    subscriptions: z.array(Subscription),
+    keys: z.array(Key),
+    usage: z.array(UsageDay),
+    emails: z.array(Email),
+    audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
+  }),
+  DeletedCustomer: z.strictObject({
+    id: z.string(),
+    subscriptions: z.int(),
+    keys: z.int(),
+    usage_days: z.int(),
+    emails: z.int(),
   }),
   Subscription,
   NewSubscription: z.strictObject({
@@ -116,15 +149,20 @@ export const RESPONSE_SCHEMAS = {
   }),
   Queued: z.strictObject({ queued: z.literal(true) }),
   Key,
-  KeyList: z.strictObject({ keys: z.array(Key) }),
+  KeyList: z.strictObject({ keys: z.array(Key), ...PAGE_FIELDS }),
   IssuedKey,
   RevokedKey,
   RotatedKey,
-  EmailList: z.strictObject({ emails: z.array(Email) }),
+  EmailList: z.strictObject({ emails: z.array(Email), ...PAGE_FIELDS }),
   Usage,
   Plan,
-  PlanList: z.strictObject({ plans: z.array(Plan) }),
-  AuditList: z.strictObject({ lines: z.array(AuditLine) }),
+  PlanList: z.strictObject({ plans: z.array(Plan), ...PAGE_FIELDS }),
+  AuditList: z.strictObject({ lines: z.array(AuditLine), ...PAGE_FIELDS }),
+  Operator,
+  OperatorList: z.strictObject({ operators: z.array(Operator), ...PAGE_FIELDS }),
+  NewOperator: Operator.extend({
+    token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
+  }),
   BillingResult,
 } as const;
 

@@ -8,6 +8,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/subscriptions',
     operationId: 'createSubscription',
     summary: 'Creates a subscription and its first key',
+    description: 'The key is sent by e-mail if that is possible, else returned once.',
     status: 201,
     response: 'NewSubscription',
     body: z.strictObject({
@@ -39,6 +40,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/subscriptions/:id',
     operationId: 'showSubscription',
     summary: 'Shows a subscription',
+    description: 'With its current status: an active subscription whose period has ended is expired.',
     response: 'Subscription',
     work: ({ access, id }) => access.subscriptions.show(id),
   }),
@@ -47,6 +49,8 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/subscriptions/:id',
     operationId: 'updateSubscription',
     summary: 'Changes status, period end or plan; fields left out stay as they are',
+    description:
+      'Takes effect within seconds. With a status other than active or trialing, requests with its keys are refused with 403. A subscription that is made active after its period ended has no end, unless one is given.',
     response: 'Subscription',
     body: z.strictObject({
       status: status.exactOptional(),
@@ -65,6 +69,8 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/subscriptions/:id/mail-key',
     operationId: 'mailKey',
     summary: "Creates a key and sends it to the customer's e-mail address",
+    description:
+      'The e-mail is sent in the background and tried again for three days. Keys that the subscription has go on working.',
     status: 202,
     response: 'Queued',
     work: async ({ access, actor, id }) => {

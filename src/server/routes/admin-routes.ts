@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminTokenCheck } from '../../access/index.ts';
+import { ServiceError } from '../../errors.ts';
 import { authenticateBearer, type BearerAuthentication } from '../auth/bearer-authentication.ts';
 import { FailedLogins } from '../auth/failed-logins.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
@@ -8,19 +9,36 @@ import type { ServerContext } from '../server-context.ts';
 
 type AdminOptions = Pick<ServerContext, 'access' | 'config'> & { readonly token: string };
 
-/** /admin/v1: for the operator with the admin token. */
+interface SignedInOperator {
+  readonly actor: string;
+  readonly role: 'read' | 'operate';
+}
+
+/** /admin/v1: for operators, with the admin token or with tokens of their own. */
 export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminOptions): Promise<void> {
   const isToken = adminTokenCheck(token);
-  const operator = { actor: 'admin', id: '' };
-  const authentication: BearerAuthentication<typeof operator> = {
-    find: async (given) => (isToken(given) ? operator : undefined),
-    expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token',
+  const authentication: BearerAuthentication<SignedInOperator> = {
+    find: async (given, { onlyKnown }) => {
+      if (isToken(given)) return { actor: 'admin', role: 'operate' };
+      const found = onlyKnown ? undefined : await access.operators.authenticate(given);
+      return found === undefined ? undefined : { actor: `operator:${found.name}`, role: found.role };
+    },
+    expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token or the token of an operator',
     hint: '',
     failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
   };
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,
     access,
-    authenticate: (requestAndReply) => authenticateBearer(authentication, requestAndReply),
+    authenticate: async (requestAndReply) => {
+      const { actor, role } = await authenticateBearer(authentication, requestAndReply);
+      if (role === 'read' && requestAndReply.request.method !== 'GET') {
+        throw new ServiceError(
+          'forbidden',
+          'Expected the token of an operator who may make changes, got one with the role read.',
+        );
+      }
+      return { actor, id: '' };
+    },
   });
 }

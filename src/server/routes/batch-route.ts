@@ -3,6 +3,7 @@ import { MAX_CLAIMS, MAX_LENGTHS, readBatchRequest, toResponseBody } from '../..
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { maxBytesOf } from '../http/json-body.ts';
+import { addLogFacts } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 
 type BatchContext = Pick<ServerContext, 'access' | 'metrics' | 'readiness'>;
@@ -15,6 +16,7 @@ export function batchRoute(app: FastifyInstance, { access, metrics, readiness }:
     const input = readBatchRequest(request.body);
     const verifier = readiness.verifier();
     await countRestOfCost(access, reply, requestCost(input.claims.length));
+    addLogFacts(request, { claims: input.claims.length, sourceLength: input.source.length });
     const verifications = await verifier.verifyMany(input, clientDisconnectSignal(reply), clientOf(request));
     metrics.countVerdicts(verifications);
     const { source } = input;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toDetail, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { addLogFacts } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerRoute } from './answer-route.ts';
 import { batchRoute } from './batch-route.ts';
@@ -20,7 +21,9 @@ export async function verifyRoutes(app: FastifyInstance, context: VerifyContext)
     const input = readVerifyRequest(request.body);
     const signal = clientDisconnectSignal(reply);
     const verifier = context.readiness.verifier();
+    addLogFacts(request, { claimLength: input.claim.length, sourceLength: input.source.length });
     const verification = await verifier.verify(input, signal, clientOf(request));
+    addLogFacts(request, { verdict: verification.verdict });
     reply.header('server-timing', serverTiming(verification));
     return { input, verification, info: verifier.info };
   };

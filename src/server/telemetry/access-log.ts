@@ -1,9 +1,9 @@
 import { clientAddress } from '../http/client-address.ts';
-import { type EndedRequest, isProbe, type RequestObserver } from '../http/request-observers.ts';
+import { type EndedRequest, isProbe, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
 
 /**
- * One line per response: key ID, route pattern (not the URL, which may contain anything), status and duration. Bodies,
- * keys and query strings are never logged.
+ * One line per response: key ID, route pattern (not the URL, which may contain anything), status, duration, sizes, verdict
+ * or why it was refused. Bodies, keys and query strings are never logged.
  */
 export const accessLog: RequestObserver = {
   onEnd: (ended) => ended.request.log[isProbe(ended.request) ? 'debug' : 'info'](lineOf(ended), 'answered'),
@@ -12,10 +12,11 @@ export const accessLog: RequestObserver = {
 function lineOf({ request, reply, status }: EndedRequest) {
   return {
     method: request.method,
-    route: request.routeOptions.url ?? 'none',
+    route: routeName(request),
     status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: clientAddress(request),
+    ...logFactsOf(request),
     ...(request.principal === undefined ? {} : { keyId: request.principal.keyId }),
   };
 }

@@ -1,8 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { BILLING_OUTCOMES, type BillingOutcome } from '../../access/index.ts';
 import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
-import { CLIENT_DISCONNECTED_STATUS, type RequestObserver } from '../http/request-observers.ts';
+import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
+import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
@@ -12,6 +14,10 @@ export interface Metrics {
   readonly requests: RequestObserver;
   /** Counts a verdict and records the duration of its stages. */
   observeVerification(verification: Verification): void;
+  /** Counts a billing event by what became of it; rejected: bad signature, body or subscription, or no database. */
+  countBillingEvent(outcome: BillingOutcome | 'rejected'): void;
+  /** Counts a run of a job in the background. */
+  countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts the verdicts of claims or sentences that shared the stages. */
   countVerdicts(judged: readonly { readonly verdict: Verdict | null }[]): void;
 }
@@ -27,7 +33,13 @@ const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 
 const NAME = 'claim_verification';
 
-export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics {
+interface Measured {
+  readonly readiness: Readiness;
+  readonly inFlight: InFlight;
+  readonly stores: StoreMonitor;
+}
+
+export function createMetrics({ readiness, inFlight, stores }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerVerifierMetrics(registry, NAME, readiness);
@@ -39,6 +51,15 @@ export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics
       this.set(inFlight.count);
     },
   });
+  new Gauge({
+    name: `${NAME}_store_up`,
+    help: '1 if the store answered when it was last asked, else 0',
+    labelNames: ['store'] as const,
+    registers: [registry],
+    collect() {
+      for (const store of stores.names) this.set({ store }, stores.lost.includes(store) ? 0 : 1);
+    },
+  });
   const countVerdicts = verdictCounter(registry);
   const observeStages = stageObserver(registry);
   return {
@@ -48,6 +69,8 @@ export function createMetrics(readiness: Readiness, inFlight: InFlight): Metrics
       countVerdicts([verification]);
       observeStages(verification);
     },
+    countBillingEvent: billingCounter(registry),
+    countJob: jobCounter(registry),
     countVerdicts,
   };
 }
@@ -69,7 +92,7 @@ function requestObserver(registry: Registry): RequestObserver {
   });
   return {
     onEnd: ({ request, reply, status }) => {
-      const route = request.routeOptions.url ?? 'none';
+      const route = routeName(request);
       const method = request.is404 ? 'other' : request.method;
       requests.inc({ method, route, status });
       seconds.observe({ route }, reply.elapsedTime / 1_000);
@@ -85,6 +108,28 @@ function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
   return (judged) => {
     for (const { verdict } of judged) if (verdict !== null) verdicts.inc({ verdict });
   };
+}
+
+function jobCounter(registry: Registry): Metrics['countJob'] {
+  const runs = new Counter({
+    name: `${NAME}_job_runs_total`,
+    help: 'Runs of jobs in the background by outcome',
+    labelNames: ['job', 'outcome'] as const,
+    registers: [registry],
+  });
+  for (const outcome of ['done', 'failed'] as const) runs.inc({ job: 'retention', outcome }, 0);
+  return (job, outcome) => runs.inc({ job, outcome });
+}
+
+function billingCounter(registry: Registry): Metrics['countBillingEvent'] {
+  const events = new Counter({
+    name: `${NAME}_billing_events_total`,
+    help: 'Deliveries of billing events by outcome; rejected: not accepted, the sender should try again',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  for (const outcome of [...BILLING_OUTCOMES, 'rejected'] as const) events.inc({ outcome }, 0);
+  return (outcome) => events.inc({ outcome });
 }
 
 function stageObserver(registry: Registry): Metrics['observeVerification'] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import type { ManyInput } from '../verification.ts';
+import { givenAs } from './lookalike.ts';
 import { invalidText, noObject, textField, unknownField } from './request.ts';
 import { kindOf } from './request-text.ts';
 
@@ -29,25 +30,30 @@ export function readBatchRequest(body: unknown): ManyInput {
   return { claims: parsed.data.claims, source: parsed.data.grounding_source };
 }
 
-const FIELDS = 'claims and grounding_source';
+const FIELDS = ['claims', 'grounding_source'];
 
 function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!, FIELDS);
   const [name, place] = issue.path;
   if (name !== 'claims' && name !== 'grounding_source') return noObject(body, FIELDS);
   const value = (body as Record<string, unknown>)[name];
-  if (name === 'grounding_source') return invalidText(issue, value, { name, field: name });
-  if (typeof place !== 'number') return invalidClaims(value);
+  const hint = value === undefined ? givenAs(name, body, FIELDS) : '';
+  if (name === 'grounding_source') return invalidText(issue, value, { name, field: name, hint });
+  if (typeof place !== 'number') return invalidClaims(value, hint);
   return invalidText(issue, (value as unknown[])[place], { name: 'claim', field: `claims[${place}]` });
 }
 
-function invalidClaims(value: unknown): ServiceError {
+function invalidClaims(value: unknown, hint: string): ServiceError {
   const got = Array.isArray(value) ? `an array of ${value.length}` : kindOf(value);
-  return new ServiceError('invalid_request', `claims must be an array of 1 to ${MAX_CLAIMS} strings, got ${got}.`, {
-    details: {
-      field: 'claims',
-      max_length: MAX_CLAIMS,
-      ...(Array.isArray(value) ? { received_length: value.length } : {}),
+  return new ServiceError(
+    'invalid_request',
+    `claims must be an array of 1 to ${MAX_CLAIMS} strings, got ${got}.${hint}`,
+    {
+      details: {
+        field: 'claims',
+        max_length: MAX_CLAIMS,
+        ...(Array.isArray(value) ? { received_length: value.length } : {}),
+      },
     },
-  });
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import type { VerifyInput } from '../verification.ts';
+import { didYouMean, givenAs } from './lookalike.ts';
 import { codePoints, kindOf, shortened, textProblem } from './request-text.ts';
 
 /** Longest texts accepted, in Unicode code points (specification, section 8). */
@@ -37,24 +38,25 @@ export function readVerifyRequest(body: unknown): VerifyInput {
   return { claim: parsed.data.claim, source: parsed.data.grounding_source };
 }
 
-const FIELDS = 'claim and grounding_source';
+const FIELDS = ['claim', 'grounding_source'];
 
 function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0]!, FIELDS);
   const name = issue.path[0];
   if (name !== 'claim' && name !== 'grounding_source') return noObject(body, FIELDS);
-  return invalidText(issue, (body as Record<string, unknown>)[name], { name, field: name });
+  const value = (body as Record<string, unknown>)[name];
+  return invalidText(issue, value, { name, field: name, hint: value === undefined ? givenAs(name, body, FIELDS) : '' });
 }
 
 /** The refusal of a text that breaks the constraints of `name`; it stands at `field` of the body. */
 export function invalidText(
   issue: z.core.$ZodIssue,
   value: unknown,
-  { name, field }: { name: TextField; field: string },
+  { name, field, hint = '' }: { name: TextField; field: string; hint?: string },
 ): ServiceError {
   const what = issue.code === 'custom' ? issue.message : `got ${kindOf(value)}`;
   const constraint = `${field} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;
-  return new ServiceError('invalid_request', `${constraint}, ${what}.`, {
+  return new ServiceError('invalid_request', `${constraint}, ${what}.${hint}`, {
     details: {
       field,
       max_length: MAX_LENGTHS[name],
@@ -64,13 +66,21 @@ export function invalidText(
 }
 
 /** The refusal of a body that is no object. */
-export function noObject(body: unknown, fields: string): ServiceError {
-  return new ServiceError('invalid_request', `Expected a JSON object with the fields ${fields}, got ${kindOf(body)}.`);
+export function noObject(body: unknown, fields: readonly string[]): ServiceError {
+  return new ServiceError(
+    'invalid_request',
+    `Expected a JSON object with the fields ${listed(fields)}, got ${kindOf(body)}.`,
+  );
 }
 
 /** The refusal of a body with a field that is none of `fields`. */
-export function unknownField(name: string, fields: string): ServiceError {
+export function unknownField(name: string, fields: readonly string[]): ServiceError {
   const field = shortened(name);
-  const message = `Expected only the fields ${fields}, got ${JSON.stringify(field)}.`;
+  const message = `Expected only the fields ${listed(fields)}, got ${JSON.stringify(field)}.${didYouMean(name, fields)}`;
   return new ServiceError('invalid_request', message, { details: { field } });
+}
+
+/** "a, b and c". */
+export function listed(names: readonly string[]): string {
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { type Access, openAccess } from '../../../src/access/index.ts';
+import { type Access, backUp, openAccess, restore } from '../../../src/access/index.ts';
 import type { SqlRow } from '../../../src/access/sql/database.ts';
-import { migrate } from '../../../src/access/sql/migrations.ts';
+import { migrate, schemaVersion } from '../../../src/access/sql/migrations.ts';
 import { createSchema, temporaryFolder, withServer } from '../support/stores.ts';
 
 /** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and an e-mail that failed. */
@@ -26,6 +26,8 @@ const ROWS_OF_1_0_0 = [
   `INSERT INTO outbox (id, subscription_id, key_name, key_id, attempts, next_attempt_at, last_error, created_at)
     VALUES ('out_1', 'sub_1', 'Ada', 'other', 3, 9, 'mailbox busy', 1)`,
 ];
+
+const existing = { origin: '' };
 
 async function expectUpgraded(access: Access): Promise<void> {
   const ancestry = (await access.keys.list()).map(({ id, family, rotatedFrom }) => [id, family, rotatedFrom]);
@@ -49,9 +51,24 @@ it('brings the SQLite file of version 1.0.0 up to date, ancestry included', asyn
   await migrate({ query }, 'sqlite', 1);
   for (const row of ROWS_OF_1_0_0) raw.exec(row);
   raw.close();
+  const backup = join(dataDir, 'backup');
+  await backUp({ dataDir, existing }, backup);
   const access = await openAccess({ dataDir, defaultLimit: 60 });
   await expectUpgraded(access);
   await access.close();
+  const rolledBack = { dataDir: temporaryFolder() };
+  await restore(rolledBack, backup, { replace: false, keepSchema: true });
+  const old = new Libsql(join(rolledBack.dataDir, 'keys.sqlite'));
+  expect(await schemaVersion({ query: async (text) => old.prepare(text).all([]) as never })).toBe(1);
+  old.close();
+  await expect(openAccess({ ...rolledBack, existing, defaultLimit: 60 })).rejects.toThrow(
+    /version 1: commands do not upgrade/,
+  );
+  const upgraded = { dataDir: temporaryFolder() };
+  await restore(upgraded, backup, { replace: false });
+  const restored = await openAccess({ ...upgraded, existing, defaultLimit: 60 });
+  await expectUpgraded(restored);
+  await restored.close();
 });
 
 it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 1.0.0'))(
@@ -65,6 +82,16 @@ it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 1.0.0'))(
     await migrate({ query }, 'postgres', 1);
     for (const row of ROWS_OF_1_0_0) await client.query(row);
     await client.end();
+    const backup = join(temporaryFolder(), 'backup');
+    await backUp({ dataDir: '/nowhere', databaseUrl: url, existing }, backup);
+    const older = await createSchema();
+    await restore({ dataDir: '/nowhere', databaseUrl: older.url }, backup, { replace: false, keepSchema: true });
+    const rolledBack = new pg.Client({ connectionString: older.url });
+    await rolledBack.connect();
+    expect((await rolledBack.query('SELECT version FROM schema_version')).rows).toEqual([{ version: '1' }]);
+    expect((await rolledBack.query('SELECT id FROM api_keys')).rowCount).toBe(4);
+    await rolledBack.end();
+    await older.drop();
     const access = await openAccess({ dataDir: '/nowhere', databaseUrl: url, defaultLimit: 60 });
     await expectUpgraded(access);
     await access.close();

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
+import { SCHEMA_VERSION } from '../../../src/access/sql/migrations.ts';
 import { openPostgres } from '../../../src/access/sql/postgres.ts';
 import { CutProxy } from '../support/cut-proxy.ts';
 import { Clock, createSchema, withServer } from '../support/stores.ts';
@@ -34,7 +35,7 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     await proxy.cut();
     await expect(access.authenticator.authenticate(unseen)).rejects.toMatchObject(UNAVAILABLE);
     await expect(access.keys.create({ name: 'eve' }, 'test')).rejects.toMatchObject(UNAVAILABLE);
-    await expect(access.check()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(access.stores[0]!.check()).rejects.toMatchObject(UNAVAILABLE);
     clock.advance(4.9);
     expect(await access.authenticator.authenticate(key)).toBeDefined();
     clock.advance(0.1);
@@ -85,7 +86,10 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     const failure = await openPostgres({ url, startTimeoutMs: 0 }).catch((error: Error) => error);
     expect(failure).toMatchObject({ ...UNAVAILABLE, message: expect.stringContaining('ECONNREFUSED') });
     expect(String(failure)).not.toContain('swordfish');
-    const opening = openPostgres({ url, startTimeoutMs: 20_000 });
+    const told: string[] = [];
+    const opening = openPostgres({ url, startTimeoutMs: 20_000, onWaiting: (reason) => told.push(reason) });
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatch(/^The key database on PostgreSQL cannot be used: .*ECONNREFUSED/);
     await proxy.restore();
     await (await opening).close();
   });
@@ -95,7 +99,9 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'replicas starting together'))('o
   it('migrates once when replicas start together', async () => {
     const { url, drop } = await createSchema();
     const replicas = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url })));
-    expect(await replicas[0]!.query('SELECT version FROM schema_version')).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(await replicas[0]!.query('SELECT version FROM schema_version')).toEqual(
+      Array.from({ length: SCHEMA_VERSION }, (_, n) => ({ version: n + 1 })),
+    );
     await Promise.all(replicas.map((replica) => replica.close()));
     await drop();
   });

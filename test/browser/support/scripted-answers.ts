@@ -80,12 +80,19 @@ const SENTENCES: readonly SentenceBody[] = [
   }),
 ];
 
-const BODY: Omit<AnswerBody, 'receipt'> = {
+const BODY: AnswerBody = {
   outcome: 'fail',
   verdict: 'UNSUPPORTED',
   offsets: 'utf16',
   counts: { sentences: 5, checked: 4, supported: 1, unsupported: 1, uncertain: 2 },
   sentences: SENTENCES,
+  receipt: {
+    report_sha256: '1a'.repeat(32),
+    request_sha256: '2b'.repeat(32),
+    models: { verdict: '3c'.repeat(32), evidence: null },
+    calibration_sha256: '4d'.repeat(32),
+    version: '9.8.7',
+  },
 };
 
 /** Answers ANSWER against SOURCES. Give `beforeEach` to wait or to fail before a sentence, by its place. */
@@ -100,7 +107,7 @@ export function scriptedAnswers(beforeEach: (place: number) => Promise<void> = a
         signal?.throwIfAborted();
         onSentence?.(one);
       }
-      return BODY as AnswerBody;
+      return BODY;
     },
   };
   return { asked, verifier: fakeVerifier(undefined, answers) };

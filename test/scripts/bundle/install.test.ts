@@ -35,6 +35,9 @@ async function bundle(version: string, verify = SAYS_SO, modelFile = ''): Promis
     'app/package.json': JSON.stringify({ version }),
     'app/dist/scripts/claim-verifier.js': verify,
     'app/dist/src/server/main.js': 'console.log(JSON.stringify(process.env))',
+    'app/models/some-nli/manifest.json': '{}',
+    'app/models/some-nli/onnx/other.onnx': '',
+    'app/models/small-nli/manifest.json': '{}',
     MODEL: `some-nli\nsmall-nli\n${modelFile}\n`,
   };
   for (const [path, text] of Object.entries(files)) {
@@ -56,11 +59,22 @@ function install(root: string, path = process.env.PATH) {
   return { status, stdout, stderr };
 }
 
+const MODELS = { MODEL_DIR: 'some-nli', EVIDENCE_MODEL_DIR: 'small-nli' };
+
+/** A path on which node says that it is another file, which is there, and is the node at hand otherwise. */
+function nodeAt(path: string): string {
+  return fakeNode(
+    `[ "$2" != process.execPath ] || { echo ${path}; exit 0; }\nexec '${process.execPath}' "$@"`,
+    `[ "$1" != ${path} ] || exit 0\nexec /bin/cp "$@"`,
+  );
+}
+
 /** A program named node that gives fixed answers, in a folder of its own. */
-function fakeNode(script: string): string {
+function fakeNode(script: string, cp?: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  if (cp !== undefined) writeFileSync(join(bin, 'cp'), `#!/bin/sh\n${cp}\n`, { mode: 0o755 });
   return `${bin}:/usr/bin:/bin`;
 }
 
@@ -71,7 +85,7 @@ describe('install.sh', () => {
     expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
     expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(target, 'claim-verification-service.service'), 'utf8')).toContain(
-      `ExecStart=${process.execPath} ${target}/current/dist/src/server/main.js\nEnvironmentFile=${target}/service.env\n`,
+      `/node ${target}/current/dist/src/server/main.js\nEnvironmentFile=${target}/service.env\n`,
     );
     const started = spawnSync(join(target, 'start'), { encoding: 'utf8', env: {} });
     expect(JSON.parse(started.stdout)).toMatchObject({
@@ -111,11 +125,40 @@ describe('install.sh', () => {
   it('leaves nothing and changes nothing when the copied files give no verdict', async () => {
     install(await bundle('1.0.0'));
     const { status, stderr } = install(await bundle('1.1.0', 'process.exit(1)'));
-    expect([status, stderr]).toEqual([1, expect.stringContaining('could not verify a claim on this machine.')]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('could not verify a claim on this machine, with')]);
     expect(readdirSync(target).sort()).toEqual(
-      ['1.0.0', 'claim-verification-service.service', 'current', 'service.env', 'start'].sort(),
+      [
+        '1.0.0',
+        'claim-verification-service.service',
+        'claim-verifier',
+        'current',
+        'defaults.env',
+        'service.env',
+        'start',
+      ].sort(),
     );
     expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
+  });
+
+  it('lets the environment win over the settings of the file, in every program', async () => {
+    install(await bundle('1.0.0'));
+    writeFileSync(join(target, 'service.env'), 'PORT=9999\nLOG_LEVEL="debug"\n');
+    const run = (env: Record<string, string>) =>
+      JSON.parse(spawnSync(join(target, 'start'), { encoding: 'utf8', env }).stdout);
+    expect(run({})).toMatchObject({ PORT: '9999', LOG_LEVEL: 'debug', DATA_DIR: `${target}/data` });
+    expect(run({ PORT: '1', DATA_DIR: '/elsewhere' })).toMatchObject({ PORT: '1', DATA_DIR: '/elsewhere' });
+    writeFileSync(join(target, 'service.env'), 'DATA_DIR=/from/the/file\n');
+    expect(run({ DATA_DIR: '' })).toMatchObject({ DATA_DIR: '/from/the/file' });
+    const { stdout } = spawnSync(join(target, 'claim-verifier'), ['keys', 'list'], { encoding: 'utf8', env: MODELS });
+    expect(stdout).toBe('a verdict by some-nli small-nli undefined\n');
+  });
+
+  it('copies a Node from a home, which service managers hide, and says so in the unit', async () => {
+    install(await bundle('1.0.0'), nodeAt('/root/.nvm/bin/node'));
+    const unit = readFileSync(join(target, 'claim-verification-service.service'), 'utf8');
+    expect(unit).toContain(`ExecStart=${target}/current/bin/node ${target}/current/dist`);
+    expect(unit).toContain('ProtectHome=yes');
+    expect(readFileSync(join(target, 'start'), 'utf8')).toContain(`exec '${target}/current/bin/node' --env-file=`);
   });
 
   it('does not install over a version that is there', async () => {
@@ -130,5 +173,59 @@ describe('install.sh', () => {
       fakeNode('[ "$1" = --version ] && echo v18.20.0; exit 1'),
     );
     expect([status, stderr]).toEqual([1, 'install.sh: expected Node 20.11 or newer, got v18.20.0.\n']);
+  });
+});
+
+describe('an upgrade from 1.0.0', () => {
+  /** As the installer of that release left it. */
+  async function installed(settings?: string): Promise<void> {
+    const root = await bundle('1.0.0', SAYS_SO, 'onnx/model.onnx');
+    copyFileSync(join(import.meta.dirname, '../../fixtures/install-1.0.0.sh'), join(root, 'install.sh'));
+    // One model, and a script of another name.
+    writeFileSync(join(root, 'MODEL'), 'some-nli\nonnx/model.onnx\n');
+    writeFileSync(join(root, 'app/models/some-nli/onnx/model.onnx'), '');
+    writeFileSync(join(root, 'app/dist/scripts/verify.js'), 'console.log("a verdict")');
+    rmSync(join(root, 'SHA256SUMS'));
+    writeFileSync(join(root, 'SHA256SUMS'), await checksumsOf(root));
+    expect(install(root)).toMatchObject({ status: 0, stdout: expect.stringContaining('Installed version 1.0.0') });
+    if (settings !== undefined) writeFileSync(join(target, 'service.env'), settings);
+  }
+
+  const upgrade = async () => install(await bundle('2.0.0'));
+  const current = () => readlinkSync(join(target, 'current'));
+
+  it('names the graph of the model that is gone, and works once the line is', async () => {
+    await installed();
+    const refused = await upgrade();
+    expect([refused.status, current()]).toEqual([1, '1.0.0']);
+    expect(refused.stderr).toBe(
+      `install.sh: expected ${target}/service.env to work with version 2.0.0; MODEL_FILE=onnx/model.onnx does not: ` +
+        'the model has no such file. Delete the line: the manifest of the model names the graph of each provider. Nothing was changed.\n',
+    );
+    const settings = readFileSync(join(target, 'service.env'), 'utf8');
+    writeFileSync(join(target, 'service.env'), settings.replace(/^MODEL_FILE=.*\n/m, ''));
+    mkdirSync(join(target, '1.0.0/data'));
+    writeFileSync(join(target, '1.0.0/data/keys.sqlite'), '');
+    const { status, stdout } = install(join(folder, 'bundle-2.0.0'));
+    expect([status, current()]).toEqual([0, '2.0.0']);
+    expect(stdout).toContain(`Note: ${target}/1.0.0/data/keys.sqlite is a key database that the service does not use`);
+    const started = spawnSync(join(target, 'start'), { encoding: 'utf8', env: {} });
+    expect(JSON.parse(started.stdout)).toMatchObject({ DATA_DIR: `${target}/data`, PORT: '8080' });
+  });
+
+  it.each([
+    ['MODEL_DIR=TARGET/current/models/old-nli', /Write MODEL_DIR=\S+\/current\/models\/some-nli, or move a model/],
+    ['MODEL_DIR=models/some-nli', /Write the absolute path, or MODEL_DIR=/],
+    ['EVIDENCE_MODEL_DIR=/nowhere', /there is no model in version 2\.0\.0\. Write EVIDENCE_MODEL_DIR=/],
+    ['DATA_DIR=./data', /Write the absolute path, such as DATA_DIR=\S+\/data/],
+    ['DATA_DIR="TARGET/1.0.0/data"', /lies in the folder of a version\. Stop the service, move it to/],
+  ])('refuses %s with the line to write, before the switch', async (line, advice) => {
+    const written = line.replace('TARGET', target);
+    await installed(`PORT=8080\n${written}\n`);
+    const { status, stderr } = await upgrade();
+    expect([status, current()]).toEqual([1, '1.0.0']);
+    expect(stderr).toContain(written.replaceAll('"', ''));
+    expect(stderr).toMatch(advice);
+    expect(existsSync(join(target, '2.0.0'))).toBe(false);
   });
 });

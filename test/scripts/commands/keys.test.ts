@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
+import { runCommand } from '../../support/run-command.ts';
 
 describe('claim-verifier keys', () => {
   let dataDir: string;
@@ -12,7 +13,7 @@ describe('claim-verifier keys', () => {
   let server: Access;
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
+    dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'keys-')));
     server = await openAccess({ dataDir, defaultLimit: 60 });
   });
 
@@ -47,6 +48,27 @@ describe('claim-verifier keys', () => {
     const created = JSON.parse(stdout);
     expect(Object.keys(created)).toEqual(['id', 'key']);
     expect(await server.authenticator.authenticate(created.key)).toMatchObject({ keyId: created.id, limit: 5 });
+  });
+
+  it('creates no database: a missing one is an error that names the file and the setting', async () => {
+    const folder = join(dataDir, 'elsewhere');
+    const missing = await runCommand(['keys', 'list'], { env: { DATA_DIR: folder, DATABASE_URL: '' } });
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toBe(
+      `Expected a key database at ${folder}/keys.sqlite, got none there. DATA_DIR comes from the environment. ` +
+        'Start the service there once, or create one: claim-verifier init.\n',
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('backs up, restores elsewhere and goes on there', async () => {
+    await server.keys.create({ name: 'kept' }, 'test');
+    const file = join(dataDir, 'backup.sqlite');
+    const backup = await runCommand(['backup', file], { env: { DATA_DIR: dataDir, DATABASE_URL: '' } });
+    expect(backup).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/api_keys +\d+/) });
+    const env = { DATA_DIR: join(dataDir, 'restored'), DATABASE_URL: '' };
+    expect(await runCommand(['restore', file], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect((await runCommand(['keys', 'list'], { env })).stdout).toContain('kept');
   });
 
   it('shows and lists keys without ever showing one in clear', async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, settings } from '../../../src/config.ts';
-import { InFlight } from '../../../src/server/lifecycle/in-flight.ts';
-import { Readiness } from '../../../src/server/lifecycle/readiness.ts';
-import { createMetrics } from '../../../src/server/telemetry/service-metrics.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
+import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
+import { fakeAccess } from '../../support/fake-access.ts';
 import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
 import { assertValid } from './schema.ts';
 
@@ -241,7 +242,13 @@ describe('the alerts', () => {
     .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: Rule[] }) => group.rules));
 
   it('watch metrics that the service has', async () => {
-    const served = await createMetrics(new Readiness(), new InFlight()).registry.metrics();
+    const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
+    const emails = {
+      waiting: async () => ({ count: 0, oldestAt: undefined }),
+      watch: () => undefined,
+    };
+    observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
+    const served = await metrics.registry.metrics();
     const names = new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const watched = rules.flatMap(({ expr }) => expr.match(/\b(?:claim_verification|nodejs|process)_\w+/g) ?? []);
     expect(watched.length).toBeGreaterThan(8);

@@ -13,7 +13,6 @@ describe('a path that is not served', () => {
   it.each([
     ['GET', '/nope'],
     ['POST', '/nope'],
-    ['POST', '/v1/verify/'],
     ['POST', '/V1/VERIFY'],
     ['GET', '/docs/static/nope.js'],
     ['PUT', '/v2/verify'],
@@ -27,6 +26,15 @@ describe('a path that is not served', () => {
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toEqual({ error: { code: 'invalid_request', message: 'Nothing is served at this path.' } });
     expect(reply.headers).toHaveProperty('x-request-id');
+  });
+
+  it.each([
+    ['POST', '/v1/verify/', '/v1/verify'],
+    ['GET', '/dashboard/?x=1', '/dashboard'],
+  ] as const)('%s %s is 404 and says where it is served', async (method, url, known) => {
+    const reply = await server.app.inject({ method, url });
+    const message = `Nothing is served at this path; without the slash at its end it is ${known}.`;
+    expect([reply.statusCode, reply.json().error.message]).toEqual([404, message]);
   });
 
   it('may be undecodable', async () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/config.ts';
+import { buildOperatorServer } from '../../../src/server/build-server.ts';
+import { OPERATION_EXAMPLES } from '../../../src/server/openapi/operation-examples.ts';
+import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../../support/real-access.ts';
 import { type TestServer, testServer } from '../../support/test-server.ts';
+import { lint } from './support/lint.ts';
 
 let server: TestServer;
 let real: RealAccess;
@@ -60,10 +66,10 @@ describe('/openapi.json', () => {
       'Retry-After',
     ]);
     const codes = Object.values(post.responses).flatMap((response) => {
-      const { example } = (response as { content: Record<string, { example?: { error: { code: string } } }> }).content[
+      const { example } = (response as { content: Record<string, { example?: { error?: { code: string } } }> }).content[
         'application/json'
       ]!;
-      return example === undefined ? [] : [example.error.code];
+      return example?.error === undefined ? [] : [example.error.code];
     });
     expect(codes).toEqual([
       'invalid_request',
@@ -108,6 +114,54 @@ describe('/openapi.json', () => {
       'contradiction',
       'insufficient_evidence',
     ]);
+  });
+
+  it('describes every operation and parameter, gives every success an example, and names its tags', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const [url, item] of Object.entries(document.paths)) {
+      // biome-ignore lint/suspicious/noExplicitAny: a JSON document is looked at as such
+      for (const [method, operation] of Object.entries(item as Record<string, any>)) {
+        const what = `${method} ${url}`;
+        expect(operation.description, what).toMatch(/^[A-Z].+\.$/s);
+        expect(tags, what).toEqual(expect.arrayContaining(operation.tags));
+        for (const { name, description } of operation.parameters ?? [])
+          expect(description, `${what} ${name}`).toMatch(/^\S.{5}/);
+        const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))!;
+        const contents = Object.values((success as { content: Record<string, object> }).content);
+        for (const content of contents) expect(content, what).toHaveProperty('example');
+      }
+    }
+    expect(JSON.stringify(document)).not.toMatch(/9007199254740991|example\.com/);
+    expect(document.info.license).toMatchObject({ identifier: 'MIT AND Apache-2.0' });
+  });
+
+  it('gives examples that are what the service answers with', () => {
+    for (const [name, schema] of Object.entries(RESPONSE_SCHEMAS)) {
+      const { error } = schema.safeParse(OPERATION_EXAMPLES[name as ResponseName]);
+      expect(error, name).toBeUndefined();
+    }
+  });
+
+  it('passes the linter', async () => {
+    expect(await lint(document)).toEqual([]);
+  }, 60_000);
+
+  it('names no path of an operator where none is served', async () => {
+    const paths = async (env: Record<string, string>) => {
+      const open = testServer({ verifier: null, env });
+      const { body } = await open.app.inject({ method: 'GET', url: '/openapi.json' });
+      await open.app.close();
+      return body;
+    };
+    for (const env of [{}, { ADMIN_TOKEN: 'the-token-of-the-operator', ADMIN_PORT: '1' }]) {
+      expect(await paths(env)).not.toMatch(/\/admin\/|adminToken|billingSignature/);
+    }
+    const config = loadConfig({ ADMIN_TOKEN: 'the-token-of-the-operator', ADMIN_PORT: '1' });
+    const operators = buildOperatorServer(createServerContext({ config, access: real.access }));
+    const { paths: own } = (await operators.inject({ method: 'GET', url: '/openapi.json' })).json();
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(['/admin/v1/keys/{id}', '/openapi.json']));
+    for (const url of Object.keys(own)) expect(url).toMatch(/^\/(admin\/|openapi\.json)/);
+    await operators.close();
   });
 
   it('describes no path that is not served', () => {

@@ -29,6 +29,109 @@ async function newSubscription(more: object = {}) {
   return { customerId: id, id: created.subscription.id, key: created.key! };
 }
 
+describe('a request of data protection', () => {
+  it('is answered with everything that is kept, and with its deletion', async () => {
+    const { customerId, key } = await newSubscription({ deliver_key: 'response' });
+    const url = `/admin/v1/customers/${customerId}`;
+    const exported = fits('CustomerExport', (await server.send('GET', `${url}/export`)).body);
+    expect(exported).toMatchObject({ customer: { email: 'ada@example.com' }, keys: [{ id: key.id }] });
+    expect(exported.audit.map(({ action }) => action)).toEqual([
+      'customer.create',
+      'subscription.create',
+      'key.create',
+    ]);
+    const deleted = await server.send('DELETE', url);
+    expect([deleted.status, fits('DeletedCustomer', deleted.body).keys]).toEqual([200, 1]);
+    for (const gone of [url, `${url}/export`, `/admin/v1/keys/${key.id}`]) {
+      expect((await server.send('GET', gone)).status, gone).toBe(404);
+    }
+  });
+});
+
+describe('a list', () => {
+  const LISTS = ['customers', 'keys', 'emails', 'audit', 'plans', 'operators'];
+
+  it('has a total and says where its next page begins, however many pages there are', async () => {
+    for (let n = 0; n < 5; n += 1) await server.access.keys.create({ name: `key ${n}` }, 'test');
+    for (const list of ['customers', 'keys', 'audit'] as const) {
+      const whole = (await server.send('GET', `/admin/v1/${list}?count=200`)).body;
+      const rows = (body: Record<string, unknown>) => Object.values(body).find(Array.isArray) as { id: string }[];
+      const read: string[] = [];
+      for (let next = ''; next !== null; ) {
+        const from = next === '' ? '' : `&cursor=${next}`;
+        const { status, body } = await server.send('GET', `/admin/v1/${list}?count=2${from}`);
+        expect([status, body.total >= rows(whole).length], list).toEqual([200, true]);
+        read.push(...rows(body).map(({ id }) => id));
+        next = body.next;
+        if (read.length === 2) await server.access.keys.create({ name: 'added meanwhile' }, 'test');
+      }
+      expect(read.slice(0, 4), list).toEqual(
+        rows(whole)
+          .slice(0, 4)
+          .map(({ id }) => id),
+      );
+      expect(new Set(read).size).toBe(read.length);
+    }
+  });
+
+  it('has both members everywhere, and refuses text that is no cursor', async () => {
+    for (const list of LISTS) {
+      const { body } = await server.send('GET', `/admin/v1/${list}`);
+      expect(body, list).toMatchObject({ total: expect.any(Number), next: null });
+    }
+    const refused = await server.send('GET', '/admin/v1/audit?cursor=nonsense');
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'cursor']);
+  });
+
+  it('shows times in details as everywhere else', async () => {
+    const { id } = await server.access.keys.create({ name: 'ada', expiresAt: Date.parse('2100-01-01') }, 'test');
+    await server.access.keys.rotate(id, 60, 'test');
+    const details = (await server.send('GET', `/admin/v1/audit?subject=${id}`)).body.lines.map(
+      (line: { detail: Record<string, unknown> }) => line.detail,
+    );
+    expect(details).toContainEqual(expect.objectContaining({ expires_at: '2100-01-01T00:00:00.000Z' }));
+    expect(details).toContainEqual(expect.objectContaining({ works_until: expect.stringMatching(/^\d{4}-.*Z$/) }));
+  });
+});
+
+describe('a POST with an Idempotency-Key', () => {
+  const post = (url: string, body: object, key = 'c0ffee00-0000') =>
+    server.send('POST', url, { body, headers: { 'idempotency-key': key } });
+
+  it('takes effect once, and every repetition gets the first answer, its secret included', async () => {
+    const first = await post('/admin/v1/keys', { name: 'ada' });
+    const again = await post('/admin/v1/keys', { name: 'ada' });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect([first, again].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true']);
+    expect((await server.access.keys.list()).map(({ name }) => name)).toEqual(['ada']);
+    expect((await post('/admin/v1/keys', { name: 'ada' }, 'another-key')).body).not.toEqual(first.body);
+  });
+
+  it('refuses the key for another request, and a key of another form', async () => {
+    await post('/admin/v1/customers', { name: 'ada' });
+    const other = await post('/admin/v1/customers', { name: 'bob' });
+    expect([other.status, other.body.error.code]).toEqual([409, 'invalid_request']);
+    expect((await post('/admin/v1/customers', { name: 'bob' }, 'short')).body.error.details.field).toBe(
+      'Idempotency-Key',
+    );
+    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+  });
+
+  it('is free again after a request that failed', async () => {
+    expect((await post('/admin/v1/customers', { name: '' })).status).toBe(400);
+    expect((await post('/admin/v1/customers', { name: 'ada' })).status).toBe(201);
+  });
+
+  it('lets one of two at the same time through', async () => {
+    const both = await Promise.all([
+      post('/admin/v1/customers', { name: 'ada' }),
+      post('/admin/v1/customers', { name: 'ada' }),
+    ]);
+    expect(both.map(({ status }) => status).every((status) => [201, 409].includes(status))).toBe(true);
+    expect(await server.access.customers.search({ count: 5 })).toHaveLength(1);
+  });
+});
+
 describe('/admin/v1', () => {
   it('lets nobody in without the token, at any of its paths, whatever else is wrong', async () => {
     for (const { method, path } of ADMIN_OPERATIONS) {
@@ -67,12 +170,48 @@ describe('/admin/v1', () => {
     const ada = await newCustomer();
     await newCustomer('Bob & Co', 'bob@example.org');
     const found = await server.send('GET', '/admin/v1/customers?search=EXAMPLE.COM');
-    expect(fits('CustomerList', found.body).customers).toEqual([ada]);
+    const fresh = { statuses: [], working_keys: 0, last_used_at: null, requests: 0, refused: 0 };
+    expect(fits('CustomerList', found.body).customers).toEqual([{ ...ada, ...fresh }]);
     expect(fits('CustomerList', (await server.send('GET', '/admin/v1/customers?count=1')).body).customers).toHaveLength(
       1,
     );
     const changed = await server.send('PATCH', `/admin/v1/customers/${ada.id}`, { body: { name: 'Ada plc' } });
     expect(fits('Customer', changed.body)).toEqual({ ...ada, name: 'Ada plc' });
+  });
+
+  it('finds customers by the status of a subscription, with their keys and usage', async () => {
+    const { customerId, id, key } = await newSubscription();
+    await newCustomer('Bob', 'bob@example.org');
+    server.access.usageRecorder.record(key.id, true, 3);
+    server.access.usageRecorder.record(key.id, false, 2);
+    await server.access.usageRecorder.flush();
+    const with_ = async (status: string) =>
+      fits('CustomerList', (await server.send('GET', `/admin/v1/customers?status=${status}`)).body).customers;
+    expect(await with_('active')).toMatchObject([
+      { id: customerId, statuses: ['active'], working_keys: 1, requests: 3, refused: 2 },
+    ]);
+    await server.send('PATCH', `/admin/v1/subscriptions/${id}`, { body: { period_end: '2001-01-01' } });
+    expect([await with_('active'), (await with_('expired')).length]).toEqual([[], 1]);
+    expect((await server.send('GET', '/admin/v1/customers?status=lost')).status).toBe(400);
+  });
+
+  it('changes limit and expiry of a key, and says from what to what', async () => {
+    const { key } = await newSubscription();
+    const path = `/admin/v1/keys/${key.id}`;
+    const changed = await server.send('PATCH', path, { body: { limit: 5, expires: '2999-01-31' } });
+    expect(fits('Key', changed.body)).toMatchObject({ limit: 5, expires_at: '2999-01-31T00:00:00.000Z' });
+    const again = await server.send('PATCH', path, { body: { limit: null } });
+    expect(fits('Key', again.body)).toMatchObject({ limit: 60, expires_at: '2999-01-31T00:00:00.000Z' });
+    const { lines } = fits('AuditList', (await server.send('GET', `/admin/v1/audit?subject=${key.id}`)).body);
+    expect(lines.map(({ action, detail }) => [action, detail]).slice(0, 2)).toEqual([
+      ['key.update', { limit_from: 5, limit_to: null }],
+      ['key.update', { limit_from: null, limit_to: 5, expires_from: null, expires_to: '2999-01-31T00:00:00.000Z' }],
+    ]);
+    for (const body of [{ limit: 0 }, { expires: '2001-01-01' }, { name: 'x' }]) {
+      expect((await server.send('PATCH', path, { body })).status).toBe(400);
+    }
+    await server.send('POST', `${path}/revoke`);
+    expect((await server.send('PATCH', path, { body: { limit: 5 } })).status).toBe(400);
   });
 
   it('issues a key with a subscription, which works at once, and stops it with the status', async () => {
@@ -204,7 +343,7 @@ describe('/admin/v1', () => {
     ['POST', '/admin/v1/keys/x/rotate', { overlap_seconds: -1 }, 'overlap_seconds'],
     ['GET', '/admin/v1/audit?count=0', undefined, 'count'],
     ['GET', '/admin/v1/customers?other=1', undefined, 'other'],
-    ['GET', '/admin/v1/keys', undefined, 'subscription_id'],
+    ['GET', '/admin/v1/keys?count=0', undefined, 'count'],
   ] as const)('names the field that is wrong: %s %s %j', async (method, url, body, field) => {
     const reply = await server.send(method, url, body === undefined ? {} : { body });
     expect([reply.status, reply.body.error.code, reply.body.error.details.field]).toEqual([

@@ -39,6 +39,11 @@ describe('POST /admin/v1/billing-events', () => {
     expect(outcome).toBe('applied');
     expect((await server.access.subscriptions.show(subscription_id!)).externalRef).toBe('theirs-1');
     expect((await deliver(EVENT)).body).toEqual({ outcome: 'duplicate', subscription_id });
+    expect((await deliver(EVENT, 'another secret, as long')).status).toBe(401);
+    const { body: metrics } = await server.send('GET', '/metrics', { token: '' });
+    for (const outcome of ['applied', 'duplicate', 'rejected']) {
+      expect(metrics).toContain(`claim_verification_billing_events_total{outcome="${outcome}"} 1`);
+    }
   });
 
   it('refuses an event that is not signed with the secret', async () => {

@@ -12,14 +12,16 @@ describe('attempts to send e-mails', () => {
     const watch = (listener: typeof report) => {
       report = listener;
     };
-    const emails = { list: async () => [], watch };
-    observeEmails(emails, { log: app.log, registry });
+    const emails = { waiting: async () => ({ count: 3, oldestAt: Date.now() - 60_000 }), watch };
+    observeEmails(emails, { log: app.log, registry, sends: true });
     for (const outcome of ['sent', 'failed', 'failed', 'given_up'] as const) {
       report({ messageId: 'out_1', kind: 'key', attempt: 1, outcome });
     }
     const metrics = await registry.metrics();
     expect(metrics).toContain('claim_verification_emails_total{outcome="failed"} 2');
     expect(metrics).toContain('claim_verification_emails_total{outcome="given_up"} 1');
+    expect(metrics).toContain('claim_verification_emails_waiting 3');
+    expect(Number(/^claim_verification_emails_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(60);
     const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'e-mail not delivered');
     expect(lines.map(({ level, outcome }) => [level, outcome])).toEqual([
       [40, 'failed'],

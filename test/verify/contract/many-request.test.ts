@@ -70,7 +70,7 @@ describe('a request with many claims', () => {
       received_length: 10_001,
     });
     expect(refusal({ claims: [claim], grounding_source: source, claim })).toEqual({
-      message: 'Expected only the fields claims and grounding_source, got "claim".',
+      message: 'Expected only the fields claims and grounding_source, got "claim". Did you mean claims?',
       details: { field: 'claim' },
     });
     for (const body of [null, [], 'text', 7]) {

@@ -1,17 +1,11 @@
-import { confirmed, showKeyOnce } from './dialogs.ts';
+import { showOnce } from './dialogs.ts';
 import { el } from './dom.ts';
+import { askOverlap } from './key-overlap.ts';
 import type { PageContext } from './page-context.ts';
-import { card, definitionList, momentText, perWindow, statusBadge } from './presentation.ts';
+import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
 import { inRotationOrder, keyName } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';
-
-const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
-  [3600, 'for one more hour'],
-  [86_400, 'for one more day'],
-  [604_800, 'for one more week'],
-  [0, 'no longer: revoke it now'],
-];
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
 export async function showAccount(context: PageContext): Promise<void> {
@@ -32,6 +26,8 @@ export async function showAccount(context: PageContext): Promise<void> {
       'Key',
       definitionList([
         ['Name', key.name],
+        ['State', keyBadge(key)],
+        ['Key', el('code', {}, `cvs_${key.id}…`)],
         ['Id', el('code', {}, key.id)],
         ['Created', momentText(key.created_at, '')],
         ['Expires', momentText(key.expires_at, 'never')],
@@ -40,7 +36,7 @@ export async function showAccount(context: PageContext): Promise<void> {
       el('div', { class: 'actions' }, rotate),
       ...(family.length === 1 ? [] : [rotationGroupTable(family)]),
     ),
-    card('Usage', usagePlot(usage)),
+    card('Usage', usagePlot(usage, key)),
   );
 }
 
@@ -52,7 +48,7 @@ function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
       'tr',
       {},
       el('td', {}, keyName(placed)),
-      el('td', {}, statusBadge(placed.key.state)),
+      el('td', {}, keyBadge(placed.key)),
       el('td', {}, momentText(placed.key.created_at, '')),
       el('td', {}, momentText(placed.key.expires_at, 'never')),
     ),
@@ -68,26 +64,12 @@ function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
 }
 
 async function rotateKey(context: PageContext): Promise<void> {
-  const choice = el(
-    'select',
-    { id: 'overlap' },
-    ...OVERLAPS.map(([seconds, words]) => el('option', { value: String(seconds) }, words)),
-  );
-  const isConfirmed = await confirmed(
-    'Rotate this key?',
-    'Create the new key',
-    el('p', {}, 'You get a new key with the same limits. Choose how long the old key keeps working.'),
-    el('label', { for: 'overlap' }, 'The old key keeps working'),
-    choice,
-  );
-  if (!isConfirmed) return;
-  const overlap = { overlap_seconds: Number(choice.value) };
-  const created = await context.session.send<RotatedKey>('POST', 'v1/account/rotate', overlap);
+  const seconds = await askOverlap();
+  if (seconds === undefined) return;
+  const created = await context.session.send<RotatedKey>('POST', 'v1/account/rotate', { overlap_seconds: seconds });
   context.session.replaceToken(created.key);
   const until = momentText(created.old_key_expires_at, 'it is revoked');
-  await showKeyOnce(
-    created.key,
-    el('p', { class: 'hint' }, `The old key works until ${until}. This page now uses the new key.`),
-  );
+  const note = `The old key works until ${until}. This page now uses the new key.`;
+  await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));
   await showAccount(context);
 }

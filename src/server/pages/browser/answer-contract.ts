@@ -12,6 +12,9 @@ export interface AnswerRequest {
   readonly answer: string;
   readonly sources: readonly AnswerSource[];
   readonly citations: 'none' | 'brackets';
+  readonly uncertain: Outcome;
+  /** From 0 to 1. */
+  readonly min_confidence: number;
   readonly offsets: 'utf16';
 }
 
@@ -74,4 +77,14 @@ export interface AnswerResponse {
     readonly uncertain: number;
   };
   readonly sentences: readonly Sentence[];
+  readonly receipt: Receipt;
+}
+
+/** Hashes are sha256 in hexadecimal. */
+export interface Receipt {
+  readonly report_sha256: string;
+  readonly request_sha256: string;
+  readonly models: { readonly verdict: string; readonly evidence: string | null };
+  readonly calibration_sha256: string;
+  readonly version: string;
 }

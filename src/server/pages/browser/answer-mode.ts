@@ -1,15 +1,17 @@
 import { callAnswer } from './answer-api.ts';
-import type { AnswerRequest, AnswerResponse } from './answer-contract.ts';
+import type { AnswerRequest, AnswerResponse, Outcome } from './answer-contract.ts';
 import { ANSWER_EXAMPLES } from './answer-examples.ts';
 import { answerLimits, DEFAULT_LIMITS } from './answer-limits.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
 import { isOk } from './api.ts';
+import { offerCurl } from './copy-curl.ts';
 import { byId, el } from './dom.ts';
 import { FormRequest } from './form-request.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { Notice } from './notice.ts';
 import { parseSources } from './parse-sources.ts';
 import { SourceList } from './source-list.ts';
+import { StaleResult } from './stale-result.ts';
 import { timingsText } from './timings.ts';
 import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from './ui-error.ts';
 
@@ -17,6 +19,8 @@ const key = byId('key', HTMLInputElement);
 const form = byId('answer-form', HTMLFormElement);
 const answer = new LimitedField('answer');
 const citations = byId('citations', HTMLSelectElement);
+const uncertain = byId('uncertain', HTMLSelectElement);
+const minConfidence = byId('min-confidence', HTMLInputElement);
 const notice = new Notice(byId('answer-notice', HTMLElement));
 const sending = new FormRequest({
   form,
@@ -25,7 +29,16 @@ const sending = new FormRequest({
   busyText: 'Checking…',
 });
 let limits = DEFAULT_LIMITS;
-const sources = new SourceList(countSources);
+const stale = new StaleResult({
+  warning: byId('answer-stale', HTMLElement),
+  request,
+});
+const sources = new SourceList(onSources);
+
+function onSources(): void {
+  countSources();
+  stale.check();
+}
 
 function countSources(): void {
   const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
@@ -37,8 +50,21 @@ function countSources(): void {
 }
 
 function request(): AnswerRequest {
-  const cites = citations.value === 'brackets' ? 'brackets' : 'none';
-  return { answer: answer.value, sources: sources.value, citations: cites, offsets: 'utf16' };
+  return {
+    answer: answer.value,
+    sources: sources.value,
+    citations: citations.value === 'brackets' ? 'brackets' : 'none',
+    uncertain: uncertain.value as Outcome,
+    min_confidence: leastConfidence(),
+    offsets: 'utf16',
+  };
+}
+
+/** From 0 to 1; NaN for anything else. */
+function leastConfidence(): number {
+  const text = minConfidence.value.trim().replace(',', '.');
+  const value = text === '' ? 0 : Number(text);
+  return value >= 0 && value <= 1 ? value : Number.NaN;
 }
 
 /** What is missing before anything is sent; undefined when the form is complete. */
@@ -50,13 +76,22 @@ function missing(): UiError | undefined {
     const advice = 'Enter its text, or remove the source.';
     return { title: `Source ${empty + 1} is empty`, advice, field: `sources[${empty}].text` };
   }
+  if (Number.isNaN(leastConfidence())) {
+    const advice = `Enter a number from 0 to 1, such as 0.8. It is "${minConfidence.value}".`;
+    return { title: 'The least confidence cannot be sent', advice, field: 'min_confidence' };
+  }
   return key.value.trim() === '' ? KEY_MISSING : undefined;
 }
 
 function showError(error: UiError): void {
   notice.showError(error, (left) => sending.wait(left));
   const { field = '' } = error;
-  const fields: Readonly<Record<string, HTMLElement>> = { key, answer: answer.field, citations };
+  const fields: Readonly<Record<string, HTMLElement>> = {
+    key,
+    answer: answer.field,
+    citations,
+    min_confidence: minConfidence,
+  };
   (fields[field] ?? sources.field(field))?.focus();
 }
 
@@ -69,7 +104,10 @@ async function check(): Promise<void> {
   const body = request();
   let result: AnswerResult | undefined;
   const begun = () => {
-    result ??= new AnswerResult(body);
+    if (result === undefined) {
+      result = new AnswerResult(body);
+      stale.showsResultOf(body);
+    }
     return result;
   };
   const response = await sending.run(
@@ -121,7 +159,9 @@ export function startAnswerMode(): void {
     event.preventDefault();
     void check();
   });
+  form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
+  offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
   offerExamples();
   offerPaste();
   void useLimits();

@@ -2,6 +2,7 @@ import type { AnswerRequest, AnswerResponse, Sentence } from './answer-contract.
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { citationWords, OUTCOMES } from './answer-words.ts';
 import { byId, el, show } from './dom.ts';
+import { receiptHashes } from './receipt.ts';
 import { sentenceDetails, spokenDetails } from './sentence-details.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
 
@@ -11,6 +12,7 @@ const details = byId('sentence-details', HTMLElement);
 const progress = byId('answer-progress', HTMLProgressElement);
 const banner = byId('outcome', HTMLElement);
 const summary = byId('outcome-summary', HTMLElement);
+const receipt = byId('receipt', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 
 /** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
@@ -35,6 +37,7 @@ export class AnswerResult {
     summary.replaceChildren();
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
+    show(receipt, false);
     show(section, true);
     section.scrollIntoView({ block: 'start' });
   }
@@ -59,6 +62,8 @@ export class AnswerResult {
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
     show(progress, false);
+    byId('receipt-hashes', HTMLElement).replaceChildren(...receiptHashes(response.receipt));
+    show(receipt, true);
     if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
   }
 

@@ -1,14 +1,16 @@
 import { callApi, isOk } from './api.ts';
 import type { ApiResponse, MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
 import { offerCurl } from './copy-curl.ts';
-import { byId, el } from './dom.ts';
+import { byId, el, show } from './dom.ts';
 import { EXAMPLES } from './examples.ts';
 import { FormRequest } from './form-request.ts';
 import { LimitedField } from './limited-field.ts';
 import { matrixTable } from './matrix.ts';
+import { usedCells } from './matrix-use.ts';
 import { Notice } from './notice.ts';
-import { highlightPairs } from './pair-highlight.ts';
-import { showResult } from './result.ts';
+import { highlightPairs, revealPair } from './pair-highlight.ts';
+import { decidingPair, showResult } from './result.ts';
+import { StaleResult } from './stale-result.ts';
 import { timingsText } from './timings.ts';
 import { explain, KEY_MISSING, type UiError, UNREACHABLE } from './ui-error.ts';
 
@@ -26,8 +28,16 @@ const details = byId('matrix-details', HTMLDetailsElement);
 const notice = new Notice(byId('notice', HTMLElement));
 const matrixNotice = new Notice(byId('matrix-notice', HTMLElement));
 
-/** The request whose result is shown. */
-let shown: VerifyRequest | undefined;
+const result = byId('result', HTMLElement);
+const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
+
+/** The request whose result is shown, and the result. */
+let shown: Verified | undefined;
+
+interface Verified {
+  readonly request: VerifyRequest;
+  readonly response: VerifyResponse;
+}
 
 function request(): VerifyRequest {
   return { claim: claim.value, grounding_source: source.value };
@@ -60,15 +70,20 @@ function showError(error: UiError): void {
 async function verify(): Promise<void> {
   if (!sending.isReady || !isComplete()) return;
   notice.clear();
+  // Neither the result of an earlier request nor its remaining requests may look current.
+  show(result, false);
+  shown = undefined;
   const sent = request();
   const answer = await send('v1/verify', sent);
   if (answer === undefined) return;
   if (!isOk(answer)) return showError(explain(answer));
-  shown = sent;
-  showResult(sent, answer.body as VerifyResponse);
+  shown = { request: sent, response: answer.body as VerifyResponse };
+  showResult(sent, shown.response);
+  stale.showsResultOf(sent);
   showTimings(answer);
   resetMatrix();
-  byId('result', HTMLElement).scrollIntoView({ block: 'start' });
+  revealPair(result, decidingPair(shown.response));
+  result.scrollIntoView({ block: 'start' });
 }
 
 /** The response, or `undefined` when none came; that error is shown here. */
@@ -93,12 +108,15 @@ function resetMatrix(): void {
 async function showMatrix(): Promise<void> {
   const place = byId('matrix', HTMLElement);
   if (shown === undefined || sending.isRunning || place.hasChildNodes()) return;
+  const { request: sent, response } = shown;
   matrixNotice.clear();
-  const answer = await send('v1/matrix', shown, (error) => matrixNotice.showError(error));
+  const answer = await send('v1/matrix', sent, (error) => matrixNotice.showError(error));
   if (answer === undefined) return;
   if (!isOk(answer)) return matrixNotice.showError(explain(answer), (left) => void (left === 0 && showMatrix()));
   showTimings(answer);
-  place.replaceChildren(matrixTable(answer.body as MatrixResponse));
+  const matrix = answer.body as MatrixResponse;
+  const { claim, grounding_source: source } = sent;
+  place.replaceChildren(matrixTable(matrix, usedCells(matrix, { claim, source, trail: response.audit_trail })));
 }
 
 function offerExamples(): void {
@@ -120,7 +138,8 @@ export function startClaimMode(): void {
     void verify();
   });
   details.addEventListener('toggle', () => void (details.open && showMatrix()));
-  offerCurl(request);
+  offerCurl({ prefix: '', path: 'v1/verify', request });
   offerExamples();
-  highlightPairs(byId('result', HTMLElement));
+  form.addEventListener('input', () => stale.check());
+  highlightPairs(result);
 }

@@ -1,7 +1,5 @@
-import type { VerifyRequest } from './contract.ts';
-
 /** A command for any POSIX shell. It reads the key from the environment variable API_KEY and does not contain it. */
-export function curlCommand(address: string, request: VerifyRequest): string {
+export function curlCommand(address: string, request: object): string {
   return [
     `curl -sS ${quote(address)}`,
     '-H "Authorization: Bearer $API_KEY"',

@@ -1,14 +1,13 @@
-import { showKeyOnce } from './dialogs.ts';
+import { showOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
-import { keyTable } from './key-table.ts';
+import { dayField, select } from './fields.ts';
 import type { CustomerPage, PageContext } from './page-context.ts';
-import { card, definitionList, momentText, statusBadge } from './presentation.ts';
-import type { AuditLine, CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
-import { STATUSES } from './records.ts';
-import { undeliveredEmails } from './undelivered-emails.ts';
+import { card, definitionList, momentText } from './presentation.ts';
+import type { CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
+import { subscriptionCard } from './subscription-card.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ApiError. */
-export async function showCustomer(context: PageContext, id: string, goBack: () => Promise<void>): Promise<void> {
+export async function showCustomer(context: PageContext, id: string): Promise<void> {
   const [file, { plans }] = await Promise.all([
     context.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
     context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
@@ -19,13 +18,10 @@ export async function showCustomer(context: PageContext, id: string, goBack: () 
     file,
     plans,
     emails: emails.flat(),
-    refresh: () => showCustomer(context, id, goBack),
+    refresh: () => showCustomer(context, id),
   };
-  const back = el('button', { type: 'button' }, 'Back to all customers');
-  back.addEventListener('click', () => context.attempt(goBack));
   const { customer, subscriptions } = file;
   context.show(
-    el('div', { class: 'actions' }, back),
     card(
       customer.name,
       definitionList([
@@ -33,6 +29,7 @@ export async function showCustomer(context: PageContext, id: string, goBack: () 
         ['Customer since', momentText(customer.created_at, '')],
         ['Id', el('code', {}, customer.id)],
       ]),
+      el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page)),
     ),
     ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
     card('New subscription', newSubscription(page)),
@@ -44,45 +41,24 @@ async function emailsOf({ session }: PageContext, { id }: SubscriptionRecord): P
   return (await session.get<{ emails: EmailRecord[] }>(`admin/v1/emails?${query}`)).emails;
 }
 
-function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord): HTMLElement {
-  const { id, plan, status, period_end } = subscription;
-  return card(
-    `Subscription to ${planName(page, plan)}`,
-    definitionList([
-      ['Status', statusBadge(status)],
-      ['Paid until', momentText(period_end, 'no end')],
-      ['Id', el('code', {}, id)],
-    ]),
-    statusForm(page, subscription),
-    el('h3', {}, 'Keys'),
-    keyTable(page, id),
-    undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),
-    history(page, id),
-  );
-}
-
-function planName({ plans }: CustomerPage, id: string): string {
-  return plans.find((plan) => plan.id === id)?.name ?? id;
-}
-
-function statusForm({ context, refresh }: CustomerPage, { id, status }: SubscriptionRecord): HTMLFormElement {
-  const choice = select(
-    `status-${id}`,
-    STATUSES.map((one) => [one, one.replaceAll('_', ' ')]),
-    status,
-  );
+function customerForm({ context, file: { customer }, refresh }: CustomerPage): HTMLFormElement {
+  const name = el('input', { id: 'edit-name', autocomplete: 'off', required: true, value: customer.name });
+  const address = customer.email ?? '';
+  const email = el('input', { id: 'edit-email', type: 'email', autocomplete: 'off', value: address });
   const form = el(
     'form',
     { class: 'columns' },
-    labelled('Status', choice),
-    el('button', { type: 'submit' }, 'Set status'),
+    labelled('New name', name),
+    labelled('New e-mail address', email),
+    el('button', { type: 'submit' }, 'Save customer'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void context.attempt(async () => {
-      await context.session.send('PATCH', `admin/v1/subscriptions/${id}`, { status: choice.value });
+      const body = { name: name.value, ...(email.value === address ? {} : { email: email.value }) };
+      await context.session.send('PATCH', `admin/v1/customers/${customer.id}`, body);
       await refresh();
-      context.announce(`Status set to ${choice.value}.`);
+      context.announce('Customer saved.');
     });
   });
   return form;
@@ -94,11 +70,11 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     plans.map(({ id, name }) => [id, name]),
     'standard',
   );
-  const end = el('input', { id: 'new-end', type: 'date' });
+  const end = dayField('new-end', null);
   const form = el(
     'form',
     { class: 'columns' },
-    labelled('Plan', plan),
+    labelled('Plan of the new subscription', plan),
     labelled('Paid until (leave empty for no end)', end),
     el('button', { type: 'submit' }, 'Add subscription and key'),
   );
@@ -108,34 +84,10 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
       const paid = end.value === '' ? {} : { period_end: end.value };
       const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
       const { key } = await context.session.send<{ key?: IssuedKey }>('POST', 'admin/v1/subscriptions', body);
-      if (key !== undefined) await showKeyOnce(key.key);
+      if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
       await refresh();
       context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
     });
   });
   return form;
-}
-
-function history({ context }: CustomerPage, subject: string): HTMLElement {
-  const list = el('ul', {});
-  const details = el('details', {}, el('summary', {}, 'History'), list);
-  details.addEventListener('toggle', () => {
-    if (!details.open) return;
-    void context.attempt(async () => {
-      const query = new URLSearchParams({ subject, count: '50' });
-      const { lines } = await context.session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`);
-      list.replaceChildren(
-        ...lines.map(({ at, actor, action }) => el('li', {}, `${momentText(at, '')}: ${action} by ${actor}`)),
-      );
-    });
-  });
-  return details;
-}
-
-function select(id: string, options: readonly (readonly [value: string, text: string])[], chosen: string) {
-  return el(
-    'select',
-    { id },
-    ...options.map(([value, text]) => el('option', { value, selected: value === chosen ? true : undefined }, text)),
-  );
 }

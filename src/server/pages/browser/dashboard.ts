@@ -3,6 +3,7 @@ import { byId, show } from './dom.ts';
 import { Notice } from './notice.ts';
 import { showOperator } from './operator-view.ts';
 import type { PageContext } from './page-context.ts';
+import { isPlace } from './places.ts';
 import { ApiError, Session } from './session.ts';
 import { UNREACHABLE } from './ui-error.ts';
 
@@ -15,6 +16,9 @@ const signOutButton = byId('sign-out', HTMLButtonElement);
 const view = byId('view', HTMLElement);
 const notice = new Notice(byId('notice', HTMLElement));
 
+/** Shows what the address names, to whoever is signed in. */
+let showPlace: (() => Promise<void>) | undefined;
+
 async function submitSignIn(): Promise<void> {
   const token = field.value.trim();
   notice.clear();
@@ -23,11 +27,13 @@ async function submitSignIn(): Promise<void> {
     return field.focus();
   }
   const context = contextFor(new Session(token));
+  const showHere = () => (token.startsWith(KEY_PREFIX) ? showAccount(context) : showOperator(context));
   try {
-    await (token.startsWith(KEY_PREFIX) ? showAccount(context) : showOperator(context));
+    await showHere();
   } catch (error) {
     return showSignInError(error);
   }
+  showPlace = () => context.attempt(showHere);
   field.value = '';
   show(signIn, false);
   show(signOutButton, true);
@@ -71,6 +77,7 @@ function contextFor(session: Session): PageContext {
 }
 
 function signOut(): void {
+  showPlace = undefined;
   view.replaceChildren();
   notice.clear();
   show(signIn, true);
@@ -83,3 +90,6 @@ signIn.addEventListener('submit', (event) => {
   void submitSignIn();
 });
 signOutButton.addEventListener('click', signOut);
+window.addEventListener('hashchange', () => {
+  if (isPlace(location.hash)) void showPlace?.();
+});

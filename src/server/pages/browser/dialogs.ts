@@ -1,3 +1,4 @@
+import { toClipboard } from './clipboard.ts';
 import { byId, type Child, el } from './dom.ts';
 
 /**
@@ -10,39 +11,51 @@ export function confirmed(title: string, confirmLabel: string, ...body: readonly
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
 }
 
-/** Shows a new key, the only time it can be seen; resolves when the dialog is closed. */
-export async function showKeyOnce(key: string, ...notes: readonly Child[]): Promise<void> {
-  const field = el('input', {
-    id: 'new-key',
-    class: 'code',
-    readonly: true,
-    value: key,
-    'aria-describedby': 'new-key-note',
-  });
+/** What is shown once, and how it is called: a key or a token. */
+export interface Secret {
+  readonly kind: 'key' | 'token';
+  readonly value: string;
+}
+
+/**
+ * Shows a secret, the only time it can be seen. Resolves when the reader has said that it is stored: Escape does not
+ * close the dialog, and leaving the page asks first.
+ */
+export async function showOnce({ kind, value }: Secret, ...notes: readonly Child[]): Promise<void> {
+  const field = el('input', { id: 'secret', class: 'code', readonly: true, value, 'aria-describedby': 'secret-note' });
   const status = el('span', { class: 'hint', role: 'status' });
   const copy = el('button', { type: 'button' }, 'Copy');
   copy.addEventListener('click', async () => {
     field.select();
-    const copied = await navigator.clipboard?.writeText(key).then(
-      () => true,
-      () => false,
-    );
-    status.textContent = copied === true ? 'Copied.' : 'Copy the selected text.';
+    status.textContent = (await toClipboard(value)) ? 'Copied.' : 'Copy the selected text.';
   });
-  const done = el('button', { type: 'submit', class: 'primary', value: 'no' }, 'I have stored the key');
-  await opened(
-    'New key',
-    el(
-      'p',
-      { id: 'new-key-note' },
-      'Store the key now. It is shown only once: the service keeps a hash of it and cannot show it again.',
-    ),
-    el('label', { for: 'new-key' }, 'Key'),
+  const note = `Store the ${kind} now. It is shown only once: the service keeps a hash of it and cannot show it again.`;
+  const stored = el('input', { id: 'stored', type: 'checkbox', required: true });
+  const close = el('button', { type: 'submit', class: 'primary', value: 'go' }, 'Close');
+  const body = [
+    el('p', { id: 'secret-note' }, note),
+    el('label', { for: 'secret' }, kind === 'key' ? 'Key' : 'Token'),
     field,
     ...notes,
-    el('form', { method: 'dialog' }, el('div', { class: 'actions' }, copy, done, status)),
-  );
-  field.value = '';
+    el(
+      'form',
+      { method: 'dialog' },
+      el('p', { class: 'check' }, stored, el('label', { for: 'stored' }, `I have stored the ${kind}`)),
+      el('div', { class: 'actions' }, copy, close, status),
+    ),
+  ];
+  window.addEventListener('beforeunload', ask);
+  try {
+    while (!(await opened(`New ${kind}`, ...body))) status.textContent = `Tick "I have stored the ${kind}" first.`;
+  } finally {
+    window.removeEventListener('beforeunload', ask);
+    field.value = '';
+  }
+}
+
+/** Lets the browser ask before the page is left. */
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 function opened(title: string, ...body: readonly Child[]): Promise<boolean> {
@@ -53,8 +66,9 @@ function opened(title: string, ...body: readonly Child[]): Promise<boolean> {
   dialog.showModal();
   return new Promise((resolve) => {
     const onClose = () => {
-      resolve(dialog.returnValue === 'go');
+      const isDone = dialog.returnValue === 'go';
       byId('dialog-body', HTMLElement).replaceChildren();
+      resolve(isDone);
     };
     dialog.addEventListener('close', onClose, { once: true });
   });

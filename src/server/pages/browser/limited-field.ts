@@ -25,7 +25,7 @@ export class LimitedField {
 
   set value(text: string) {
     this.field.value = text;
-    this.#update();
+    this.field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   /** In code points. */

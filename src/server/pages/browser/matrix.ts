@@ -5,16 +5,20 @@ const STEPS = 5;
 
 /**
  * The heat map: one row per source span, one column per claim span. Every cell repeats its colour as a sign, and its
- * title gives all three scores and the model they come from.
+ * title gives all three scores and the model they come from. A model also reads contradictions between sentences about
+ * different things: where the verdict is not based on a cell, `isUsed`, its contradiction is pale.
  */
-export function matrixTable(matrix: MatrixResponse): HTMLTableElement {
+export function matrixTable(
+  matrix: MatrixResponse,
+  isUsed: (claim: number, source: number) => boolean,
+): HTMLTableElement {
   const { claim_spans: claims, source_spans: sources, scores, phase } = matrix;
   const head = el(
     'tr',
     {},
     el('th', { scope: 'col', class: 'corner' }, 'Source'),
     ...claims.map((claim, i) =>
-      el('th', { scope: 'col', title: claim }, el('span', { class: 'column' }, `Claim ${i + 1}`)),
+      el('th', { scope: 'col', title: claim }, el('span', { class: 'excerpt' }, `${i + 1}. ${claim}`)),
     ),
   );
   const rows = sources.map((source, s) =>
@@ -22,22 +26,24 @@ export function matrixTable(matrix: MatrixResponse): HTMLTableElement {
       'tr',
       {},
       el('th', { scope: 'row' }, el('span', { class: 'excerpt', title: source }, source)),
-      ...claims.map((_, c) => cell(scores[c]?.[s], phase[c]?.[s])),
+      ...claims.map((_, c) => cell(scores[c]?.[s], phase[c]?.[s], isUsed(c, s))),
     ),
   );
   return el('table', { class: 'matrix' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-function cell(scores: PairScores | undefined, phase: Phase | undefined): HTMLTableCellElement {
+function cell(scores: PairScores | undefined, phase: Phase | undefined, isUsed: boolean): HTMLTableCellElement {
   if (scores === undefined || phase === undefined)
     return el('td', { class: 'empty', title: 'This part of the claim makes no statement to check' }, '-');
   const { entailment, neutral, contradiction } = scores;
   const against = contradiction > entailment;
   const strength = Math.max(entailment, contradiction);
   const numbers = `entailed ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradicted ${contradiction.toFixed(2)}`;
-  const title = `${numbers} (${phase} model)`;
+  const isPale = against && !isUsed && strength >= 0.1;
+  const title = `${numbers} (${phase} model)${isPale ? '; the verdict is not based on this' : ''}`;
   const sign = strength < 0.1 ? '·' : `${against ? '≠' : '='} ${Math.round(strength * 100)}`;
-  const heat = `heat-${against ? 'against' : 'for'}-${Math.min(STEPS - 1, Math.floor(strength * STEPS))}`;
+  const step = Math.min(STEPS - 1, Math.floor(strength * STEPS));
+  const heat = isPale ? 'unused' : `heat-${against ? 'against' : 'for'}-${step}`;
   return el('td', { class: heat, title }, el('span', { 'aria-hidden': 'true' }, sign), hidden(title));
 }
 

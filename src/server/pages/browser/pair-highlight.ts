@@ -4,12 +4,18 @@
  * rendered there later.
  */
 export function highlightPairs(root: HTMLElement): void {
-  root.addEventListener('pointerover', ({ target }) => highlight(root, pairsAt(target)));
+  root.addEventListener('pointerover', ({ target }) => {
+    const pairs = pairsAt(target);
+    highlight(root, pairs);
+    // Nothing moves under the pointer: only the other texts scroll.
+    const under = target instanceof Element ? target.closest('[data-side]') : null;
+    for (const number of pairs) revealPair(root, number, under);
+  });
   root.addEventListener('pointerleave', () => highlight(root, pairsAt(document.activeElement)));
   root.addEventListener('focusin', ({ target }) => {
     const pairs = pairsAt(target);
     highlight(root, pairs);
-    for (const number of pairs) reveal(root, number);
+    for (const number of pairs) revealPair(root, number);
   });
   root.addEventListener('focusout', () => highlight(root, []));
   root.addEventListener('click', (event) => {
@@ -51,9 +57,10 @@ function highlight(root: HTMLElement, pairs: readonly string[]): void {
   }
 }
 
-/** Scrolls each text inside its own frame to the pair; the page itself does not scroll. */
-function reveal(root: HTMLElement, number: string): void {
+/** Scrolls each text but `except` inside its own frame to the pair; the page itself does not scroll. */
+export function revealPair(root: HTMLElement, number: string | number, except: Element | null = null): void {
   for (const frame of root.querySelectorAll<HTMLElement>('[data-side]')) {
+    if (frame === except) continue;
     const mark = frame.querySelector(`[data-pairs~="${number}"]`);
     if (mark === null) continue;
     const [outer, inner] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];

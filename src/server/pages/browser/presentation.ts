@@ -1,5 +1,6 @@
 import type { Child } from './dom.ts';
 import { el } from './dom.ts';
+import type { KeyRecord } from './records.ts';
 
 /** Day and minute in UTC; `none` when there is no time. */
 export function momentText(iso: string | null, none: string): string {
@@ -13,8 +14,20 @@ export function perWindow(limit: number, windowSeconds: number): string {
 
 /** A status with a sign, so that it does not depend on its colour alone. */
 export function statusBadge(status: string): HTMLElement {
-  const good = status === 'active' || status === 'trialing';
-  return el('span', { class: `badge ${good ? 'good' : 'bad'}` }, `${good ? '✓' : '!'} ${status.replaceAll('_', ' ')}`);
+  return el(
+    'span',
+    { class: `badge ${isPaid(status) ? 'good' : 'bad'}` },
+    `${isPaid(status) ? '✓' : '!'} ${status.replaceAll('_', ' ')}`,
+  );
+}
+
+export function isPaid(status: string): boolean {
+  return status === 'active' || status === 'trialing';
+}
+
+/** The state of a key; of a working key whose subscription is not paid, that of the subscription. */
+export function keyBadge({ state, subscription_status: status }: KeyRecord): HTMLElement {
+  return statusBadge(state === 'active' && !isPaid(status) ? status : state);
 }
 
 /** A list of names with their values. */

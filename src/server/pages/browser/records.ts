@@ -10,6 +10,7 @@ export interface KeyRecord {
   readonly family: string;
   readonly rotated_from: string | null;
   readonly subscription_id: string;
+  readonly subscription_status: Status;
   readonly limit: number;
   readonly window_seconds: number;
   readonly created_at: string;
@@ -56,6 +57,15 @@ export interface CustomerRecord {
   readonly created_at: string;
 }
 
+export interface CustomerOverview extends CustomerRecord {
+  readonly statuses: readonly Status[];
+  readonly working_keys: number;
+  readonly last_used_at: string | null;
+  /** Of the last 30 days, as `refused`. */
+  readonly requests: number;
+  readonly refused: number;
+}
+
 export interface CustomerFile {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];
@@ -77,10 +87,23 @@ export interface EmailRecord {
 export interface PlanRecord {
   readonly id: string;
   readonly name: string;
+  /** Null: that of the service. */
+  readonly limit: number | null;
+  readonly window_seconds: number;
+}
+
+export interface OperatorRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'read' | 'operate';
+  readonly created_at: string;
+  readonly revoked_at: string | null;
 }
 
 export interface AuditLine {
   readonly at: string;
   readonly actor: string;
   readonly action: string;
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string | number | null>>;
 }

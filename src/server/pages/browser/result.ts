@@ -16,6 +16,14 @@ export function showResult({ claim, grounding_source: source }: VerifyRequest, a
   byId('result', HTMLElement).hidden = false;
 }
 
+/** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
+export function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
+  const isAgainst = verdict === 'UNSUPPORTED';
+  const against = trail.findIndex(({ match_type: match }) => isAgainst && match === 'contradiction');
+  const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
+  return place + 1;
+}
+
 function showVerdict({ verdict, confidence }: VerifyResponse): void {
   const { sign, meaning, tone } = VERDICTS[verdict];
   const percent = Math.round(confidence * 100);

@@ -34,7 +34,7 @@ export function keyName({ key, depth }: PlacedKey): HTMLElement {
     { class: 'rotated-key', 'data-depth': steps },
     key.name,
     el('br'),
-    el('code', {}, key.id),
+    el('code', {}, `cvs_${key.id}…`),
     ...origin,
   );
 }

@@ -14,6 +14,7 @@ export interface UiError {
 }
 
 interface ErrorParts {
+  readonly code: unknown;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -36,16 +37,18 @@ export const KEY_MISSING: UiError = {
 
 /** Turns an error response into a message for the user. */
 export function explain({ status, body, headers }: ApiResponse): UiError {
-  const { message, details } = errorIn(body);
+  const { code, message, details } = errorIn(body);
   const waitSeconds = wholeSeconds(details.retry_after_seconds) ?? wholeSeconds(headers.get('retry-after'));
   const waiting = waitSeconds === undefined ? {} : { waitSeconds };
   const requestId = headers.get('x-request-id');
   const named = requestId === null ? {} : { requestId };
   if (status === 400) return { title: 'The request is not valid', advice: message, ...fieldOf(details) };
   if (status === 401) {
-    const advice = 'The key may be mistyped, expired or revoked. Check it, or ask for a new one.';
+    const advice =
+      'The key may be mistyped, expired or revoked. Check it, or ask whoever runs this service for a new one.';
     return { title: 'This key is not valid', advice, field: 'key' };
   }
+  if (status === 403 && code === 'unauthorized') return { title: 'Your role does not allow this', advice: message };
   if (status === 403) return inactive(details);
   if (status === 429) {
     return { title: 'Too many requests', advice: limitAdvice(message, details), ...waiting };
@@ -91,7 +94,7 @@ function wholeSeconds(value: unknown): number | undefined {
 function errorIn(body: unknown): ErrorParts {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   const message = typeof error.message === 'string' ? error.message : 'The service gave no reason.';
-  return { message, details: isObject(error.details) ? error.details : {} };
+  return { code: error.code, message, details: isObject(error.details) ? error.details : {} };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

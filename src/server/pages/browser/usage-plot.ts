@@ -12,8 +12,17 @@ const TOP = 12;
 const BOTTOM = 28;
 const FRAME = { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Usage chart' };
 
-/** Requests of the last 30 days as a bar chart, refused requests on top, and as a table. */
-export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
+const DAY_SECONDS = 86_400;
+
+/** What a key may ask. */
+interface Limit {
+  /** Requests per window. */
+  readonly limit: number;
+  readonly window_seconds: number;
+}
+
+/** Requests of the last 30 days as a bar chart against the limit, refused requests on top, and as a table. */
+export function usagePlot(usage: readonly UsageDay[], limit: Limit): HTMLElement {
   const days = everyDay(usage, new Date().toISOString().slice(0, 10), DAYS);
   const requests = days.reduce((sum, day) => sum + day.requests, 0);
   const refused = days.reduce((sum, day) => sum + day.refused, 0);
@@ -21,7 +30,7 @@ export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
   return el(
     'div',
     {},
-    el('p', {}, `${summary}.`),
+    el('p', {}, `${summary}. ${limitText(days, limit)}`),
     el(
       'p',
       { class: 'hint' },
@@ -29,10 +38,23 @@ export function usagePlot(usage: readonly UsageDay[]): HTMLElement {
       ' answered  ',
       el('span', { class: 'key-refused' }, '▨'),
       ' refused',
+      '  The numbers are some seconds late.',
     ),
-    newestFirst(el('div', FRAME, drawing(days, summary))),
+    newestFirst(el('div', FRAME, drawing(days, summary, perDay(limit)))),
     el('details', {}, el('summary', {}, 'Show as a table'), table(days)),
   );
+}
+
+/** How much of what the limit allows in a day the busiest day took. */
+function limitText(days: readonly UsageDay[], { limit, window_seconds: seconds }: Limit): string {
+  const daily = perDay({ limit, window_seconds: seconds });
+  const busiest = Math.max(...days.map(({ requests }) => requests));
+  const share = ((100 * busiest) / daily).toLocaleString('en', { maximumFractionDigits: 1 });
+  return `The limit allows ${daily.toLocaleString('en')} a day at most; the busiest day took ${share} % of that.`;
+}
+
+function perDay({ limit, window_seconds: seconds }: Limit): number {
+  return Math.floor((limit * DAY_SECONDS) / seconds);
 }
 
 /** Scrolls a chart that is wider than its frame to today. */
@@ -43,7 +65,7 @@ function newestFirst(frame: HTMLElement): HTMLElement {
   return frame;
 }
 
-function drawing(days: readonly UsageDay[], summary: string): SVGElement {
+function drawing(days: readonly UsageDay[], summary: string, daily: number): SVGElement {
   const top = roundUp(Math.max(...days.map(({ requests, refused }) => requests + refused)));
   const width = LEFT + days.length * (BAR + GAP);
   const plot = svg('svg', {
@@ -59,6 +81,12 @@ function drawing(days: readonly UsageDay[], summary: string): SVGElement {
       svg('line', { x1: LEFT, x2: width, y1: y, y2: y, class: 'axis' }),
       svg('text', { x: LEFT - 8, y: y + 4, 'text-anchor': 'end' }, value.toLocaleString('en')),
     );
+  }
+  // A limit far above every bar would make them all flat: then the text alone names it.
+  if (daily <= top) {
+    const y = TOP + HEIGHT - (HEIGHT * daily) / top;
+    plot.append(svg('line', { x1: LEFT, x2: width, y1: y, y2: y, class: 'limit' }));
+    plot.append(svg('text', { x: width, y: y - 4, 'text-anchor': 'end' }, `limit ${daily.toLocaleString('en')}`));
   }
   for (const [i, day] of days.entries()) plot.append(...bar(day, LEFT + i * (BAR + GAP) + GAP / 2, top));
   for (const i of [0, days.length - 1]) {

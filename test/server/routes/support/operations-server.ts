@@ -6,7 +6,7 @@ export const ADMIN_TOKEN = 'the-token-of-the-operator';
 
 export interface OperationsServer extends RealAccess {
   /** Status and body of a request with that token. */
-  send(method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, options?: SendOptions): Promise<Reply>;
+  send(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, options?: SendOptions): Promise<Reply>;
   readonly log: string[];
 }
 
@@ -47,7 +47,8 @@ export async function operationsServer(env: Record<string, string> = { ADMIN_TOK
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       };
       const reply = await app.inject(request);
-      return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+      const isJson = String(reply.headers['content-type']).includes('json');
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
     },
   };
 }

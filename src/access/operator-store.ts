@@ -1,0 +1,104 @@
+import { type Actor, recordAudit } from './audit.ts';
+import { invalid } from './checks.ts';
+import { hashKey, randomText, sameHash } from './key-format.ts';
+import { requireRow } from './require-row.ts';
+import type { Database } from './sql/database.ts';
+import { toIso, toIsoOrNull } from './time.ts';
+
+/** `read` sees everything but changes nothing; `operate` does everything that ADMIN_TOKEN does. */
+export const OPERATOR_ROLES = ['read', 'operate'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+const ID_LENGTH = 10;
+const SECRET_LENGTH = 30;
+const TOKEN = /^cvo_([0-9A-Za-z]{10})[0-9A-Za-z]{30}$/;
+const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+/** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
+const NO_HASH = '0'.repeat(64);
+
+export interface OperatorView {
+  readonly id: string;
+  /** Unique, also among revoked ones: the audit names it. */
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface CreatedOperator extends OperatorView {
+  /** The token in clear text; it is returned only here. */
+  readonly token: string;
+}
+
+type OperatorRow = {
+  id: string;
+  name: string;
+  role: OperatorRole;
+  hash: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+/** Operators with tokens of their own. Only hashes of the tokens are kept, as of API keys. */
+export class OperatorStore {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** The oldest first, revoked ones included. */
+  async list(): Promise<readonly OperatorView[]> {
+    const rows = await this.#database.query<OperatorRow>('SELECT * FROM operators ORDER BY created_at, id');
+    return rows.map(view);
+  }
+
+  /** Throws `invalid_request` for a name that is malformed or was ever used. */
+  async create(input: { readonly name: string; readonly role: OperatorRole }, actor: Actor): Promise<CreatedOperator> {
+    const { name, role } = input;
+    if (!NAME.test(name)) {
+      throw invalid('name', 'Expected name to be 1 to 40 small letters, digits, dots, hyphens or underscores.');
+    }
+    const id = randomText(ID_LENGTH);
+    const token = `cvo_${id}${randomText(SECRET_LENGTH)}`;
+    const now = this.#now();
+    return this.#database.transaction(async (sql) => {
+      const [row] = await sql.query<OperatorRow>(
+        `INSERT INTO operators (id, name, role, hash, created_at) VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT (name) DO NOTHING RETURNING *`,
+        [id, name, role, hashKey(token), now],
+      );
+      if (!row) throw invalid('name', `Expected name to be new, got "${name}", which an operator has or had.`);
+      await recordAudit(sql, now, { actor, action: 'operator.create', subject: id, detail: { name, role } });
+      return { ...view(row), token };
+    });
+  }
+
+  /** The token stops working at once. Throws `not_found`. */
+  async revoke(id: string, actor: Actor): Promise<OperatorView> {
+    const now = this.#now();
+    return this.#database.transaction(async (sql) => {
+      const row = await requireRow<OperatorRow>(sql, 'operators', id);
+      if (row.revoked_at !== null) return view(row);
+      await sql.query('UPDATE operators SET revoked_at = $2 WHERE id = $1', [id, now]);
+      await recordAudit(sql, now, { actor, action: 'operator.revoke', subject: id, detail: { name: row.name } });
+      return view({ ...row, revoked_at: now });
+    });
+  }
+
+  /** The operator with that token; `undefined` when there is none or it was revoked. */
+  async authenticate(token: string): Promise<OperatorView | undefined> {
+    const id = TOKEN.exec(token)?.[1];
+    if (id === undefined) return undefined;
+    const [row] = await this.#database.query<OperatorRow>('SELECT * FROM operators WHERE id = $1', [id]);
+    const matches = sameHash(hashKey(token), row?.hash ?? NO_HASH);
+    return row !== undefined && matches && row.revoked_at === null ? view(row) : undefined;
+  }
+}
+
+function view({ id, name, role, created_at, revoked_at }: OperatorRow): OperatorView {
+  return { id, name, role, createdAt: toIso(created_at), revokedAt: toIsoOrNull(revoked_at) };
+}

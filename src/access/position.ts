@@ -1,0 +1,26 @@
+import { invalid } from './checks.ts';
+
+/** The place of a row in a list that is sorted by time and id. */
+export interface Position {
+  /** Unix milliseconds. */
+  readonly time: number;
+  readonly id: string;
+}
+
+/** Before the first row of a list with the newest, or the oldest, first. */
+export const BEFORE_NEWEST: Position = { time: Number.MAX_SAFE_INTEGER, id: '' };
+export const BEFORE_OLDEST: Position = { time: -1, id: '' };
+
+/** What `readCursor` reads: opaque to callers. `at`: ISO 8601. */
+export function cursorOf(at: string, id: string): string {
+  return Buffer.from(`${Date.parse(at)} ${id}`).toString('base64url');
+}
+
+/** Throws `invalid_request` for text that is no cursor. */
+export function readCursor(text: string): Position {
+  const [, time, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (time === undefined || id === undefined) {
+    throw invalid('cursor', 'Expected cursor to be the value of next in an earlier answer, got another text.');
+  }
+  return { time: Number(time), id };
+}

@@ -1,0 +1,38 @@
+import type { Database } from './sql/database.ts';
+import { withOpenAudit } from './sql/open-audit.ts';
+import { dayOf } from './time.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days for which rows are kept; 0: for ever. */
+export interface Retention {
+  readonly auditDays: number;
+  readonly usageDays: number;
+}
+
+/** Rows that were deleted. */
+export interface Pruned {
+  readonly audit: number;
+  readonly usage: number;
+}
+
+/** Deletes lines of the audit and days of usage that are older than they are to be kept. `now`: Unix milliseconds. */
+export async function prune(database: Database, { auditDays, usageDays }: Retention, now: number): Promise<Pruned> {
+  const before = now - auditDays * DAY_MS;
+  const [old] = auditDays === 0 ? [] : await database.query('SELECT id FROM audit WHERE at < $1 LIMIT 1', [before]);
+  // Opening the audit keeps others from writing to it: only where something is to be deleted.
+  const audit =
+    old === undefined
+      ? []
+      : await withOpenAudit(database, (sql) =>
+          sql.query('DELETE FROM audit WHERE at < $1 RETURNING 1 AS one', [before]),
+        );
+  const firstDay = dayOf(now - usageDays * DAY_MS);
+  const usage =
+    usageDays === 0
+      ? []
+      : await database.transaction((sql) =>
+          sql.query('DELETE FROM usage_days WHERE day < $1 RETURNING 1 AS one', [firstDay]),
+        );
+  return { audit: audit.length, usage: usage.length };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What web pages of other origins may call; none of it takes cookies. */
+const OPEN_PATHS = /^\/(?:v1\/|info$)/;
+const ALLOWED_METHODS = 'GET, POST';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, X-Request-Id';
+const EXPOSED_HEADERS =
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Server-Timing';
+/** Seconds for which a browser need not ask again. */
+const MAX_AGE = '600';
+
+/**
+ * Lets web pages of these origins call /v1 and /info: "*" stands for all, none switches it off. Preflight requests are
+ * answered here; call it before the hook that rejects unknown routes.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!OPEN_PATHS.test(request.url.split('?')[0]!)) return;
+    reply.header('vary', 'Origin');
+    if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return;
+    reply.headers({
+      'access-control-allow-origin': origins.includes('*') ? '*' : origin,
+      'access-control-expose-headers': EXPOSED_HEADERS,
+      // The pages' own policy forbids other origins to read what is served.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return;
+    reply.headers({
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': MAX_AGE,
+    });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,83 @@
+import type { ResponseName } from '../operations/response-schemas.ts';
+
+const TIME = '2030-01-31T12:00:00.000Z';
+const STATUS = 'active';
+const CUSTOMER = { id: 'cus_9fJ2kLm0QxYz1A', name: 'Acme Ltd', email: 'ada@acme.test', created_at: TIME };
+const SUBSCRIPTION = {
+  id: 'sub_4hT8pWq2RsUv6B',
+  customer_id: CUSTOMER.id,
+  plan: 'standard',
+  status: STATUS,
+  period_end: null,
+  external_ref: null,
+  created_at: TIME,
+  updated_at: TIME,
+};
+const KEY = {
+  id: 'BjZLG3HkeK',
+  name: 'Acme Ltd',
+  state: 'active',
+  family: 'BjZLG3HkeK',
+  rotated_from: null,
+  subscription_id: SUBSCRIPTION.id,
+  customer_id: CUSTOMER.id,
+  plan: 'standard',
+  subscription_status: STATUS,
+  limit: 60,
+  window_seconds: 60,
+  created_at: TIME,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: TIME,
+};
+/** Of the right shape, but with a wrong checksum: secret scanners need not report it. */
+const ISSUED = { id: KEY.id, key: 'cvs_BjZLG3HkeKxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' };
+const USAGE = { key_id: KEY.id, day: '2030-01-31', requests: 412, refused: 3 };
+const PLAN = { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 };
+const OPERATOR = { id: 'k2Lm9QxYz1', name: 'ada', role: 'read', created_at: TIME, revoked_at: null };
+const OVERVIEW = { statuses: [STATUS], working_keys: 1, last_used_at: TIME, requests: 412, refused: 3 };
+const EMAIL = {
+  id: 'out_7Rt5yUi3Op9aSd',
+  kind: 'key',
+  state: 'sent',
+  customer_id: CUSTOMER.id,
+  subscription_id: SUBSCRIPTION.id,
+  attempts: 1,
+  last_error: null,
+  created_at: TIME,
+  next_attempt_at: null,
+  sent_at: TIME,
+  given_up_at: null,
+};
+const LINE = {
+  at: TIME,
+  actor: 'operator:ada',
+  action: 'subscription.update',
+  subject: SUBSCRIPTION.id,
+  detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
+};
+
+/** A body for each response of an operation. */
+export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
+  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE] },
+  Customer: CUSTOMER,
+  CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }] },
+  CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
+  Subscription: SUBSCRIPTION,
+  NewSubscription: { subscription: SUBSCRIPTION, key: ISSUED },
+  Queued: { queued: true },
+  Key: KEY,
+  KeyList: { keys: [KEY] },
+  IssuedKey: ISSUED,
+  RevokedKey: { ...KEY, state: 'revoked', revoked_at: TIME, also_revoked: [] },
+  RotatedKey: { ...ISSUED, replaces: 'Dr8Jeun3YZ', old_key_expires_at: TIME },
+  EmailList: { emails: [EMAIL] },
+  Usage: { days: [USAGE] },
+  Plan: PLAN,
+  PlanList: { plans: [PLAN] },
+  AuditList: { lines: [LINE] },
+  Operator: OPERATOR,
+  OperatorList: { operators: [OPERATOR] },
+  NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
+  BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },
+};

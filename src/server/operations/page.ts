@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { cursorOf, readCursor } from '../../access/index.ts';
+
+/** The members of every list beside its rows. */
+export const PAGE_FIELDS = {
+  total: z.int().meta({ description: 'Rows of the whole list' }),
+  next: z.string().nullable().meta({ description: 'cursor of the next page; null: this is the last' }),
+};
+
+export const cursor = z
+  .string()
+  .max(200)
+  .transform(readCursor)
+  .optional()
+  .meta({ description: 'next of the page before; stays right while rows are added' });
+
+/** `rows`: at most `count`; one page may say that another follows, which is then empty. */
+export function pageFields<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { count, total, timeOf }: { readonly count: number; readonly total: number; readonly timeOf: (row: Row) => string },
+) {
+  const last = rows.length < count ? undefined : rows.at(-1);
+  return { total, next: last === undefined ? null : cursorOf(timeOf(last), last.id) };
+}

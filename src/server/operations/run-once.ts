@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import type { ServerAccess } from '../server-context.ts';
+
+const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
+
+/** Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. */
+export async function runOnce(
+  access: ServerAccess,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method !== 'POST') return run();
+  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
+    const message =
+      'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
+    throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
+  }
+  const content = JSON.stringify([request.method, request.url, request.body]);
+  const token = request.headers.authorization ?? '';
+  const { body, replayed } = await access.idempotency.once({ key, token, content }, run);
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return body;
+}

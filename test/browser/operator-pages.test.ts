@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type RealAccess, realAccess } from '../support/real-access.ts';
+import { type TestServer, testServer } from '../support/test-server.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { type Look, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+
+const ADMIN_TOKEN = 'the-token-of-the-operator';
+
+let browser: Browser;
+let real: RealAccess;
+let server: TestServer;
+let address: string;
+let opened: OpenPage;
+let page: Page;
+
+describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    real = await realAccess();
+    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
+    address = await listen(server.app);
+  });
+  afterEach(() => page.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.app.close();
+    await real?.close();
+  });
+
+  async function signIn(place = '', token = ADMIN_TOKEN, look?: Look): Promise<void> {
+    opened = await openPage(browser, `${address}/dashboard${place}`, look);
+    page = opened.page;
+    await enter(token);
+  }
+
+  async function enter(token: string): Promise<void> {
+    await page.getByLabel('API key or admin token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation', { name: 'Operator' }).waitFor();
+  }
+
+  async function newCustomer(name: string) {
+    const { id } = await real.access.keys.create({ name }, 'test');
+    const { customerId, subscriptionId } = await real.access.keys.show(id);
+    return { keyId: id, customerId, subscriptionId };
+  }
+
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  it('gives every page an address that survives reload and Back', async () => {
+    const { customerId } = await newCustomer('Anton');
+    await signIn();
+    await page.getByRole('link', { name: 'Anton' }).click();
+    await heading('Anton');
+    expect(page.url()).toBe(`${address}/dashboard#/customers/${customerId}`);
+    await page.goBack();
+    await heading('Customers');
+    await page.goForward();
+    await heading('Anton');
+    await page.reload();
+    await enter(ADMIN_TOKEN);
+    await heading('Anton');
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('finds customers by status, shows usage and last use, and pages through all of them', async () => {
+    const { keyId, subscriptionId } = await newCustomer('Berta');
+    real.access.usageRecorder.record(keyId, true, 7);
+    await real.access.usageRecorder.flush();
+    await real.access.subscriptions.update(subscriptionId, { status: 'past_due' }, 'test');
+    for (let i = 0; i < 55; i += 1) await real.access.customers.create({ name: `Many ${i}` }, 'test');
+    await signIn();
+    await page.getByLabel('With a subscription that is').selectOption('past_due');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('#customers').getByText('1 customer found.').waitFor();
+    const cells = await page.locator('#customers tbody tr').first().locator('td').allTextContents();
+    expect(cells.slice(0, 5)).toEqual(['Berta', '! past due', '1', '7', '0']);
+    expect(cells[5]).toMatch(/UTC$/);
+    await page.goto(`${address}/dashboard#/customers?search=many`);
+    await page.locator('#customers').getByText('Customers 1 to 50 found').waitFor();
+    await page.getByRole('link', { name: 'Older customers' }).click();
+    await page.locator('#customers').getByText('Customers 51 to 55 found').waitFor();
+    expect(await page.locator('#customers tbody tr').count()).toBe(5);
+  });
+
+  it('rotates a key, and changes its limit and expiry after a second question', async () => {
+    const { keyId, customerId } = await newCustomer('Carla');
+    await signIn(`#/customers/${customerId}`);
+    await page.getByRole('button', { name: `Change ${keyId}` }).click();
+    await page.getByLabel('Requests per window').fill('5');
+    await page.getByRole('button', { name: 'Change key' }).click();
+    await page.getByText('The limit falls from 60 to 5.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByText('5 requests per minute').waitFor();
+    expect((await real.access.keys.show(keyId)).limit).toBe(5);
+    await page.getByRole('button', { name: `Rotate ${keyId}` }).click();
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    const created = await page.getByLabel('Key', { exact: true }).inputValue();
+    await page.getByLabel('I have stored the key').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByText(`rotated from ${keyId}`).waitFor();
+    expect(await real.access.authenticator.authenticate(created)).toMatchObject({ limit: 5 });
+    await page.getByText('History').click();
+    await page.getByRole('cell', { name: 'limit none → 5' }).waitFor();
+  });
+
+  it('changes the name of a customer', async () => {
+    const { customerId } = await newCustomer('Dagmar');
+    await signIn(`#/customers/${customerId}`);
+    await page.getByText('Change name or e-mail address').click();
+    await page.getByLabel('New name').fill('Dagmar plc');
+    await page.getByRole('button', { name: 'Save customer' }).click();
+    await heading('Dagmar plc');
+  });
+
+  it('adds a plan and changes it after a question', async () => {
+    await signIn('#/plans');
+    await page.getByLabel('Id', { exact: true }).fill('gold');
+    await page.getByLabel('Name', { exact: true }).fill('Gold');
+    await page.getByLabel('Requests per window').fill('500');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('500 requests per minute').waitFor();
+    await page.getByRole('button', { name: 'Change Gold' }).click();
+    await page.getByLabel('Requests per window').fill('900');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('get 900 requests per minute instead of 500').waitFor();
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByRole('cell', { name: '900 requests per minute' }).waitFor();
+    await page.goto(`${address}/dashboard#/audit?subject=gold`);
+    await page.getByRole('cell', { name: /limit 500 → 900/ }).waitFor();
+  });
+
+  it('adds an operator who may read, sees nothing changed by it, and revokes it', async () => {
+    const { customerId, keyId } = await newCustomer('Emil');
+    await signIn('#/operators');
+    await page.getByLabel('Name (small letters').fill('eva');
+    await page.getByRole('button', { name: 'Add operator' }).click();
+    const token = await page.getByLabel('Token', { exact: true }).inputValue();
+    await page.getByLabel('I have stored the token').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Revoke eva' }).waitFor();
+    await page.close();
+    await signIn(`#/customers/${customerId}`, token);
+    await page.getByRole('button', { name: `Revoke ${keyId}` }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByRole('alert').getByText('Your role does not allow this').waitFor();
+    expect((await real.access.keys.show(keyId)).state).toBe('active');
+    await page.close();
+    await signIn('#/operators');
+    await page.getByRole('button', { name: 'Revoke eva' }).click();
+    await page.getByRole('button', { name: 'Revoke operator' }).click();
+    await page.getByRole('cell', { name: /^revoked / }).waitFor();
+    expect(await real.access.operators.authenticate(token)).toBeUndefined();
+  });
+
+  for (const width of [360, 768, 1280]) {
+    it(`has no serious accessibility fault and fits on every page, ${width} pixels wide`, async () => {
+      const { customerId } = await newCustomer('Ida');
+      await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
+      await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
+      for (const place of ['#/customers', `#/customers/${customerId}`, '#/audit', '#/plans', '#/operators']) {
+        await page.goto(`${address}/dashboard${place}`);
+        await page.locator('#view .card').first().waitFor();
+        expect([place, await seriousFaults(page), await overflow(page)]).toEqual([place, [], 0]);
+      }
+    });
+  }
+});
