@@ -50,6 +50,7 @@ const EMAIL = {
   given_up_at: null,
 };
 const LINE = {
+  id: 'aud_3Fg6hJk9LmQwEr',
   at: TIME,
   actor: 'operator:ada',
   action: 'subscription.update',
@@ -57,27 +58,38 @@ const LINE = {
   detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
 };
 
+const PAGE = { total: 1, next: null };
+
 /** A body for each response of an operation. */
 export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
   Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE] },
   Customer: CUSTOMER,
-  CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }] },
+  CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },
   CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
+  CustomerExport: {
+    customer: CUSTOMER,
+    subscriptions: [SUBSCRIPTION],
+    keys: [KEY],
+    usage: [USAGE],
+    emails: [EMAIL],
+    audit: [LINE],
+  },
+  DeletedCustomer: { id: CUSTOMER.id, subscriptions: 1, keys: 1, usage_days: 12, emails: 2 },
   Subscription: SUBSCRIPTION,
   NewSubscription: { subscription: SUBSCRIPTION, key: ISSUED },
   Queued: { queued: true },
   Key: KEY,
-  KeyList: { keys: [KEY] },
+  KeyList: { keys: [KEY], ...PAGE },
   IssuedKey: ISSUED,
   RevokedKey: { ...KEY, state: 'revoked', revoked_at: TIME, also_revoked: [] },
   RotatedKey: { ...ISSUED, replaces: 'Dr8Jeun3YZ', old_key_expires_at: TIME },
-  EmailList: { emails: [EMAIL] },
+  EmailList: { emails: [EMAIL], ...PAGE },
   Usage: { days: [USAGE] },
   Plan: PLAN,
-  PlanList: { plans: [PLAN] },
-  AuditList: { lines: [LINE] },
+  PlanList: { plans: [PLAN], ...PAGE },
+  AuditList: { lines: [LINE], ...PAGE },
   Operator: OPERATOR,
-  OperatorList: { operators: [OPERATOR] },
+  OperatorList: { operators: [OPERATOR], ...PAGE },
   NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
   BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },
 };

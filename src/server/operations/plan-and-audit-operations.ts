@@ -41,7 +41,8 @@ export const PLAN_AND_AUDIT_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/audit',
     operationId: 'listAudit',
     summary: 'Lists who changed what and when, newest first',
-    description: 'Lines are never changed or deleted. They contain no key.',
+    description:
+      'Lines are never changed. They are deleted only at the age of AUDIT_RETENTION_DAYS, and their names with a customer. They contain no key.',
     response: 'AuditList',
     query: z.strictObject({
       subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
