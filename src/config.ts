@@ -3,11 +3,11 @@ import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/misspelt-names.ts';
 import { originOf } from './settings/origin.ts';
-import { type Config, type Gateway, SECRETS, settings } from './settings/schema.ts';
+import { type Config, SECRETS, settings } from './settings/schema.ts';
 import { readSecretFiles } from './settings/secret-files.ts';
 import type { verifierOptions } from './settings/verifier-options.ts';
 
-export { type Config, type Gateway, PACKAGE_ROOT, settings };
+export { type Config, PACKAGE_ROOT, settings };
 
 /** Settings of earlier versions, with what to write instead. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The library: everything a program needs to verify claims in its own process. Nothing else is public. */
+/** What server, commands and library are built on. Public are library/ and client/ only: the entry points of the package. */
 import { z } from 'zod';
 import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';

@@ -14,3 +14,13 @@ export async function assertWritable(path: string): Promise<void> {
     throw refuse('permission denied');
   });
 }
+
+/** As assertWritable; throws InputError for a file that exists too, unless it may be overwritten. */
+export async function assertNewFile(path: string, force: boolean): Promise<void> {
+  await assertWritable(path);
+  const found = await stat(path).catch(() => undefined);
+  if (force || found === undefined || !found.isFile() || found.size === 0) return;
+  throw new InputError(
+    `Expected a new file, got "${path}", which exists. Choose another name, or add --force to overwrite it.`,
+  );
+}

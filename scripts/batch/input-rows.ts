@@ -1,5 +1,7 @@
 import { parseCsvRecord } from './csv-records.ts';
-import { type Format, splitRecords } from './split-records.ts';
+import { delimiterOf } from './delimiter.ts';
+import { missingColumns } from './missing-columns.ts';
+import { splitRecords, type TextForm } from './split-records.ts';
 import type { TextRecord } from './text-record.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
@@ -22,32 +24,35 @@ export class InputError extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Rows of a JSONL or CSV stream. An invalid row carries its problem, and reading continues with the next row.
+ * Rows of a text. An invalid row carries its problem, and reading continues with the next row.
  * Throws InputError when a CSV header lacks `required` columns or repeats a name.
  */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,
-  format: Format,
+  form: TextForm,
   required: readonly string[],
 ): AsyncGenerator<InputRow> {
-  const readRow = rowReader(format, required);
-  for await (const record of splitRecords(chunks, format)) {
+  const readRow = rowReader(form, required);
+  for await (const record of splitRecords(chunks, form)) {
     const row = readRow(record);
     if (row !== undefined) yield row;
   }
 }
 
 /** Reads the records of one file, given in order, as rows; the CSV header is not a row. */
-export function rowReader(format: Format, required: readonly string[]): (record: TextRecord) => InputRow | undefined {
+export function rowReader(
+  { format, delimiter }: TextForm,
+  required: readonly string[],
+): (record: TextRecord) => InputRow | undefined {
   let index = 0;
-  let header: readonly string[] | undefined;
+  let header: Header | undefined;
   return (record) => {
     if (format === 'csv' && header === undefined) {
-      header = readHeader(record, required);
+      header = readHeader(record, required, delimiter);
       return undefined;
     }
     const read = readText(record, (text) => (header === undefined ? readJson(text) : readCsv(text, header)));
-    const columns = read.columns ?? emptyColumns(header ?? []);
+    const columns = read.columns ?? emptyColumns(header?.names ?? []);
     index += 1;
     return { index: index - 1, line: record.line, endByte: record.endByte, columns, problem: read.problem };
   };
@@ -90,29 +95,31 @@ function readJson(text: string): ReadColumns {
   return { columns: value as Columns, problem: undefined };
 }
 
-function readCsv(text: string, header: readonly string[]): ReadColumns {
-  const fields = parseCsvRecord(text);
-  const named = header.map((name, index) => [name, fields[index] ?? ''] as const);
-  const columns = Object.fromEntries(named);
-  if (fields.length === header.length) return { columns, problem: undefined };
-  return { columns, problem: `Expected ${header.length} fields, got ${fields.length}.` };
+interface Header {
+  readonly names: readonly string[];
+  readonly delimiter: string;
 }
 
-function readHeader(record: TextRecord, required: readonly string[]): string[] {
+function readCsv(text: string, { names, delimiter }: Header): ReadColumns {
+  const fields = parseCsvRecord(text, delimiter);
+  const named = names.map((name, index) => [name, fields[index] ?? ''] as const);
+  const columns = Object.fromEntries(named);
+  if (fields.length === names.length) return { columns, problem: undefined };
+  return { columns, problem: `Expected ${names.length} fields, got ${fields.length}.` };
+}
+
+function readHeader(record: TextRecord, required: readonly string[], given: string | undefined): Header {
   let names: string[] = [];
+  let delimiter = given;
   const { problem } = readText(record, (text) => {
-    names = parseCsvRecord(text).map((name) => name.trim());
+    delimiter ??= delimiterOf(text.split('\n', 1)[0]!);
+    names = parseCsvRecord(text, delimiter).map((name) => name.trim());
     return { columns: {}, problem: undefined };
   });
   if (problem !== undefined) throw new InputError(`Line ${record.line} (CSV header): ${problem}`);
-  const missing = required.filter((name) => !names.includes(name));
-  if (missing.length > 0) {
-    throw new InputError(
-      `Expected a CSV header with the columns ${required.join(', ')}; missing: ${missing.join(', ')}; got ${names.join(', ')}.`,
-    );
-  }
+  if (required.some((name) => !names.includes(name))) throw new InputError(missingColumns(required, names));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined)
     throw new InputError(`Expected each name once in the CSV header, got "${repeated}" twice.`);
-  return names;
+  return { names, delimiter: delimiter! };
 }

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { toCell, toTextCell } from './cells.ts';
+import type { LineFormat } from './file-format.ts';
 import { InputError, type InputRow, rowReader } from './input-rows.ts';
+import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Written } from './run-batch.ts';
-import { type Format, splitRecords } from './split-records.ts';
+import { splitRecords } from './split-records.ts';
 import { counting, NO_VERDICTS } from './verdict-counts.ts';
 
 /** What must be equal to resume a run: the input and everything that a verdict depends on. */
@@ -11,7 +13,9 @@ type RunIdentity = Readonly<Record<string, string>>;
 
 export interface OutputFile {
   readonly path: string;
-  readonly format: Format;
+  readonly format: LineFormat;
+  /** Of CSV. */
+  readonly delimiter?: string | undefined;
   readonly identity: RunIdentity;
 }
 
@@ -22,13 +26,19 @@ export interface Start {
   readonly position: number;
 }
 
+export interface StartOptions {
+  readonly resume: boolean;
+  /** Overwrite an existing file. */
+  readonly force: boolean;
+}
+
 interface State {
   readonly identity: RunIdentity;
   readonly finished: boolean;
 }
 
 export const NEW_RUN: Start = {
-  written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, check: () => undefined },
+  written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, problems: new Map(), check: () => undefined },
   position: 0,
 };
 /** Output rows may be larger than input rows, because they also contain the result. */
@@ -39,12 +49,15 @@ const MAX_OUTPUT_RECORD_BYTES = 32 * 1024 * 1024;
  * number of complete rows in the output tells how far it got, as rows are written in order.
  * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */
-export async function startOutput(output: OutputFile, resume: boolean): Promise<Start> {
+export async function startOutput(output: OutputFile, { resume, force }: StartOptions): Promise<Start> {
   const state = await readState(output.path);
   const isEmpty = (await sizeOf(output.path)) === 0;
-  if (!resume && state !== undefined && !state.finished && !isEmpty) {
+  if (!resume && !force && !isEmpty) {
+    const isUnfinished = state !== undefined && !state.finished;
     throw new InputError(
-      `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or delete the file.`,
+      isUnfinished
+        ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start anew.`
+        : `Expected a new output file, got "${output.path}", which exists. Choose another name, or add --force to overwrite it.`,
     );
   }
   const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
@@ -63,8 +76,8 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
       `Expected the state file "${statePath(output.path)}" of the run to resume, but it does not exist. Start without --resume.`,
     );
   }
-  for (const [name, value] of Object.entries(output.identity)) {
-    const before = state.identity[name];
+  for (const name of Object.keys({ ...state.identity, ...output.identity })) {
+    const [before, value] = [state.identity, output.identity].map((one) => one[name] ?? 'as by default');
     if (before === value) continue;
     throw new InputError(
       `Expected to resume with the same ${name} (${before}), got ${value}. Use the settings of the first run, or start a new run with another output.`,
@@ -73,30 +86,40 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
   return scanOutput(output);
 }
 
-async function scanOutput({ path, format }: OutputFile): Promise<Start> {
-  const readRow = rowReader(format, []);
+async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
+  const readRow = rowReader(form, []);
   let last: InputRow | undefined;
   let rows = 0;
   let errors = 0;
   let verdicts = NO_VERDICTS;
+  let problems: ProblemCounts = new Map();
   let position = 0;
-  for await (const record of splitRecords(createReadStream(path), format, MAX_OUTPUT_RECORD_BYTES)) {
+  for await (const record of splitRecords(createReadStream(path), form, MAX_OUTPUT_RECORD_BYTES)) {
     if (!record.isTerminated) break;
     const row = readRow(record);
     if (row !== undefined) {
       if (row.problem !== undefined) break;
       last = row;
       rows += 1;
-      if (isErrorRow(row)) errors += 1;
+      if (isErrorRow(row)) {
+        errors += 1;
+        problems = countingProblem(problems, errorMessage(row));
+      }
       verdicts = counting(verdicts, row.columns.verdict);
     }
     position = record.endByte;
   }
-  return { written: { rows, errors, verdicts, check: (row) => checkSameRow(last, row) }, position };
+  return { written: { rows, errors, verdicts, problems, check: (row) => checkSameRow(last, row) }, position };
 }
 
 function isErrorRow({ columns }: InputRow): boolean {
   return (columns.verdict ?? '') === '';
+}
+
+/** As JSONL and CSV have it. */
+export function errorMessage({ columns }: Pick<InputRow, 'columns'>): string {
+  const { error, error_message } = columns as { error?: { message?: string }; error_message?: string };
+  return error?.message ?? error_message ?? '';
 }
 
 /** The fingerprint does not cover the whole input, so the last row written is compared with its input row. */

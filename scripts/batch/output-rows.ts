@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AnswerBody, ResponseBody } from '../../src/index.ts';
 import { toCell, toTextCell } from './cells.ts';
+import type { LineFormat } from './file-format.ts';
 import type { Columns, InputRow } from './input-rows.ts';
 import type { RowKind } from './row-kind.ts';
-import type { Format } from './split-records.ts';
 
 /** The result of a row: the API's response body or the API's error. */
 export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
@@ -28,11 +28,13 @@ export interface RowWriterOptions {
   readonly kind: RowKind;
   /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
   readonly columns: readonly string[];
+  /** Of CSV output; default: a comma. */
+  readonly delimiter?: string | undefined;
   /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
   readonly escapeFormulas: boolean;
 }
 
-export function rowWriter(format: Format, options: RowWriterOptions): RowWriter {
+export function rowWriter(format: LineFormat, options: RowWriterOptions): RowWriter {
   const { kind } = options;
   return format === 'csv'
     ? csvWriter(options)
@@ -58,12 +60,12 @@ function writeJson(row: InputRow, answer: RowResult, kept: readonly [string, unk
 }
 
 /** Cells with these are quoted: a spreadsheet that splits at them instead of commas would see another cell. */
-const OTHER_SEPARATORS = /[;|\t]/;
+const OTHER_SEPARATORS = /[,;|\t]/;
 
-function csvWriter({ columns, escapeFormulas, kind }: RowWriterOptions): RowWriter {
+function csvWriter({ columns, escapeFormulas, kind, delimiter = ',' }: RowWriterOptions): RowWriter {
   const cell = escapeFormulas ? toTextCell : toCell;
   const line = (cells: readonly unknown[]) =>
-    stringify([cells.map(cell)], escapeFormulas ? { quoted_match: OTHER_SEPARATORS } : {});
+    stringify([cells.map(cell)], { delimiter, ...(escapeFormulas && { quoted_match: OTHER_SEPARATORS }) });
   const kept = columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind));
   const named = new Set(kept);
   const header = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];

@@ -16,15 +16,19 @@ export interface ProgressOptions {
 }
 
 const LINE_INTERVAL_MS = 10_000;
+const BAR_COLUMNS = 16;
 
-/** A bar with rate and remaining time on a terminal, a plain line every ten seconds elsewhere. */
+/** For output that goes to the terminal itself, where a bar and the rows would be written over each other. */
+export const NO_PROGRESS: ProgressDisplay = { update: () => undefined, stop: () => undefined };
+
+/** A bar with rate and remaining time on a terminal, a plain line every ten seconds elsewhere. Both fit 80 columns. */
 export function showProgress(options: ProgressOptions): ProgressDisplay {
   return options.stream.isTTY === true ? showBar(options) : showLines(options);
 }
 
 function showBar({ stream, end, now }: ProgressOptions): ProgressDisplay {
   const format = end === undefined ? '{text}' : '{bar} {percentage} % | {text}';
-  const bar = new SingleBar({ stream, format, hideCursor: true });
+  const bar = new SingleBar({ stream, format, hideCursor: true, barsize: BAR_COLUMNS });
   const pace = new Pace(end, now());
   bar.start(end ?? 1, 0, { text: 'starting' });
   return {
@@ -41,7 +45,8 @@ function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
       const text = pace.describe(progress, now());
       if (now() - shownAt < LINE_INTERVAL_MS) return;
       shownAt = now();
-      stream.write(`${text}\n`);
+      const share = end === undefined ? '' : `${Math.floor((100 * progress.position) / end)} %: `;
+      stream.write(`${share}${text}\n`);
     },
     stop: () => undefined,
   };

@@ -2,6 +2,7 @@ import { pMapIterable } from 'p-map';
 import { answerRow, type RowVerifying } from './answer-row.ts';
 import type { InputRow } from './input-rows.ts';
 import type { RowWriter } from './output-rows.ts';
+import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Sink } from './sink.ts';
 import { counting, type VerdictCounts } from './verdict-counts.ts';
 
@@ -18,6 +19,8 @@ export interface Progress {
 export interface VerifiedRows extends Progress {
   /** Those without an error. */
   readonly verdicts: VerdictCounts;
+  /** Those with an error. */
+  readonly problems: ProblemCounts;
 }
 
 /** What an earlier run wrote to the output. */
@@ -25,6 +28,7 @@ export interface Written {
   readonly rows: number;
   readonly errors: number;
   readonly verdicts: VerdictCounts;
+  readonly problems: ProblemCounts;
   /** Called with the input row of the last written row; throws when that row came from another input. */
   readonly check: (row: InputRow) => void;
 }
@@ -46,8 +50,8 @@ export interface BatchRun extends RowVerifying {
  * output then ends with a complete row.
  */
 export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
-  const { rows, errors, verdicts } = run.written;
-  let progress: VerifiedRows = { rows, errors, verdicts, position: 0 };
+  const { rows, errors, verdicts, problems } = run.written;
+  let progress: VerifiedRows = { rows, errors, verdicts, problems, position: 0 };
   const answer = async (row: InputRow) => ({ row, answer: await answerRow(row, run) });
   for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run), answer, run)) {
     await run.sink.write(run.writer.write(row, result));
@@ -55,6 +59,7 @@ export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
       rows: progress.rows + 1,
       errors: progress.errors + ('error' in result ? 1 : 0),
       verdicts: counting(progress.verdicts, 'body' in result ? result.body.verdict : undefined),
+      problems: 'error' in result ? countingProblem(progress.problems, result.error.message) : progress.problems,
       position: row.endByte,
     };
     run.onProgress(progress);

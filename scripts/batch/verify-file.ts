@@ -1,27 +1,37 @@
-import { realpath } from 'node:fs/promises';
-import { InputError, type InputRow, readRows } from './input-rows.ts';
-import { type Input, openInput, STANDARD_STREAM } from './open-input.ts';
+import { realpath, rm } from 'node:fs/promises';
+import { assertNewFile } from './assert-writable.ts';
+import type { ColumnNames } from './column-names.ts';
+import type { FileFormat, LineFormat, OutputFormat } from './file-format.ts';
+import { InputError, type InputRow } from './input-rows.ts';
+import { STANDARD_STREAM } from './open-input.ts';
+import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { rowWriter } from './output-rows.ts';
-import { showProgress } from './progress.ts';
+import { partialPath, writeParquet } from './parquet-output.ts';
+import { NO_PROGRESS, showProgress } from './progress.ts';
 import type { BatchVerifier, RowKind } from './row-kind.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
 import { fileSink, type Sink, streamSink } from './sink.ts';
-import type { Format } from './split-records.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;
   /** Paths, or "-" for the standard streams. */
   readonly input: string;
   readonly output: string;
-  readonly inputFormat: Format;
-  readonly outputFormat: Format;
+  readonly inputFormat: FileFormat;
+  readonly outputFormat: OutputFormat;
+  /** Of CSV input, and of CSV output; undefined: found by the header, and a comma. */
+  readonly delimiter?: string | undefined;
+  /** The input's names for columns of this service. */
+  readonly columns?: ColumnNames | undefined;
   /** Whether formulas in CSV output are marked as text. */
   readonly escapeFormulas: boolean;
   readonly shard: Shard;
   readonly concurrency: number;
   readonly resume: boolean;
+  /** Overwrite an existing output. */
+  readonly force?: boolean | undefined;
 }
 
 export interface RunContext {
@@ -37,13 +47,15 @@ export interface RunContext {
  */
 export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedRows> {
   await refuseSameFile(options);
-  const input = await openInput(options.input, context.signal);
+  await refuseParquetThatExists(options);
+  const input = await openInputRows(options, context.signal);
   const verifier = await context.openVerifier();
   try {
     const output = outputFile(options, input, verifier);
-    const start = output === undefined ? undefined : await startOutput(output, options.resume);
+    const { resume, force = false } = options;
+    const start = output === undefined ? undefined : await startOutput(output, { resume, force });
     const result = await writeRows({ options, context, input, verifier, start });
-    if (output !== undefined) await finishOutput(output);
+    if (output !== undefined) await finish(output, options);
     return result;
   } catch (error) {
     context.signal.throwIfAborted();
@@ -53,21 +65,38 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
   }
 }
 
+/** The rows of the input, with the names of this service. */
+export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): Promise<OpenRows> {
+  const { input, inputFormat: format, delimiter, columns, kind } = options;
+  return openRows(input, { format, delimiter, columns, required: kind.required }, signal);
+}
+
+async function finish(output: OutputFile, { outputFormat, output: path }: VerifyFileOptions): Promise<void> {
+  await finishOutput(output);
+  if (outputFormat !== 'parquet') return;
+  await writeParquet(output.path, path);
+  for (const done of [output.path, `${output.path}.state`]) await rm(done);
+}
+
 interface Job {
   readonly options: VerifyFileOptions;
   readonly context: RunContext;
-  readonly input: Input;
+  readonly input: OpenRows;
   readonly verifier: BatchVerifier;
   /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 
 async function writeRows({ options, context, input, verifier, start }: Job): Promise<VerifiedRows> {
-  const { kind, inputFormat, outputFormat, escapeFormulas } = options;
-  const { first, rows } = await withFirst(readRows(input.chunks, inputFormat, kind.required));
-  const writer = rowWriter(outputFormat, { kind, columns: Object.keys(first?.columns ?? {}), escapeFormulas });
-  const sink = await openSink(options.output, start);
-  const display = showProgress({ stream: context.stderr, end: input.size, now: () => performance.now() });
+  const { kind, escapeFormulas } = options;
+  const { first, rows } = await withFirst(input.rows);
+  const columns = Object.keys(first?.columns ?? {});
+  const { format, delimiter } = outputForm(options);
+  const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas });
+  const sink = await openSink(rowsPath(options), start);
+  const display = hasTerminalToItself(options)
+    ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
+    : NO_PROGRESS;
   try {
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({
@@ -84,6 +113,10 @@ async function writeRows({ options, context, input, verifier, start }: Job): Pro
     display.stop();
     await sink.close();
   }
+}
+
+function hasTerminalToItself({ output }: VerifyFileOptions): boolean {
+  return output !== STANDARD_STREAM || process.stdout.isTTY !== true;
 }
 
 function openSink(path: string, start: Start | undefined): Promise<Sink> {
@@ -103,17 +136,29 @@ async function withFirst(
   return { first: first.value, rows: all() };
 }
 
-function outputFile(options: VerifyFileOptions, input: Input, verifier: BatchVerifier): OutputFile | undefined {
+/** Where rows are written one after the other. */
+function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
+  return outputFormat === 'parquet' ? partialPath(output) : output;
+}
+
+/** How rows are written one after the other. */
+function outputForm({ outputFormat, delimiter }: VerifyFileOptions): { format: LineFormat; delimiter?: string } {
+  if (outputFormat === 'jsonl' || outputFormat === 'parquet') return { format: 'jsonl' };
+  return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (delimiter ?? ',') };
+}
+
+function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: BatchVerifier): OutputFile | undefined {
   if (options.output === STANDARD_STREAM) return undefined;
   const { model, policyVersion, calibration, windowSentences } = verifier.info;
   return {
-    path: options.output,
-    format: options.outputFormat,
+    path: rowsPath(options),
+    ...outputForm(options),
     identity: {
       rows: options.kind.name,
       input: input.fingerprint,
       'input format': options.inputFormat,
       'output format': options.escapeFormulas ? `${options.outputFormat}, formulas escaped` : options.outputFormat,
+      ...namesOf(options),
       shard: `${options.shard.index}/${options.shard.count}`,
       model: model.sha256,
       policy: policyVersion,
@@ -121,6 +166,20 @@ function outputFile(options: VerifyFileOptions, input: Input, verifier: BatchVer
       'window of sentences': String(windowSentences),
     },
   };
+}
+
+/** Of a run with other names for its columns, or another delimiter, than by default. */
+function namesOf({ columns = {}, delimiter }: VerifyFileOptions): Record<string, string> {
+  const { claim, sources = [] } = columns;
+  const names = [claim ?? 'claim', ...sources].join(', ');
+  const isDefault = claim === undefined && sources.length === 0;
+  return { ...(!isDefault && { 'names of columns': names }), ...(delimiter !== undefined && { delimiter }) };
+}
+
+/** A Parquet file is written when all rows are there, so that one that exists is finished. */
+async function refuseParquetThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
+  if (outputFormat !== 'parquet' || output === STANDARD_STREAM) return;
+  await assertNewFile(output, force ?? false);
 }
 
 async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
+import { InputError } from '../batch/input-rows.ts';
 import { sha256Of } from '../bundle/checksums.ts';
 import { TARGET } from '../bundle/prune.ts';
 import { run } from '../bundle/run.ts';
@@ -38,7 +40,14 @@ function bundledModel(flags: string, description: string, name: string): Option 
   return new Option(flags, description).default(join(PACKAGE_ROOT, 'models', name), `models/${name}`);
 }
 
+/** The archive is made from the lock file, which an installed package does not have. */
+function assertCheckout(): void {
+  if (existsSync(join(PACKAGE_ROOT, 'package-lock.json'))) return;
+  throw new InputError('Expected a checkout of the repository to make the archive from, got the installed package.');
+}
+
 async function bundle({ cuda, output, model, modelFile, evidenceModel }: Flags): Promise<void> {
+  assertCheckout();
   const suffix = cuda ? '-cuda12' : '';
   const name = `claim-verification-service-${packageFacts().version}-${TARGET.platform}-${TARGET.arch}${suffix}`;
   const work = await mkdtemp(join(tmpdir(), 'bundle-'));

@@ -7,7 +7,8 @@ import { loadConfig, verifierSettings } from '../../src/config.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../src/evaluation/left-out.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
-import { assertWritable } from '../batch/assert-writable.ts';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { columnNames, type FileFlags, fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { InputError } from '../batch/input-rows.ts';
 import { showProgress } from '../batch/progress.ts';
 import { examineRows } from '../calibration/examine-rows.ts';
@@ -16,7 +17,7 @@ import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
 
 /** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labelled claims. */
-interface Flags {
+interface Flags extends FileFlags {
   readonly input: readonly string[];
   readonly weight: Readonly<Record<string, number>>;
   readonly scores?: string;
@@ -31,7 +32,9 @@ export function calibrateCommand(): Command {
     .description(
       'Fits a calibration (weights, thresholds, confidence) on the tuning half of labelled claims and compares it with the default on the other half.',
     )
-    .addOption(required('--input <files...>', 'JSONL or CSV files with labelled claims'))
+    .addOption(
+      required('--input <files...>', 'files with labelled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not'),
+    )
     .addOption(required('--output <file>', 'calibration file to write; set CALIBRATION_FILE to it to use it'))
     .addOption(
       new Option('--weight <set=times...>', 'sets that count several times, such as hard=2')
@@ -43,6 +46,7 @@ export function calibrateCommand(): Command {
     .option('--name <name>', 'name of the calibration in /info; default: the model and the date')
     .option('--concurrency <rows>', 'rows processed at the same time', wholeNumber(1, 10_000), 32)
     .action(run);
+  for (const option of [...fileOptions(), labelOption(), forceOption()]) command.addOption(option);
   return withExamples(
     command,
     'calibrate --input labelled.jsonl --output calibration.json',
@@ -51,10 +55,14 @@ export function calibrateCommand(): Command {
 }
 
 async function run(flags: Flags): Promise<void> {
-  await assertWritable(flags.output);
+  await assertNewFile(flags.output, flags.force ?? false);
   const signal = stopSignal(keptPairs(flags.scores));
-  const { input: inputs, corpus } = flags;
-  const { rows, leftOut } = await loadRows({ inputs, corpus, limit: Number.POSITIVE_INFINITY, signal });
+  const { input: inputs, corpus, delimiter } = flags;
+  const columns = columnNames(flags);
+  const { rows, leftOut } = await loadRows({
+    ...{ inputs, corpus, delimiter, columns, signal },
+    limit: Number.POSITIVE_INFINITY,
+  });
   const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
   if (unknown !== undefined)
     throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);

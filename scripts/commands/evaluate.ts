@@ -12,7 +12,8 @@ import { type PairCount, type Results, toResults } from '../../src/evaluation/re
 import { HALVES, type Half, halvesOf } from '../../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../src/index.ts';
-import { assertWritable } from '../batch/assert-writable.ts';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { columnNames, type FileFlags, fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { InputError } from '../batch/input-rows.ts';
 import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, listOfWholeNumbers, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
@@ -24,7 +25,7 @@ import { readResults } from '../evaluation/read-results.ts';
 import { openScoreFile, type ScoreFile } from '../evaluation/score-file.ts';
 
 /** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labelled claims. */
-interface Flags {
+interface Flags extends FileFlags {
   readonly input: readonly string[];
   readonly contrast?: true;
   readonly corpus?: string;
@@ -50,18 +51,24 @@ export function evaluateCommand(): Command {
     .description(
       'Verifies labelled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
     )
-    .addOption(new Option('--input <files...>', 'JSONL or CSV files with labelled claims').default([], 'none'))
+    .addOption(
+      new Option(
+        '--input <files...>',
+        'files with labelled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not',
+      ).default([], 'none'),
+    )
     .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
     .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
     .option('--report <file>', 'write a self-contained HTML report')
     .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
     .option('--compare <file>', 'show changes since the run that --json wrote to this file')
     .action(run);
-  for (const option of settingOptions()) command.addOption(option);
+  for (const option of [...fileOptions(), labelOption(), forceOption(), ...settingOptions()]) command.addOption(option);
   return withExamples(
     command,
     'evaluate --input labelled.jsonl --report report.html',
     'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
+    'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
     'evaluate --contrast --report report.html',
     'evaluate --input labelled.jsonl --half tuning --candidates 2,4,8,0 --time 50',
   );
@@ -113,11 +120,18 @@ async function run(flags: Flags): Promise<void> {
   const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
   if (inputs.length === 0) throw new InputError('Expected --input with labelled files or --contrast, got neither.');
   const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
-  await Promise.all(outputs.map(assertWritable));
+  await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
   const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
-  const { corpus, limit } = flags;
-  const { rows: all, leftOut } = await loadRows({ inputs, corpus, limit, signal });
+  const { corpus, limit, delimiter } = flags;
+  const { rows: all, leftOut } = await loadRows({
+    inputs,
+    corpus,
+    limit,
+    delimiter,
+    columns: columnNames(flags),
+    signal,
+  });
   const rows = rowsOfHalf(all, flags.half);
   if (rows.length === 0) throw new InputError(nothingToMeasure(all.length, flags.half, leftOut));
   const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
@@ -131,7 +145,8 @@ async function run(flags: Flags): Promise<void> {
 
 function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
   const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
-  const none = 'Expected labelled rows to measure, got none. src/evaluation/README.md lists the input formats.';
+  const none =
+    'Expected labelled rows to measure, got none. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
   return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
 }
 

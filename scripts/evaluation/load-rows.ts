@@ -1,12 +1,13 @@
-import { basename, extname } from 'node:path';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { type Corpus, type Passage, readPassage } from '../../src/evaluation/loading/corpus.ts';
 import type { Example, Fields, Reading } from '../../src/evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../src/evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../src/evaluation/results.ts';
 import { readVerifyRequest, ServiceError } from '../../src/index.ts';
-import { type InputRow, readRows } from '../batch/input-rows.ts';
-import { openInput } from '../batch/open-input.ts';
+import type { ColumnNames } from '../batch/column-names.ts';
+import { formatOfName, nameOfFile } from '../batch/file-format.ts';
+import type { InputRow } from '../batch/input-rows.ts';
+import { openRows } from '../batch/open-rows.ts';
 
 /** Labelled rows of some files, and which rows were left out and why. */
 export interface LoadedRows {
@@ -20,18 +21,23 @@ export interface LoadOptions {
   readonly corpus: string | undefined;
   /** Maximum number of rows per file. */
   readonly limit: number;
+  /** The files' names for columns of this service. */
+  readonly columns?: ColumnNames | undefined;
+  /** Of CSV; undefined: found by the header. */
+  readonly delimiter?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads labelled files (JSONL or CSV) in any known format. The name of a set comes from its rows or from its file. */
-export async function loadRows({ inputs, corpus: corpusPath, limit, signal }: LoadOptions): Promise<LoadedRows> {
+/** Reads labelled files (JSONL, JSON, CSV or Parquet, gzip or not) in any known format. The name of a set comes from its rows or from its file. */
+export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
+  const { inputs, corpus: corpusPath, limit, signal } = options;
   const files: { set: string; inputRows: InputRow[] }[] = [];
   for (const input of inputs) {
     const inputRows: InputRow[] = [];
-    for await (const row of rowsOfFile(input, signal)) {
+    for await (const row of rowsOfFile(input, options)) {
       if (inputRows.push(row) === limit) break;
     }
-    files.push({ set: basename(input, extname(input)), inputRows });
+    files.push({ set: nameOfFile(input), inputRows });
   }
   const needed = new Set(files.flatMap(({ inputRows }) => inputRows.flatMap(({ columns }) => documentsOf(columns))));
   const corpus = corpusPath === undefined ? new Map<string, Passage>() : await loadCorpus(corpusPath, needed, signal);
@@ -42,14 +48,16 @@ export async function loadRows({ inputs, corpus: corpusPath, limit, signal }: Lo
   return { rows: collector.rows, leftOut: collector.leftOut() };
 }
 
-async function* rowsOfFile(path: string, signal: AbortSignal): AsyncGenerator<InputRow> {
-  const { chunks } = await openInput(path, signal);
-  yield* readRows(chunks, extname(path).toLowerCase() === '.csv' ? 'csv' : 'jsonl', []);
+type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'signal'>;
+
+async function* rowsOfFile(path: string, { columns, delimiter, signal }: FileOptions): AsyncGenerator<InputRow> {
+  const { rows } = await openRows(path, { format: formatOfName(path), delimiter, columns, required: [] }, signal);
+  yield* rows;
 }
 
 async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: AbortSignal): Promise<Corpus> {
   const corpus = new Map<string, Passage>();
-  for await (const { columns } of rowsOfFile(path, signal)) {
+  for await (const { columns } of rowsOfFile(path, { signal })) {
     const read = readPassage(columns as Fields);
     if (read !== undefined && needed.has(read.id)) corpus.set(read.id, read.passage);
   }

@@ -1,6 +1,6 @@
 import { meanOfKnown } from './bootstrap.ts';
 import { accuracy, macroF1 } from './classification.ts';
-import { alignColumns } from './columns.ts';
+import { alignWithin } from './columns.ts';
 import { groupBy } from './group-by.ts';
 import { type AuditEntry, isTwoWay, type JudgedRow, type Outcome } from './labelled-rows.ts';
 import { auroc } from './ranking.ts';
@@ -117,7 +117,7 @@ export function candidatesTable(scores: readonly CandidateScores[]): string {
     line.verdictPairs.toFixed(1),
     ...(line.times === undefined ? [] : [line.times.medianMs.toFixed(0), line.times.p95Ms.toFixed(0)]),
   ]);
-  return alignColumns([[...COLUMNS, ...(isTimed ? ['median ms', 'p95 ms'] : [])], ...lines]);
+  return alignWithin([[...COLUMNS, ...(isTimed ? ['median ms', 'p95 ms'] : [])], ...lines], { heads: 1 });
 }
 
 function formatScore(value: number): string {

@@ -1,16 +1,13 @@
 import type { AttackScore } from './attacks.ts';
 import type { Estimate } from './bootstrap.ts';
-import { alignColumns } from './columns.ts';
+import { alignWithin } from './columns.ts';
 import type { Comparison } from './compare.ts';
 import type { Kept } from './confidence-coverage.ts';
 import { VERDICTS } from './labelled-rows.ts';
 import { leftOutLines } from './left-out.ts';
-import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from './metrics.ts';
+import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
-
-/** Ten columns with intervals do not fit a terminal: the metrics are printed as two tables. */
-const METRICS_PER_TABLE = 5;
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
@@ -39,11 +36,11 @@ function attackTable(scores: readonly AttackScore[]): string {
     String(pairs),
     ...[falseSupported, falseRefusals, pairsRight].map(shareWithInterval),
   ]);
-  return alignColumns([heads, ...rows]);
+  return alignWithin([heads, ...rows], { heads: 2 });
 }
 
 function shareWithInterval({ value, low, high }: Estimate): string {
-  const [share, from, to] = [value, low, high].map((part) => (100 * part).toFixed(1));
+  const [share, from, to] = [value, low, high].map((part) => (100 * part).toFixed(0));
   return `${share} % [${from}, ${to}]`;
 }
 
@@ -54,7 +51,7 @@ function thresholdTable({ coverage }: Pick<SetSummary, 'coverage'>): string {
     `>= ${atLeast}`,
     ...[all, ...VERDICTS.map((verdict) => byVerdict[verdict])].flatMap(shares),
   ]);
-  return alignColumns([heads, ...rows]);
+  return alignWithin([heads, ...rows], { heads: 1, group: 2 });
 }
 
 function shares({ coverage, accuracy }: Kept): string[] {
@@ -86,17 +83,13 @@ interface MetricLine {
 }
 
 function metricTables(heads: readonly string[], lines: readonly MetricLine[]): string {
-  const tables: string[] = [];
-  for (let first = 0; first < METRIC_NAMES.length; first += METRICS_PER_TABLE) {
-    const names = METRIC_NAMES.slice(first, first + METRICS_PER_TABLE);
-    const titles = [...heads, ...names.map((name) => METRICS[name].title)];
-    tables.push(alignColumns([titles, ...lines.map((line) => [...line.heads, ...cells(line.metrics, names)])]));
-  }
-  return tables.join('\n\n');
+  const titles = [...heads, ...METRIC_NAMES.map((name) => METRICS[name].title)];
+  const rows = lines.map((line) => [...line.heads, ...cells(line.metrics)]);
+  return alignWithin([titles, ...rows], { heads: heads.length });
 }
 
-function cells(metrics: Metrics, names: readonly MetricName[]): string[] {
-  return names.map((name) => {
+function cells(metrics: Metrics): string[] {
+  return METRIC_NAMES.map((name) => {
     const { value, low, high } = metrics[name];
     return Number.isNaN(value) ? '-' : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
   });

@@ -87,6 +87,8 @@ interface CheckedFiles {
   text(path: string): string;
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** Checks all files, including those that are not read: a directory that differs from its manifest is refused. */
 async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles> {
   const calibration = calibrationOf(manifest);
@@ -96,7 +98,7 @@ async function checkFiles(dir: string, manifest: Manifest): Promise<CheckedFiles
   const kept = new Set([...read, calibration?.path]);
   const checked = await Promise.all([...entries].map((entry) => checkSealed(dir, entry, kept.has(entry.path))));
   const contents = new Map(checked.map(({ seal, content }) => [seal.path, content]));
-  return { seals: checked.map(({ seal }) => seal), text: (path) => contents.get(path)!.toString('utf8') };
+  return { seals: checked.map(({ seal }) => seal), text: (path) => utf8.decode(contents.get(path)!) };
 }
 
 /** Manifests of version 1.0.0 list the calibration among the files. */

@@ -31,7 +31,7 @@ export interface SealedFiles {
 export interface HashedFile {
   readonly seal: FileSeal;
   /** The bytes that were hashed, when `keep` was set. */
-  readonly content: Buffer | undefined;
+  readonly content: Uint8Array | undefined;
 }
 
 const CHUNK_BYTES = 1_048_576;

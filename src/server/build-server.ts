@@ -27,8 +27,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
   const operations = config.ADMIN_PORT === 0 ? operatorParts(context) : NO_OPERATOR;
-  const gateways = config.GATEWAY_ROUTES ?? [];
-  app.register(docsRoutes, { config, served: { account: true, gateways, ...operations } });
+  app.register(docsRoutes, { config, served: { account: true, gateways: config.GATEWAY_ROUTES, ...operations } });
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
   app.register(gatewayRoutes, context);
@@ -40,10 +39,8 @@ export function buildServer(context: ServerContext): FastifyInstance {
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  app.register(docsRoutes, {
-    config: context.config,
-    served: { account: false, gateways: [], ...operatorParts(context) },
-  });
+  const served = { account: false, gateways: undefined, ...operatorParts(context) };
+  app.register(docsRoutes, { config: context.config, served });
   app.register(pages, OPERATOR_PAGES);
   app.register(operatorRoutes, context);
   return app;

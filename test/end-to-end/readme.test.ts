@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
-import { createVerifier } from '../../src/index.ts';
+import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
 
 const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
 
 /** On a busy machine warm-up measures slow models, and the queue would hold few requests. */
 const PATIENT = { maxQueueMs: 600_000, maxRequestMs: 600_000 };
 
-let verifier: Awaited<ReturnType<typeof createVerifier>>;
+let verifier: LibraryVerifier;
 beforeAll(async () => {
   verifier = await createVerifier(PATIENT);
 }, 120_000);
@@ -44,12 +44,12 @@ it('runs the program of the README', { timeout: 60_000 }, async () => {
     createVerifier: () => createVerifier(PATIENT),
     console: { log: (...values: unknown[]) => said.push(values) },
     claim: 'The plant makes valves.',
-    source: 'The plant employs 350 people. It makes valves.',
+    text: 'The plant employs 350 people. It makes valves.',
   };
   const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
   const run = AsyncFunction(
     ...Object.keys(given),
-    `${program}\nreturn { verdict, confidence, auditTrail, outcome, sentences };`,
+    `${program}\nreturn { verdict, confidence, audit_trail, outcome, sentences };`,
   );
   const result = await run(...Object.values(given));
   expect(result).toMatchObject({ verdict: 'SUPPORTED', outcome: 'pass', sentences: [{ verdict: 'SUPPORTED' }] });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../src/evaluation/compare.ts';
+import { METRIC_NAMES, METRICS } from '../../src/evaluation/metrics.ts';
 import { toResults } from '../../src/evaluation/results.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
 import { judged, outcome } from '../support/outcomes.ts';
@@ -23,11 +24,11 @@ const results = (verdict: 'SUPPORTED' | 'UNCERTAIN') =>
 describe('tables for a terminal', () => {
   it('have a line a set, dashes where there is no number, and what was left out', () => {
     const lines = summaryTable(results('SUPPORTED')).split('\n');
-    expect(lines[0]).toMatch(/^set +rows +Accuracy +Macro-F1 +Balanced accuracy +AUROC +Calibration error$/);
-    expect(lines[1]).toMatch(/^set +1 +1\.000 \[1\.000, 1\.000\] +1\.000 \[1\.000, 1\.000\] +- +- +0\.000/);
-    expect(lines[5]).toMatch(
-      /^set +rows +Brier score +SUPPORTED precision +SUPPORTED recall +AUROC of confidence +AUROC of/,
-    );
+    const titles = lines.filter((line) => /^set +rows/.test(line)).map((line) => line.split(/ {2,}/).slice(2));
+    expect(titles.flat()).toEqual(METRIC_NAMES.map((name) => METRICS[name].title));
+    expect(lines[1]).toMatch(/^set +1 +1\.000 \[1\.000, 1\.000\] +1\.000 \[1\.000, 1\.000\]/);
+    expect(lines.filter((line) => /^set +1 .* -( |$)/.test(line))).not.toEqual([]);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.slice(-4)).toEqual([
       'product without roles, dates',
       '10.0 rows/s',
@@ -37,13 +38,12 @@ describe('tables for a terminal', () => {
   });
 
   it('say what is kept of all rows above a confidence, and of each verdict', () => {
-    const lines = summaryTable(results('UNCERTAIN')).split('\n');
-    const first = lines.findIndex((line) => line.startsWith('confidence'));
-    expect(lines[first]).toMatch(
-      /^confidence +all kept +right +SUPPORTED kept +right +UNSUPPORTED kept +right +UNCERTAIN kept +right$/,
-    );
-    expect(lines[first + 1]).toMatch(/^>= 0\.5 +100\.0 % +0\.0 % +- +- +- +- +100\.0 % +0\.0 %$/);
-    expect(lines[first + 6]).toMatch(/^>= 0\.95 /);
+    const text = summaryTable(results('UNCERTAIN'));
+    expect(text).toMatch(/^confidence +all kept +right +SUPPORTED kept +right +UNSUPPORTED kept +right$/m);
+    expect(text).toMatch(/^confidence +UNCERTAIN kept +right$/m);
+    expect(text).toMatch(/^>= 0\.5 +100\.0 % +0\.0 % +- +- +- +-$/m);
+    expect(text).toMatch(/^>= 0\.5 +100\.0 % +0\.0 %$/m);
+    expect(text.match(/^>= 0\.95 /gm)).toHaveLength(2);
   });
 
   it('have a line an attack when claims have altered versions, and no table of attacks otherwise', () => {
@@ -56,9 +56,7 @@ describe('tables for a terminal', () => {
     const lines = summaryTable(paired).split('\n');
     const first = lines.findIndex((line) => line.startsWith('attack'));
     expect(lines[first]).toMatch(/^attack +pairs +false SUPPORTED +false refusals +pairs right$/);
-    expect(lines[first + 1]).toMatch(
-      /^modality +1 +100\.0 % \[100\.0, 100\.0\] +0\.0 % \[0\.0, 0\.0\] +0\.0 % \[0\.0, 0\.0\]$/,
-    );
+    expect(lines[first + 1]).toMatch(/^modality +1 +100 % \[100, 100\] +0 % \[0, 0\] +0 % \[0, 0\]$/);
     expect(lines[first + 2]).toMatch(/^all pairs +1 /);
     expect(summaryTable({ ...facts, summary })).not.toContain('attack');
   });

@@ -1,5 +1,4 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Gateway } from '../../config.ts';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
@@ -11,13 +10,8 @@ import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
 import { batchPath, matrixPath, verifyPath } from './verify-path.ts';
 
-/** Which parts a server serves. */
-export interface Served extends ServedOperations {
-  readonly gateways: readonly Gateway[];
-}
-
 /** The OpenAPI 3.1 document of what a server serves. Its request schemas are those that requests are validated with. */
-export function openApiDocument(limits: AnswerLimits, served: Served): OpenAPIV3_1.Document {
+export function openApiDocument(limits: AnswerLimits, served: ServedOperations): OpenAPIV3_1.Document {
   const { account: isApi } = served;
   return {
     openapi: '3.1.0',
@@ -55,16 +49,17 @@ function verificationPaths(limits: AnswerLimits): OpenAPIV3_1.PathsObject {
   };
 }
 
-function tagsOf({ account: isApi, operator, billing, gateways }: Served): OpenAPIV3_1.TagObject[] {
+function tagsOf({ account: isApi, operator, billing, gateways }: ServedOperations): OpenAPIV3_1.TagObject[] {
   const forCustomers = [
     { name: 'verification', description: 'Judge claims and answers by sources' },
     { name: 'account', description: 'What a customer sees and changes with a key' },
   ];
-  const forGateways = { name: 'gateways', description: 'The same checks in the shapes that gateways ask in' };
   const forOperators = { name: 'operator', description: 'Customers, subscriptions, keys and plans' };
   return [
     ...(isApi ? forCustomers : []),
-    ...(gateways.length > 0 ? [forGateways] : []),
+    ...(gateways === undefined
+      ? []
+      : [{ name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names' }]),
     ...(operator || billing ? [forOperators] : []),
     { name: 'operation', description: 'Health, version and description; no key is needed' },
   ];

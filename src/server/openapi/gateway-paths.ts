@@ -1,6 +1,6 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import type { Gateway } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { ContextDocsRequest } from '../gateways/fms-request.ts';
 import { FMS_PATH } from '../gateways/fms-route.ts';
 import { GuardrailRequest } from '../gateways/litellm-request.ts';
@@ -9,10 +9,10 @@ import { manyErrors, notReady, verifyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
 
 /** The paths of the gateways whose routes are served. `bodyBytes`: the longest body they take. */
-export function gatewayPaths(gateways: readonly Gateway[], bodyBytes: number): OpenAPIV3_1.PathsObject {
+export function gatewayPaths(gateways: Config['GATEWAY_ROUTES'], bodyBytes: number): OpenAPIV3_1.PathsObject {
   return {
-    ...(gateways.includes('litellm') ? { [LITELLM_PATH]: litellmPath(bodyBytes) } : {}),
-    ...(gateways.includes('fms') ? { [FMS_PATH]: fmsPath(), '/health': healthPath() } : {}),
+    ...(gateways?.includes('litellm') ? { [LITELLM_PATH]: litellmPath(bodyBytes) } : {}),
+    ...(gateways?.includes('fms') ? { [FMS_PATH]: fmsPath(), '/health': healthPath() } : {}),
   };
 }
 

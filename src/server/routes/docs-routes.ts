@@ -7,7 +7,8 @@ import type { OpenAPIV3 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
 import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
-import { openApiDocument, type Served } from '../openapi/document.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { ServedOperations } from '../openapi/operation-paths.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer-limits.ts';
 
@@ -19,7 +20,7 @@ const documentation = new Map<string, Promise<CachedResponses>>();
 
 interface Described {
   readonly limits: AnswerLimits;
-  readonly served: Served;
+  readonly served: ServedOperations;
 }
 
 type DocsOptions = Pick<ServerContext, 'config'> & Pick<Described, 'served'>;

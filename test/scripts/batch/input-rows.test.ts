@@ -8,7 +8,7 @@ import { collect, inChunks } from '../../support/chunks.ts';
 
 const REQUIRED = ['claim', 'grounding_source'];
 const rowsOf = (content: string | Buffer, format: Format, size?: number) =>
-  collect(readRows(withoutMark(inChunks(content, size)), format, REQUIRED));
+  collect(readRows(withoutMark(inChunks(content, size)), { format }, REQUIRED));
 const columnsOf = async (content: string | Buffer, format: Format) =>
   (await rowsOf(content, format)).map(({ columns }) => columns);
 const problemsOf = async (content: string | Buffer, format: Format) =>
@@ -84,7 +84,7 @@ describe('CSV', () => {
 
   it('refuses a header without the columns it needs, or with one of them twice', async () => {
     await expect(rowsOf('id;claim\n', 'csv')).rejects.toThrow(
-      'Expected a CSV header with the columns claim, grounding_source; missing: claim, grounding_source; got id;claim.',
+      'Expected the columns claim, grounding_source; missing: grounding_source; got id, claim.',
     );
     await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
   });

@@ -24,14 +24,14 @@ describe('showProgress', () => {
     expect(text()).toBe('');
     update(10, 200, 500, 3);
     update(11, 201, 501, 3);
-    expect(text()).toBe('200 rows (3 with errors), 20.0 rows/s, 00:00:10 left\n');
+    expect(text()).toBe('50 %: 200 rows (3 with errors), 20.0 rows/s, 00:00:10 left\n');
   });
 
   it('counts only its own rows into the rate of a resumed run', () => {
     const { update, text } = display({ end: 2000 });
     update(0.1, 5001, 1000);
     update(10, 5100, 1010);
-    expect(text()).toBe('5100 rows, 10.0 rows/s, 00:16:30 left\n');
+    expect(text()).toBe('50 %: 5100 rows, 10.0 rows/s, 00:16:30 left\n');
   });
 
   it('says nothing of remaining time for a stream', () => {
@@ -46,5 +46,15 @@ describe('showProgress', () => {
     update(10, 100, 500);
     stop();
     expect(text()).toMatch(/50 % \| 100 rows, 10\.0 rows\/s, 00:00:10 left/);
+  });
+
+  it('fits 80 columns with many rows and errors', () => {
+    const { update, stop, text } = display({ end: 100_000, isTerminal: true });
+    update(1, 1, 0);
+    update(100_000, 100_000, 99_999, 999);
+    stop();
+    const lines = [...text().matchAll(/[^|]{16} \d+ % \| \d+ rows[^|]*? left/g)].map(([line]) => line);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 });

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ColumnNames } from '../../../scripts/batch/column-names.ts';
+import { formatOfName, type LineFormat, type OutputFormat } from '../../../scripts/batch/file-format.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../scripts/batch/row-kind.ts';
-import type { Format } from '../../../scripts/batch/split-records.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
@@ -32,22 +34,25 @@ interface Call {
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
   readonly escapeFormulas?: boolean;
+  readonly force?: boolean;
+  readonly columns?: ColumnNames;
+  readonly delimiter?: string;
 }
 
 async function verify(input: string, output: string, call: Call = {}) {
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
-  const formatOf = (name: string): Format => (name.endsWith('.csv') ? 'csv' : 'jsonl');
   return verifyFile(
     {
       kind: call.kind ?? CLAIMS,
       input: path(input),
       output: path(output),
-      inputFormat: formatOf(input),
-      outputFormat: formatOf(output),
+      inputFormat: formatOfName(input),
+      outputFormat: formatOfName(output) as OutputFormat,
       escapeFormulas: call.escapeFormulas ?? false,
       shard: call.shard ?? { index: 0, count: 1 },
       concurrency: call.concurrency ?? 4,
       resume: call.resume ?? false,
+      ...{ force: call.force, columns: call.columns, delimiter: call.delimiter },
     },
     {
       openVerifier: async () => call.verifier ?? fakeBatchVerifier(),
@@ -58,12 +63,12 @@ async function verify(input: string, output: string, call: Call = {}) {
 }
 
 /** A run that stops after some rows, as by SIGTERM. */
-async function verifySome(input: string, output: string, rows: number): Promise<void> {
+async function verifySome(input: string, output: string, rows: number, given: Call = {}): Promise<void> {
   const controller = new AbortController();
   const verifier = fakeBatchVerifier((_, call) => {
     if (call > rows) controller.abort(new Error('stopped'));
   });
-  await expect(verify(input, output, { verifier, signal: controller.signal })).rejects.toThrow('stopped');
+  await expect(verify(input, output, { ...given, verifier, signal: controller.signal })).rejects.toThrow('stopped');
 }
 
 describe('verifyFile', () => {
@@ -120,6 +125,45 @@ describe('verifyFile', () => {
     await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
     await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected different files');
     await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable directory');
+  });
+});
+
+describe('files of other kinds', () => {
+  const columns = { claim: 'text', sources: ['doc'] };
+  const csv = 'id;text;doc\n1;Bees hum.;So: Bees hum.\n2;Pigs fly.;They do not.\n3;x\n';
+
+  it('keep the other columns under their names, as TSV and with the delimiter that was asked for', async () => {
+    await writeFile(path('in.csv'), csv);
+    expect(await verify('in.csv', 'out.tsv', { columns })).toMatchObject({ rows: 3, errors: 1 });
+    const [header, first] = (await read('out.tsv')).split('\n');
+    expect(header!.split('\t').slice(0, 4)).toEqual(['id', 'claim', 'verdict', 'confidence']);
+    expect(first!.split('\t').slice(0, 4)).toEqual(['1', 'Bees hum.', 'SUPPORTED', '0.8']);
+    await verify('in.csv', 'out.csv', { columns, delimiter: ';' });
+    expect(await read('out.csv')).toMatch(/^id;claim;verdict;/);
+    await expect(verify('in.csv', 'out.csv', { columns, resume: true })).rejects.toThrow(
+      'the same delimiter (;), got as by default',
+    );
+  });
+
+  it('become Parquet, also after a stop, and say why rows have no verdict', async () => {
+    await writeFile(path('in.csv'), csv);
+    await verifySome('in.csv', 'out.parquet', 1, { columns });
+    expect(await stat(path('out.parquet')).catch(() => 'none')).toBe('none');
+    const { problems } = await verify('in.csv', 'out.parquet', { columns, resume: true });
+    expect([...problems]).toEqual([['Expected 3 fields, got 2.', 1]]);
+    const file = await asyncBufferFromFile(path('out.parquet'));
+    const rows = await parquetReadObjects({ file });
+    expect(
+      rows.map(({ id, verdict, confidence, line, error_code }) => [id, verdict, confidence, line, error_code]),
+    ).toEqual([
+      ['1', 'SUPPORTED', 0.8, null, null],
+      ['2', 'UNSUPPORTED', 0.8, null, null],
+      ['3', null, null, 4n, 'invalid_request'],
+    ]);
+    expect(JSON.parse(rows[0]!.audit_trail)).toMatchObject([{ claim_span: 'Bees hum.' }]);
+    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'out.parquet']);
+    await expect(verify('in.csv', 'out.parquet', { columns })).rejects.toThrow('add --force');
+    await verify('in.csv', 'out.parquet', { columns, force: true });
   });
 });
 
@@ -191,7 +235,7 @@ describe('answers with sources', () => {
 });
 
 describe('--resume', { timeout: 120_000 }, () => {
-  const formats: Format[] = ['jsonl', 'csv'];
+  const formats: LineFormat[] = ['jsonl', 'csv'];
   const csvRows = (count: number) =>
     `id,claim,grounding_source\n${Array.from({ length: count }, (_, index) => `${index},"Claim\n${index}.","So, Claim\n1."`).join('\n')}\n`;
   const content = { jsonl: jsonRows(60), csv: csvRows(60) };
@@ -259,12 +303,16 @@ describe('--resume', { timeout: 120_000 }, () => {
     expect(await read('foreign.jsonl')).toBe('{}\n');
   });
 
-  it('is asked for before an unfinished run is overwritten; a finished one is', async () => {
+  it('is asked for where a run is unfinished; any other file is overwritten by force only', async () => {
     await writeFile(path('in.jsonl'), content.jsonl);
     await verifySome('in.jsonl', 'out.jsonl', 30);
     await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('Add --resume to continue that run');
     await verify('in.jsonl', 'out.jsonl', { resume: true });
-    expect(await verify('in.jsonl', 'out.jsonl')).toMatchObject({ rows: 60 });
+    await expect(verify('in.jsonl', 'out.jsonl')).rejects.toThrow('which exists. Choose another name, or add --force');
+    await writeFile(path('notes.jsonl'), 'precious');
+    await expect(verify('in.jsonl', 'notes.jsonl')).rejects.toThrow('add --force');
+    expect(await read('notes.jsonl')).toBe('precious');
+    expect(await verify('in.jsonl', 'notes.jsonl', { force: true })).toMatchObject({ rows: 60 });
   });
 
   it.each(formats)('survives kill -9 of a process that writes %s', async (format) => {

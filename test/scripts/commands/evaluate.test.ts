@@ -44,10 +44,27 @@ describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
     const options = ['--baseline', 'overlap', '--resamples', '20'];
     const { code, stdout, stderr } = await runCommand(['evaluate', '--contrast', ...options]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^wrong owner +\d\d +\d+\.\d % \[/m);
+    expect(stdout).toMatch(/^wrong owner +\d\d +\d+ % \[/m);
     const both = JSON.parse((await evaluate('--contrast', '--json')).stdout) as Results;
     expect(both.summary.sets.map(({ name }) => name)).toEqual(['animals', 'contrast']);
     expect(both.summary.attacks).toHaveLength(12);
+  });
+
+  it('reads columns of other names, counts what it cannot use, and overwrites a report by force only', async () => {
+    const rows = ['text;doc;gold', 'Bees hum.;It is known. Bees hum.;supported', 'Bees hum.;Grass grows.;perhaps'];
+    await writeFile(path('odd.csv'), rows.join('\n'));
+    const columns = ['--claim-column', 'text', '--source-column', 'doc', '--label-column', 'gold'];
+    const args = ['evaluate', '--input', path('odd.csv'), '--baseline', 'overlap', '--resamples', '20', ...columns];
+    const { code, stdout, stderr } = await runCommand([...args, '--report', path('odd.html')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^odd +1 /m);
+    expect(stdout).toContain('left out of odd: 1 row, unknown label (label "perhaps")');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    const again = await runCommand([...args, '--report', path('odd.html')]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists. Choose another name') });
+    expect((await runCommand([...args, '--report', path('odd.html'), '--force'])).code).toBe(0);
+    const wrong = await runCommand([...args, '--label-column', 'label']);
+    expect(wrong.stderr).toContain('Expected the columns text, doc, label; missing: label; got text, doc, gold.');
   });
 
   it('asks for rows to measure', async () => {

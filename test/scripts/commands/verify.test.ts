@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -22,10 +23,33 @@ describe('claim-verifier verify', { timeout: 120_000 }, () => {
     [['--answers', '-', '--output-format', 'csv'], "'--answers <file>' cannot be used with option '--output-format"],
     [['--answers', 'nowhere.jsonl'], 'Expected a readable input file, got "nowhere.jsonl"'],
     [['--input', '-', '--resume'], '--resume needs --output FILE'],
+    [['--input', '-', '--output-format', 'parquet'], 'Parquet needs --output FILE'],
+    [['--input', '-', '--output', 'out.jsonl', '--report', 'r.html'], '--report needs --input FILE'],
+    [['--input', 'in.jsonl', '--report', 'r.html'], '--report needs --output FILE'],
+    [['--input', 'in.jsonl', '--output', 'o', '--report', 'no/r.html'], 'the directory no does not exist'],
+    [['--input', '-', '--delimiter', 'ab'], 'Expected one character that is no letter'],
   ])('refuses %j in a sentence and ends with 1', async (args, words) => {
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
+  });
+
+  it('reads columns of other names from packed CSV, says why rows have no verdict, and writes a report', async () => {
+    const [input, output, report] = ['in.csv.gz', 'out.csv', 'out.html'].map((name) => join(folder, name)) as [
+      ...[string, string, string],
+    ];
+    const rows = ['n;statement;page', '1;The mill closed.;The mill closed in June.', '2;x'];
+    await writeFile(input, gzipSync(rows.join('\n')));
+    const columns = ['--claim-column', 'statement', '--source-column', 'page'];
+    const args = ['verify', '--input', input, '--output', output, '--report', report, ...columns];
+    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    expect(stderr).toContain('1 SUPPORTED, 0 UNSUPPORTED, 0 UNCERTAIN.\n  1 x Expected 3 fields, got 2.\n');
+    expect(code).toBe(2);
+    expect(await readFile(report, 'utf8')).toContain('<mark class=');
+    expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
+    const other = await runCommand(['verify', '--input', input, '--claim-column', 'text'], { env: COMPACT_ENV });
+    expect([other.code, other.stdout]).toEqual([1, '']);
+    expect(other.stderr).toContain('missing: text, grounding_source; got n, statement, page.');
   });
 
   it('checks the answers of a file, counts their verdicts and ends with 2 where a row is an error', async () => {

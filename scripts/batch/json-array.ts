@@ -1,0 +1,90 @@
+import type { TextRecord } from './text-record.ts';
+
+const CODES = {
+  quote: 0x22,
+  backslash: 0x5c,
+  lineFeed: 0x0a,
+  comma: 0x2c,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
+const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** The values of a JSON array as records, in order; only the one that is being read is kept, at most `maxBytes` of it. */
+export async function* jsonArrayRecords(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<TextRecord> {
+  const reader = new ArrayReader(maxBytes);
+  for await (const chunk of chunks) {
+    for (const byte of chunk) {
+      const record = reader.read(byte);
+      if (record !== undefined) yield record;
+    }
+  }
+  const torn = reader.end();
+  if (torn !== undefined) yield torn;
+}
+
+class ArrayReader {
+  readonly #maxBytes: number;
+  /** Open brackets and braces; 1 inside the array. */
+  #depth = 0;
+  #isString = false;
+  #isEscaped = false;
+  #line = 1;
+  #position = 0;
+  #startLine = 1;
+  #length = 0;
+  #bytes: number[] = [];
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The record that this byte ends. */
+  read(byte: number): TextRecord | undefined {
+    this.#position += 1;
+    if (byte === CODES.lineFeed) this.#line += 1;
+    if (this.#isString) return this.#readString(byte);
+    if (this.#depth === 1 && (byte === CODES.comma || byte === CODES.closeBracket)) {
+      if (byte === CODES.closeBracket) this.#depth = 0;
+      return this.#finish(true);
+    }
+    const isOutside = this.#depth === 0;
+    if (byte === CODES.openBracket || byte === CODES.openBrace) this.#depth += 1;
+    if (byte === CODES.closeBracket || byte === CODES.closeBrace) this.#depth -= 1;
+    if (byte === CODES.quote) this.#isString = true;
+    if (!(isOutside && byte === CODES.openBracket)) this.#keep(byte);
+    return undefined;
+  }
+
+  /** What an array without its end was left with. */
+  end(): TextRecord | undefined {
+    return this.#finish(false);
+  }
+
+  #readString(byte: number): undefined {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === CODES.backslash) this.#isEscaped = true;
+    else if (byte === CODES.quote) this.#isString = false;
+    this.#keep(byte);
+  }
+
+  #keep(byte: number): void {
+    if (this.#length === 0 && SPACES.has(byte)) return;
+    if (this.#length === 0) this.#startLine = this.#line;
+    this.#length += 1;
+    if (this.#length <= this.#maxBytes) this.#bytes.push(byte);
+  }
+
+  #finish(isTerminated: boolean): TextRecord | undefined {
+    const { length } = { length: this.#length };
+    const bytes = Buffer.from(this.#bytes);
+    this.#length = 0;
+    this.#bytes = [];
+    if (length === 0) return undefined;
+    const problem = `Expected a value of at most ${this.#maxBytes} bytes, got a longer one.`;
+    const content = length > this.#maxBytes ? { problem } : { bytes };
+    return { line: this.#startLine, endByte: this.#position, isTerminated, content };
+  }
+}

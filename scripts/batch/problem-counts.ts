@@ -1,0 +1,20 @@
+/** Rows with an error, by its sentence. */
+export type ProblemCounts = ReadonlyMap<string, number>;
+
+/** Different sentences that are counted, and that are shown. */
+const MAX_COUNTED = 1000;
+const MAX_SHOWN = 3;
+
+/** The counts with one more row. */
+export function countingProblem(counts: ProblemCounts, sentence: string): ProblemCounts {
+  if (counts.size >= MAX_COUNTED && !counts.has(sentence)) return counts;
+  return new Map(counts).set(sentence, (counts.get(sentence) ?? 0) + 1);
+}
+
+/** The most frequent ones, a line each. */
+export function describeProblems(counts: ProblemCounts): string[] {
+  const sorted = [...counts].sort(([, left], [, right]) => right - left);
+  const lines = sorted.slice(0, MAX_SHOWN).map(([sentence, rows]) => `  ${rows} x ${sentence}`);
+  const others = sorted.length - lines.length;
+  return others > 0 ? [...lines, `  and ${others} other errors`] : lines;
+}

@@ -1,0 +1,98 @@
+/**
+ * The bodies of the API, under the names and in the form of the API: both entry points of the package take and give
+ * these. Types only, so that the client needs no other module.
+ */
+import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/answer-body.ts';
+import type { DetailBody } from '../verify/contract/detail.ts';
+import type { ResponseBody } from '../verify/contract/response.ts';
+
+/** The request of `POST /v1/verify`. Lengths are counted in Unicode code points. */
+export interface VerifyRequestBody {
+  /** 1 to 500 characters. */
+  readonly claim: string;
+  /** 1 to 10,000 characters. */
+  readonly grounding_source: string;
+}
+
+/** The request of `POST /v1/verify/batch`. */
+export interface BatchRequestBody {
+  /** 1 to 200 claims, each as in VerifyRequestBody. */
+  readonly claims: readonly string[];
+  readonly grounding_source: string;
+}
+
+/** The request of `POST /v1/verify/answer`. */
+export interface AnswerRequestBody {
+  /** 1 to 10,000 characters, unless the service was set to take more or fewer. */
+  readonly answer: string;
+  /** Up to 200 with 100,000 characters together, unless the service was set otherwise. */
+  readonly sources: readonly AnswerSource[];
+  /** Default: none. */
+  readonly citations?: Citations | undefined;
+  /** The outcome of an answer whose verdict is UNCERTAIN. Default: review. */
+  readonly uncertain?: Outcome | undefined;
+  /** A SUPPORTED sentence of less confidence counts as UNCERTAIN. 0 to 1. Default: 0. */
+  readonly min_confidence?: number | undefined;
+  /** What offsets count. Default: utf16. */
+  readonly offsets?: OffsetUnit | undefined;
+}
+
+/** The answer of `POST /v1/verify?detail=full`. */
+export interface DetailedResponseBody extends ResponseBody {
+  readonly detail: DetailBody;
+}
+
+/** The answer of `POST /v1/verify/batch`: one result for each claim, in order. */
+export interface BatchBody {
+  readonly results: readonly ResponseBody[];
+}
+
+export interface CallOptions {
+  /** The call rejects with the signal's reason when it aborts: `AbortSignal.timeout(30_000)` sets a time limit. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface VerifyOptions extends CallOptions {
+  /** `full` adds `detail`: offsets, probabilities, reasons and model hashes. */
+  readonly detail?: 'full' | undefined;
+}
+
+export interface AnswerCallOptions extends CallOptions {
+  /** Called with each sentence in order as soon as it is decided. */
+  readonly onSentence?: ((sentence: SentenceBody) => void) | undefined;
+}
+
+/** What library and client have in common: a program can use the one in place of the other. */
+export interface ClaimChecks {
+  /** Judges a claim by a source: `POST /v1/verify`. */
+  verify(body: VerifyRequestBody, options: VerifyOptions & { readonly detail: 'full' }): Promise<DetailedResponseBody>;
+  verify(body: VerifyRequestBody, options?: VerifyOptions): Promise<ResponseBody>;
+  /** Judges every sentence of an answer by several sources: `POST /v1/verify/answer`. */
+  verifyAnswer(body: AnswerRequestBody, options?: AnswerCallOptions): Promise<AnswerBody>;
+  /** Judges several claims by one source: `POST /v1/verify/batch`. */
+  verifyBatch(body: BatchRequestBody, options?: CallOptions): Promise<BatchBody>;
+}
+
+export type {
+  AnswerBody,
+  AnswerSource,
+  CitationBody,
+  CitationStatus,
+  Citations,
+  CitedSpan,
+  CountsBody,
+  EvidenceBody,
+  OffsetUnit,
+  Outcome,
+  PlaceBody,
+  QuotationBody,
+  QuotationStatus,
+  ReasonBody,
+  ReceiptBody,
+  SentenceBody,
+  SourcePlaceBody,
+} from '../answer/answer-body.ts';
+export type { DetailBody } from '../verify/contract/detail.ts';
+export type { AuditTrailEntry, ResponseBody } from '../verify/contract/response.ts';
+export type { ReasonCode } from '../verify/explain/reason-codes.ts';
+export type { MatchType, Verdict } from '../verify/verification.ts';

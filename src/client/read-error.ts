@@ -1,0 +1,69 @@
+import { ServiceError, type ServiceErrorCode, type ServiceErrorFacts } from './service-error.ts';
+
+interface ErrorBody {
+  readonly error: {
+    readonly code: ServiceErrorCode;
+    readonly message: string;
+    readonly details?: ServiceErrorFacts['details'];
+  };
+}
+
+/** The error that a refusing response with this body stands for. */
+export function errorOfResponse({ status, headers }: Response, text: string): ServiceError {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const stated = secondsOf(headers.get('retry-after'));
+  const body = jsonOrUndefined(text);
+  if (!isErrorBody(body)) {
+    const message = `Expected a response of the claim verification service, got status ${status} without its error. Check the url, and the proxies before it.`;
+    return new ServiceError('unexpected_response', message, { status, requestId, retryAfterSeconds: stated });
+  }
+  return errorOfBody(body, { status, requestId, retryAfterSeconds: stated });
+}
+
+/** The error of a body as the API writes it. A page of another origin may not read Retry-After, but the details. */
+export function errorOfBody(body: unknown, facts: ServiceErrorFacts = {}): ServiceError {
+  if (!isErrorBody(body)) {
+    return new ServiceError('unexpected_response', 'Expected an error of the API, got something else.', facts);
+  }
+  const { code, message, details } = body.error;
+  const inBody = details?.retry_after_seconds;
+  const retryAfterSeconds = facts.retryAfterSeconds ?? (typeof inBody === 'number' ? inBody : undefined);
+  return new ServiceError(code, message, { ...facts, details, retryAfterSeconds });
+}
+
+/** The error of a response that could not be received. */
+export function connectionError(cause: unknown): ServiceError {
+  const reason = cause instanceof Error ? messageOf(cause) : String(cause);
+  const message = `Expected a response of the claim verification service, got none: ${reason}`;
+  return new ServiceError('connection_failed', message, { cause });
+}
+
+/** fetch says "fetch failed" and puts the reason into its cause. */
+function messageOf({ message, cause }: Error): string {
+  const { code, message: deeper } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  const reason = [code, deeper].find((one) => typeof one === 'string' && one !== '');
+  return reason === undefined ? message : `${message} (${String(reason)})`;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { error } = (body ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  return typeof error?.code === 'string' && typeof error.message === 'string';
+}
+
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const MS_PER_SECOND = 1000;
+
+/** Retry-After in seconds: it is written as seconds or as a date. */
+function secondsOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / MS_PER_SECOND);
+}

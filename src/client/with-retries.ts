@@ -1,0 +1,60 @@
+import { ServiceError } from './service-error.ts';
+
+export interface RetryPolicy {
+  /** Attempts beside the first. */
+  readonly retries: number;
+  /** A longer wait is not waited for: the error is thrown at once. */
+  readonly maxWaitMs: number;
+}
+
+/** What may pass by itself: too many requests, no capacity, a proxy without its server, a lost connection. */
+const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
+const FIRST_WAIT_MS = 500;
+const MS_PER_SECOND = 1000;
+
+/**
+ * Asks, and asks again after the time that the service names, or after half a second, one, two and so on. A verification
+ * changes nothing on the server, so that it may be repeated. Rejects with the last error, or with the signal's reason.
+ */
+export async function withRetries<Result>(
+  ask: () => Promise<Result>,
+  { retries, maxWaitMs }: RetryPolicy,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt >= retries || !mayPass(error)) throw error;
+      const waitMs = waitBefore(attempt, error);
+      if (waitMs > maxWaitMs) throw error;
+      await sleep(waitMs, signal);
+    }
+  }
+}
+
+function mayPass(error: unknown): error is ServiceError {
+  if (!(error instanceof ServiceError)) return false;
+  return error.code === 'connection_failed' || PASSING_STATUSES.has(error.status ?? 0);
+}
+
+/** The wait without a stated one varies, so that clients refused together do not come back together. */
+function waitBefore(attempt: number, { retryAfterSeconds }: ServiceError): number {
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * MS_PER_SECOND;
+  return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

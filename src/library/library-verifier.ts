@@ -1,0 +1,113 @@
+import type {
+  AnswerBody,
+  AnswerCallOptions,
+  AnswerRequestBody,
+  BatchBody,
+  BatchRequestBody,
+  CallOptions,
+  ClaimChecks,
+  DetailedResponseBody,
+  ResponseBody,
+  VerifyOptions,
+  VerifyRequestBody,
+} from '../client/bodies.ts';
+import { ServiceError } from '../errors.ts';
+import {
+  answerRequestReader,
+  type Calibration,
+  type VerifierOptions as OpenOptions,
+  createVerifier as openVerifier,
+  readBatchRequest,
+  readVerifyRequest,
+  toDetail,
+  toResponseBody,
+  type VerifierInfo,
+} from '../index.ts';
+import type { verifierOptions } from '../settings/verifier-options.ts';
+
+/** Every option has a default. Paths are relative to the working directory; the models of the package are the default. */
+export type VerifierOptions = Pick<OpenOptions, keyof typeof verifierOptions> & {
+  /** Calibration to use instead of any file, already read. */
+  readonly calibration?: Calibration | undefined;
+};
+
+/** Verifies claims and answers in this process. Calls may overlap: they share batches, workers and a queue. */
+export interface LibraryVerifier extends ClaimChecks {
+  /** Both models with their hashes, the calibration and what the verifier chose. */
+  readonly info: VerifierInfo;
+  /** Ends the worker threads. Calls under way are rejected. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the models, checks them against their manifests, starts and warms the workers: some seconds, once for a process.
+ * Rejects with ServiceError `invalid_configuration` for options that cannot be used and `invalid_model` for models that
+ * cannot, with a sentence for the person who must act.
+ */
+export async function createVerifier(options: VerifierOptions = {}): Promise<LibraryVerifier> {
+  return new OpenVerifier(await openVerifier(options));
+}
+
+const readAnswerRequest = answerRequestReader();
+
+class OpenVerifier implements LibraryVerifier {
+  readonly info: VerifierInfo;
+  readonly #verifier: Awaited<ReturnType<typeof openVerifier>>;
+  #isClosed = false;
+
+  constructor(verifier: Awaited<ReturnType<typeof openVerifier>>) {
+    this.info = verifier.info;
+    this.#verifier = verifier;
+  }
+
+  verify(body: VerifyRequestBody, options: VerifyOptions & { readonly detail: 'full' }): Promise<DetailedResponseBody>;
+  verify(body: VerifyRequestBody, options?: VerifyOptions): Promise<ResponseBody>;
+  async verify(
+    body: VerifyRequestBody,
+    { signal, detail }: VerifyOptions = {},
+  ): Promise<ResponseBody | DetailedResponseBody> {
+    this.#assertOpen();
+    assertDetail(detail);
+    const input = readVerifyRequest(body);
+    const verification = await this.#verifier.verify(input, signal);
+    const answer = toResponseBody(input, verification);
+    return detail === undefined ? answer : { ...answer, detail: toDetail(verification, this.info) };
+  }
+
+  async verifyBatch(body: BatchRequestBody, { signal }: CallOptions = {}): Promise<BatchBody> {
+    this.#assertOpen();
+    const { claims, source } = readBatchRequest(body);
+    const verifications = await this.#verifier.verifyMany({ claims, source }, signal);
+    return {
+      results: verifications.map((verification, place) =>
+        toResponseBody({ claim: claims[place]!, source }, verification),
+      ),
+    };
+  }
+
+  async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {
+    this.#assertOpen();
+    const request = await this.#verifier.prepareAnswer(readAnswerRequest(body), options.signal);
+    return this.#verifier.verifyPrepared(request, options);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#verifier.close();
+  }
+
+  #assertOpen(): void {
+    if (!this.#isClosed) return;
+    throw new ServiceError(
+      'service_unavailable',
+      'Expected an open verifier, got one that was closed. Create another.',
+    );
+  }
+}
+
+function assertDetail(detail: unknown): void {
+  if (detail === undefined || detail === 'full') return;
+  throw new ServiceError('invalid_request', 'Expected the option detail to be full, got another value.', {
+    details: { field: 'detail' },
+  });
+}

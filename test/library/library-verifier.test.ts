@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVerifier, LIMITS, type LibraryVerifier, ServiceError } from '../../src/library/index.ts';
+import { COMPACT_MODEL } from '../support/compact-models.ts';
+import { testServer, verifyRequest } from '../support/test-server.ts';
+
+const BODY = { claim: 'The plant makes valves.', grounding_source: 'The plant employs 350 people. It makes valves.' };
+
+let verifier: LibraryVerifier;
+beforeAll(async () => {
+  verifier = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, maxQueueMs: 600_000 });
+}, 60_000);
+afterAll(() => verifier?.close());
+
+describe('the library', () => {
+  it('answers in the form and under the names of the API', async () => {
+    const answer = await verifier.verify(BODY);
+    expect(Object.keys(answer)).toEqual(['verdict', 'confidence', 'reasoning', 'audit_trail']);
+    expect(answer.audit_trail[0]?.claim_span).toBe(BODY.claim);
+    const { detail } = await verifier.verify(BODY, { detail: 'full' });
+    expect(detail.models.verdict).toBe(verifier.info.model.sha256);
+    const { claim, grounding_source } = BODY;
+    expect(await verifier.verifyBatch({ claims: [claim], grounding_source })).toEqual({ results: [answer] });
+  });
+
+  it('checks whole answers, sentence by sentence', async () => {
+    const texts: string[] = [];
+    const answer = await verifier.verifyAnswer(
+      { answer: 'It makes valves.', sources: [{ id: '1', text: BODY.grounding_source }] },
+      { onSentence: ({ text }) => texts.push(text) },
+    );
+    expect([answer.counts.checked, texts]).toEqual([1, ['It makes valves.']]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['another name', { claim: 'x', source: 'y' }],
+    ['no claim', { grounding_source: 'y' }],
+    ['an empty claim', { ...BODY, claim: '' }],
+    ['a number', { ...BODY, claim: 7 }],
+    ['a claim over the limit', { ...BODY, claim: 'x'.repeat(LIMITS.claim + 1) }],
+    ['a source over the limit', { ...BODY, grounding_source: 'x'.repeat(LIMITS.grounding_source + 1) }],
+  ])('refuses %s with the code, the sentence and the details of the API', async (_, body) => {
+    const { app } = testServer();
+    const { error } = (await app.inject(verifyRequest({ payload: JSON.stringify(body ?? null) }))).json();
+    const refused = await verifier.verify(body as typeof BODY).catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(ServiceError);
+    const { code, message, details } = refused as ServiceError;
+    // A call without an argument is no JSON, so its sentence has no counterpart.
+    if (body === undefined)
+      expect(message).toContain('Expected a JSON object with the fields claim and grounding_source');
+    else expect({ code, message, ...(details && { details }) }).toEqual(error);
+  });
+
+  it('refuses wrong options, many claims and long answers with a code', async () => {
+    const claims = Array(LIMITS.claims + 1).fill('x');
+    const sources = [{ id: '1', text: 'y' }];
+    const wrong = [
+      verifier.verify(BODY, { detail: 'all' as 'full' }),
+      verifier.verifyBatch({ claims, grounding_source: 'y' }),
+      verifier.verifyAnswer({ answer: 'x'.repeat(LIMITS.answer + 1), sources }),
+    ];
+    for (const call of wrong) await expect(call).rejects.toMatchObject({ code: 'invalid_request' });
+    const options = { modelDri: 'x' } as object;
+    await expect(createVerifier(options)).rejects.toMatchObject({ code: 'invalid_configuration' });
+    await expect(createVerifier({ modelDir: '/none' })).rejects.toMatchObject({ code: 'invalid_model' });
+  });
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(verifier.verify(BODY, { signal })).rejects.toThrow('enough');
+  });
+
+  it('says of a closed verifier that it was closed', async () => {
+    const other = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
+    await other.close();
+    await expect(other.verify(BODY)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      message: 'Expected an open verifier, got one that was closed. Create another.',
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../src/package.ts';
+import { installOffline, type Packed, packInto, run, USER_ENV } from './support/install-tarball.ts';
+
+const NAME = 'claim-verification-service';
+const MEGABYTE = 1_000_000;
+const { dependencies, engines } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
+/** The npm that Node 20 brings, where CI says that it may be fetched. */
+const { TEST_NPM } = process.env;
+
+let folder: string;
+let project: string;
+let packed: Packed;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  project = join(folder, 'project');
+  packed = await packInto(folder);
+  await installOffline('npm', packed.tarball, project);
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a program into the project and runs it with Node; resolves with what it printed, as JSON. */
+async function runProgram(name: string, text: string): Promise<unknown> {
+  writeFileSync(join(project, name), text);
+  const { stdout } = await run(process.execPath, [name], { cwd: project, env: USER_ENV });
+  return JSON.parse(stdout);
+}
+
+const CLAIM = { claim: 'The plant makes valves.', grounding_source: 'The plant makes valves.' };
+/** With the small model, and wrong arguments too. */
+const PROGRAM = `
+  const modelDir = 'node_modules/${NAME}/models/claim-nli-compact';
+  const verifier = await createVerifier({ modelDir, evidenceModelDir: modelDir, workers: 1 });
+  const { verdict } = await verifier.verify(${JSON.stringify(CLAIM)});
+  const { code, message } = await verifier.verify({ claim: 'x' }).catch((error) => error);
+  await verifier.close();
+  console.log(JSON.stringify({ verdict, code, message, client: typeof createClient({ url: 'http://127.0.0.1' }).verify }));`;
+const SAID = {
+  verdict: 'SUPPORTED',
+  code: 'invalid_request',
+  message: 'grounding_source must be a string of 1 to 10000 characters, got nothing.',
+  client: 'function',
+};
+
+describe('npm pack', () => {
+  it('takes what runs, the models and the licences, and no test', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'LICENSE',
+        'dist/src/library/index.d.ts',
+        'dist/src/client/index.js',
+        'dist/src/nli/worker.js',
+        'dist/src/server/pages/browser/index.html',
+        'dist/scripts/contrast/contrast.jsonl',
+        'models/claim-nli/LICENSE',
+        'models/claim-nli/NOTICE',
+        'models/claim-nli-compact/LICENSE',
+      ]),
+    );
+    expect(paths.filter((path) => /(^|\/)test\/|\.test\.|\.map$|tsbuildinfo|^\.|\.ts$/.test(path))).toEqual(
+      paths.filter((path) => path.endsWith('.d.ts')),
+    );
+    expect(packed.unpackedSize).toBeLessThan(130 * MEGABYTE);
+  });
+});
+
+describe('the package, installed from a cache into an empty folder', { timeout: 60_000 }, () => {
+  it('is one copy of the runtime and ran no script that downloads', () => {
+    const paths = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    expect(paths.filter((path) => path.endsWith('onnxruntime-node/package.json'))).toHaveLength(1);
+    expect(paths.filter((path) => path.includes('providers_cuda'))).toEqual([]);
+  });
+
+  it('verifies a claim for an ES module', async () => {
+    const imports = `import { createVerifier } from '${NAME}'; import { createClient } from '${NAME}/client';`;
+    expect(await runProgram('program.mjs', imports + PROGRAM)).toEqual(SAID);
+  });
+
+  it('verifies a claim for a CommonJS module, by import() and, where Node can, by require()', async () => {
+    const both = (load: string) =>
+      `(async () => { const { createVerifier } = ${load}('${NAME}'); const { createClient } = ${load}('${NAME}/client');${PROGRAM} })()`;
+    expect(await runProgram('imports.cjs', both('await import'))).toEqual(SAID);
+    if (process.features.require_module) expect(await runProgram('requires.cjs', both('require'))).toEqual(SAID);
+  });
+
+  it('runs its commands, and says which of them need a checkout', async () => {
+    const bin = join(project, 'node_modules/.bin/claim-verifier');
+    const { stdout } = await run(bin, ['--version'], { env: USER_ENV });
+    expect(stdout).toBe(`${packed.tarball.replace(/^.*-(.*)\.tgz$/, '$1')}\n`);
+    expect((await run(bin, ['verify', '--help'], { env: USER_ENV })).stdout).toContain('Examples:');
+    await expect(run(bin, ['bench'], { env: USER_ENV })).rejects.toMatchObject({
+      stderr: expect.stringContaining('bench needs a checkout of the repository'),
+    });
+    await expect(run(bin, ['bundle'], { env: USER_ENV })).rejects.toMatchObject({
+      stderr: expect.stringContaining('Expected a checkout of the repository'),
+    });
+  });
+
+  it('has types that a strict program can check without other type packages', async () => {
+    writeFileSync(join(project, 'consumer.mts'), readFileSync(join(PACKAGE_ROOT, 'test/support/consumer.mts.txt')));
+    const pages = ['src/library/README.md', 'src/client/README.md'];
+    const programs = pages.map((page, index) => writeProgramOf(page, join(project, `page-${index}.mts`)));
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--types', ''];
+    const options = [
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--skipLibCheck',
+      'false',
+    ];
+    const tsc = join(PACKAGE_ROOT, 'node_modules/.bin/tsc');
+    const checked = run(tsc, [...strict, ...options, 'consumer.mts', ...programs], { cwd: project }).catch(
+      ({ stdout }) => stdout,
+    );
+    expect(await checked).toEqual({ stdout: '', stderr: '' });
+  });
+
+  it('has a client that loads nothing but its own files', () => {
+    const client = join(project, 'node_modules', NAME, 'dist/src/client');
+    const text = readdirSync(client)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(client, file), 'utf8'))
+      .join('\n');
+    const imported = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path!);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((path) => !/^\.\/[\w-]+\.js$/.test(path))).toEqual([]);
+    expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b\./);
+  });
+});
+
+/** The TypeScript of a page as a file. */
+function writeProgramOf(page: string, file: string): string {
+  const [, program] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(PACKAGE_ROOT, page), 'utf8')) ?? [];
+  writeFileSync(file, program!);
+  return file;
+}
+
+describe('engines', () => {
+  it('is a range that every package that runs accepts', () => {
+    expect(engines.node).toBe('>=20.11');
+    const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8'));
+    const production = Object.entries<LockEntry>(lock.packages).filter(([, { dev }]) => !dev);
+    const refusing = production.filter(([, own]) => !(own.engines?.node ?? '*').split('||').some(acceptsOldest));
+    expect(refusing.map(([path]) => path)).toEqual([]);
+  });
+
+  it('keeps a package for newer versions out by a dependency, since overrides count for a checkout only', () => {
+    expect(dependencies['light-my-request']).toBe('6.6.0');
+  });
+});
+
+interface LockEntry {
+  readonly dev?: boolean;
+  readonly engines?: { readonly node?: string };
+}
+
+/** Whether one part of a range, such as ">= 18" or "^20.9.0", holds for Node 20.11. */
+function acceptsOldest(part: string): boolean {
+  const [, sign = '', major = '*', minor = '0'] = /^\s*(>=|\^|~|)\s*v?(\d+|\*)(?:\.(\d+|x))?/.exec(part) ?? [];
+  if (major === '*') return true;
+  if (sign === '>=') return Number(major) < 20 || (Number(major) === 20 && Number(minor) <= 11);
+  return Number(major) === 20 && (sign === '^' ? Number(minor) <= 11 : true);
+}
+
+describe.runIf(TEST_NPM)('the npm of Node 20', () => {
+  it('installs the package too', { timeout: 240_000 }, async () => {
+    const into = join(folder, 'project-10');
+    await installOffline(`npx --yes npm@${TEST_NPM}`, packed.tarball, into);
+    expect(existsSync(join(into, 'node_modules', NAME, 'dist/src/library/index.js'))).toBe(true);
+  });
+});
