@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'compare an answer with the hashes in its receipt',
     load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),
   },
+  mcp: {
+    summary: 'serve the checks as tools to an MCP client',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
   evaluate: {
     summary: 'measure the quality of the verdicts on labelled claims',
     load: async () => (await import('./commands/evaluate.ts')).evaluateCommand(),

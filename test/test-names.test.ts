@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
+  return paths.filter((path) => !path.includes('node_modules'));
 }
 
 const SOURCES = ['src', 'scripts'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { baseServer } from './base-server.ts';
+import { gatewayRoutes } from './gateways/gateway-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
@@ -26,9 +27,10 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
   const operations = config.ADMIN_PORT === 0 ? operatorParts(context) : NO_OPERATOR;
-  app.register(docsRoutes, { config, served: { account: true, ...operations } });
+  app.register(docsRoutes, { config, served: { account: true, gateways: config.GATEWAY_ROUTES, ...operations } });
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
+  app.register(gatewayRoutes, context);
   app.register(accountRoutes, context);
   if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
   return app;
@@ -37,7 +39,8 @@ export function buildServer(context: ServerContext): FastifyInstance {
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  app.register(docsRoutes, { config: context.config, served: { account: false, ...operatorParts(context) } });
+  const served = { account: false, gateways: undefined, ...operatorParts(context) };
+  app.register(docsRoutes, { config: context.config, served });
   app.register(pages, OPERATOR_PAGES);
   app.register(operatorRoutes, context);
   return app;

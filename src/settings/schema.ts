@@ -40,6 +40,18 @@ const proxies = z
   )
   .transform((parts) => (isIP(parts[0]!.split('/')[0]!) === 0 ? parts[0] === 'true' : parts));
 
+/** The gateways whose own routes can be served. */
+const GATEWAYS = ['litellm', 'fms'] as const;
+export type Gateway = (typeof GATEWAYS)[number];
+
+const gateways = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (names): names is Gateway[] => names.every((name) => GATEWAYS.some((known) => known === name)),
+    `expected ${GATEWAYS.join(', ')} or both, separated by a comma`,
+  );
+
 /**
  * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
  * contains the value.
@@ -149,6 +161,13 @@ export const settings = z.object({
   MAX_SOURCES_CHARACTERS: integer(1, 1_000_000)
     .default(100_000)
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
+  GATEWAY_ROUTES: gateways
+    .optional()
+    .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),
+  LITELLM_WITHOUT_SOURCES: z
+    .enum(['block', 'pass'])
+    .default('block')
+    .describe('Whether LiteLLM blocks or passes an answer that comes without sources'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
     .default(60)
     .describe('Requests per minute for keys without a limit of their own'),

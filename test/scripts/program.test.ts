@@ -35,6 +35,7 @@ describe('claim-verifier', { timeout: 60_000 }, () => {
       'serve',
       'verify',
       'verify-receipt',
+      'mcp',
       'evaluate',
       'calibrate',
       'keys',

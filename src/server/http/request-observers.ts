@@ -64,5 +64,5 @@ export function routeName({ routeOptions: { url = 'none' } }: FastifyRequest): s
 
 /** Health probes and metrics scrapes come every few seconds; they are logged at debug level. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/metrics' || url?.startsWith('/health/') === true;
+  return url === '/metrics' || url === '/health' || url?.startsWith('/health/') === true;
 }

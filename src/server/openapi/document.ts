@@ -4,6 +4,7 @@ import { packageFacts } from '../../package.ts';
 import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
 import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
+import { gatewayPaths } from './gateway-paths.ts';
 import { operationPaths, operationSecurity, type ServedOperations } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
@@ -24,6 +25,7 @@ export function openApiDocument(limits: AnswerLimits, served: ServedOperations):
     tags: tagsOf(served),
     paths: {
       ...(isApi ? verificationPaths(limits) : {}),
+      ...gatewayPaths(served.gateways, maxAnswerBodyBytes(limits)),
       ...operationPaths(served),
       ...servicePaths(isApi),
     },
@@ -47,7 +49,7 @@ function verificationPaths(limits: AnswerLimits): OpenAPIV3_1.PathsObject {
   };
 }
 
-function tagsOf({ account: isApi, operator, billing }: ServedOperations): OpenAPIV3_1.TagObject[] {
+function tagsOf({ account: isApi, operator, billing, gateways }: ServedOperations): OpenAPIV3_1.TagObject[] {
   const forCustomers = [
     { name: 'verification', description: 'Judge claims and answers by sources' },
     { name: 'account', description: 'What a customer sees and changes with a key' },
@@ -55,6 +57,9 @@ function tagsOf({ account: isApi, operator, billing }: ServedOperations): OpenAP
   const forOperators = { name: 'operator', description: 'Customers, subscriptions, keys and plans' };
   return [
     ...(isApi ? forCustomers : []),
+    ...(gateways === undefined
+      ? []
+      : [{ name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names' }]),
     ...(operator || billing ? [forOperators] : []),
     { name: 'operation', description: 'Health, version and description; no key is needed' },
   ];

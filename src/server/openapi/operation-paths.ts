@@ -1,6 +1,7 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
 import { billingEventSchema, SIGNATURE_HEADER } from '../../access/index.ts';
+import type { Config } from '../../config.ts';
 import { ACCOUNT_OPERATIONS } from '../operations/account-operations.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -18,6 +19,8 @@ export interface ServedOperations {
   readonly account: boolean;
   readonly operator: boolean;
   readonly billing: boolean;
+  /** Gateways whose routes are served. */
+  readonly gateways: Config['GATEWAY_ROUTES'];
 }
 
 /** /v1/account and /admin/v1, described from the operation table that they are served from. */

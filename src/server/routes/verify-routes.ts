@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVerifyRequest, toDetail, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
-import { authenticate } from '../auth/authenticate.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
-import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerRoute } from './answer-route.ts';
 import { batchRoute } from './batch-route.ts';
 import { readDetail } from './detail-parameter.ts';
+import { requireKeyAndJson } from './require-key-and-json.ts';
 
 type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
 
@@ -17,13 +16,7 @@ type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'me
  * and POST /v1/verify/batch for many claims. The checks run in the order of the lines.
  */
 export async function verifyRoutes(app: FastifyInstance, context: VerifyContext): Promise<void> {
-  app.decorateRequest('principal', undefined);
-  app.addHook('onRequest', authenticate(context));
-  app.addHook('onRequest', async ({ headers }) => {
-    assertJsonContentType(headers['content-type']);
-    assertPlainBody(headers['content-encoding']);
-  });
-  acceptJsonBodies(app);
+  requireKeyAndJson(app, context);
   const verify = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = readVerifyRequest(request.body);
     const signal = clientDisconnectSignal(reply);

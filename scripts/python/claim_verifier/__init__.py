@@ -1,0 +1,43 @@
+"""Client of the claim verification service."""
+
+from .batch import print_progress, verify_frame, verify_jsonl, verify_rows
+from .client import AsyncClient, Client
+from .errors import ClaimVerifierError
+from .models import (
+    Answer,
+    AuditTrailEntry,
+    Citation,
+    Counts,
+    Evidence,
+    Place,
+    Quotation,
+    Reason,
+    Receipt,
+    Sentence,
+    Source,
+    SourcePlace,
+    Verification,
+)
+
+__all__ = [
+    "Answer",
+    "AsyncClient",
+    "AuditTrailEntry",
+    "Citation",
+    "ClaimVerifierError",
+    "Client",
+    "Counts",
+    "Evidence",
+    "Place",
+    "Quotation",
+    "Reason",
+    "Receipt",
+    "Sentence",
+    "Source",
+    "SourcePlace",
+    "Verification",
+    "print_progress",
+    "verify_frame",
+    "verify_jsonl",
+    "verify_rows",
+]

@@ -1,0 +1,165 @@
+"""The client, sync and async."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from ._requests import Citations, Settings, SourceLike, answer_body, body_of, chunks
+from .models import Answer, OffsetUnit, Outcome, Verification
+
+_TIMEOUT_SECONDS = 60.0
+_MAX_RETRIES = 4
+_MAX_WAIT_SECONDS = 60.0
+
+
+class Client:
+    """Asks a service; may be shared by threads.
+
+    `url` and `api_key` default to CLAIM_VERIFIER_URL (else http://127.0.0.1:8080) and CLAIM_VERIFIER_API_KEY. A request
+    is tried again up to `max_retries` times when the service is busy, over its limit or not reachable, after the seconds
+    of its Retry-After; never when these are more than `max_wait`. Methods raise ClaimVerifierError.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        api_key: str | None = None,
+        *,
+        timeout: float = _TIMEOUT_SECONDS,
+        max_retries: int = _MAX_RETRIES,
+        max_wait: float = _MAX_WAIT_SECONDS,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._settings = Settings(url, api_key, max_retries, max_wait)
+        self._http = httpx.Client(headers=self._settings.headers, timeout=timeout, transport=transport)
+
+    def verify(self, claim: str, grounding_source: str) -> Verification:
+        """Judges a claim of up to 500 characters by a source of up to 10,000."""
+        return Verification.model_validate(
+            self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source})
+        )
+
+    def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[Verification]:
+        """Judges claims by one source, in their order; 200 of them are one HTTP request."""
+        bodies = [
+            self._post("/v1/verify/batch", {"claims": list(part), "grounding_source": grounding_source})
+            for part in chunks(claims)
+        ]
+        return [Verification.model_validate(result) for body in bodies for result in body["results"]]
+
+    def verify_answer(
+        self,
+        answer: str,
+        sources: Iterable[SourceLike],
+        *,
+        citations: Citations = "none",
+        uncertain: Outcome = "review",
+        min_confidence: float = 0.0,
+        offsets: OffsetUnit = "code_point",
+    ) -> Answer:
+        """Checks every sentence of an answer against sources; a text alone gets its number, from "1", as id."""
+        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets)
+        return Answer.model_validate(self._post("/v1/verify/answer", body))
+
+    def _post(self, path: str, body: object) -> Any:
+        attempt = 0
+        while True:
+            try:
+                response = self._http.post(self._settings.url + path, json=body)
+            except httpx.TransportError as error:
+                wait = self._settings.wait_before_retry(attempt, None)
+                if wait is None:
+                    raise self._settings.unreachable(error) from error
+            else:
+                wait = self._settings.wait_before_retry(attempt, response)
+                if wait is None:
+                    return body_of(response)
+            time.sleep(wait)
+            attempt += 1
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+class AsyncClient:
+    """The same as Client for asyncio."""
+
+    def __init__(
+        self,
+        url: str | None = None,
+        api_key: str | None = None,
+        *,
+        timeout: float = _TIMEOUT_SECONDS,
+        max_retries: int = _MAX_RETRIES,
+        max_wait: float = _MAX_WAIT_SECONDS,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._settings = Settings(url, api_key, max_retries, max_wait)
+        self._http = httpx.AsyncClient(headers=self._settings.headers, timeout=timeout, transport=transport)
+
+    async def verify(self, claim: str, grounding_source: str) -> Verification:
+        """See Client.verify."""
+        return Verification.model_validate(
+            await self._post("/v1/verify", {"claim": claim, "grounding_source": grounding_source})
+        )
+
+    async def verify_many(self, claims: Sequence[str], grounding_source: str) -> list[Verification]:
+        """See Client.verify_many."""
+        bodies = [
+            await self._post("/v1/verify/batch", {"claims": list(part), "grounding_source": grounding_source})
+            for part in chunks(claims)
+        ]
+        return [Verification.model_validate(result) for body in bodies for result in body["results"]]
+
+    async def verify_answer(
+        self,
+        answer: str,
+        sources: Iterable[SourceLike],
+        *,
+        citations: Citations = "none",
+        uncertain: Outcome = "review",
+        min_confidence: float = 0.0,
+        offsets: OffsetUnit = "code_point",
+    ) -> Answer:
+        """See Client.verify_answer."""
+        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets)
+        return Answer.model_validate(await self._post("/v1/verify/answer", body))
+
+    async def _post(self, path: str, body: object) -> Any:
+        attempt = 0
+        while True:
+            try:
+                response = await self._http.post(self._settings.url + path, json=body)
+            except httpx.TransportError as error:
+                wait = self._settings.wait_before_retry(attempt, None)
+                if wait is None:
+                    raise self._settings.unreachable(error) from error
+            else:
+                wait = self._settings.wait_before_retry(attempt, response)
+                if wait is None:
+                    return body_of(response)
+            await asyncio.sleep(wait)
+            attempt += 1
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

@@ -1,0 +1,131 @@
+"""What the service answers. Fields have the names of the HTTP API; fields of later versions are kept."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Verdict = Literal["SUPPORTED", "UNSUPPORTED", "UNCERTAIN"]
+Outcome = Literal["pass", "review", "fail"]
+MatchType = Literal["exact_match", "paraphrase_match", "contradiction", "insufficient_evidence"]
+OffsetUnit = Literal["utf16", "code_point", "utf8"]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+
+class AuditTrailEntry(_Body):
+    """One part of a claim and the part of the source that decided it."""
+
+    claim_span: str
+    source_span: str
+    match_type: MatchType
+
+
+class Verification(_Body):
+    """The verdict of one claim. `confidence` is the calibrated probability that the verdict is right, 0 to 1."""
+
+    verdict: Verdict
+    confidence: float
+    reasoning: str
+    audit_trail: list[AuditTrailEntry]
+
+
+class Source(BaseModel):
+    """A passage that an answer is checked against."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    text: str
+    title: str | None = None
+
+
+class Place(_Body):
+    """A place in the answer: `answer[start:end]` is the text, as the client asks for offsets in code points."""
+
+    start: int
+    end: int
+    text: str
+
+
+class SourcePlace(Place):
+    """A place in a source."""
+
+    source_id: str
+
+
+class Evidence(SourcePlace):
+    """A place of a source that decided a sentence."""
+
+    match_type: MatchType
+    entailment: float
+    contradiction: float
+
+
+class Reason(_Body):
+    """Why a sentence is not SUPPORTED, with what the source says and what the answer says where a rule knows them."""
+
+    code: str
+    expected: SourcePlace | None
+    found: Place | None
+
+
+class Citation(_Body):
+    """What became of the citation of a sentence."""
+
+    status: str
+    cited: list[str]
+    source_id: str | None
+
+
+class Quotation(Place):
+    """Text in quotation marks, looked up in the sources."""
+
+    status: str
+    places: list[SourcePlace]
+
+
+class Sentence(Place):
+    """One sentence of an answer. Verdict and confidence are None where nothing is to be checked."""
+
+    check_required: bool
+    verdict: Verdict | None
+    confidence: float | None
+    reasons: list[Reason]
+    evidence: list[Evidence]
+    citation: Citation | None
+    quotations: list[Quotation]
+
+
+class Counts(_Body):
+    """How many sentences have which verdict."""
+
+    sentences: int
+    checked: int
+    supported: int
+    unsupported: int
+    uncertain: int
+
+
+class Receipt(_Body):
+    """Hashes by which an answer can be compared later."""
+
+    report_sha256: str
+    request_sha256: str
+    models: dict[str, str | None]
+    calibration_sha256: str
+    version: str
+
+
+class Answer(_Body):
+    """A whole answer, checked."""
+
+    outcome: Outcome
+    verdict: Verdict
+    offsets: OffsetUnit
+    counts: Counts
+    sentences: list[Sentence]
+    receipt: Receipt

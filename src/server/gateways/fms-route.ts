@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../errors.ts';
+import { type AnswerInput, answerRequestReader } from '../../index.ts';
+import type { ErrorBody } from '../http/error-response.ts';
+import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-limits.ts';
+import { requireKeyAndJson } from '../routes/require-key-and-json.ts';
+import { checkAnswers, type GatewayContext } from './check-answers.ts';
+import { detectionsOf } from './fms-detections.ts';
+import { readContextDocs, renamed } from './fms-request.ts';
+
+export const FMS_PATH = '/api/v1/text/context/doc';
+
+/** The detector API of FMS Guardrails for a text and its context; its errors are of its own shape. */
+export async function fmsRoute(app: FastifyInstance, context: GatewayContext): Promise<void> {
+  const limits = answerLimits(context.config);
+  const readAnswerRequest = answerRequestReader(limits);
+  requireKeyAndJson(app, context);
+  app.addHook('preSerialization', async (_request, reply, payload) => {
+    if (reply.statusCode < 400) return payload;
+    if (reply.statusCode === 400) reply.code(422);
+    return { code: reply.statusCode, message: (payload as ErrorBody).error.message };
+  });
+  app.post(FMS_PATH, { bodyLimit: maxAnswerBodyBytes(limits) }, async (request, reply) => {
+    if (!request.headers['detector-id']) {
+      throw new ServiceError('invalid_request', 'Expected the header detector-id, got none.');
+    }
+    const [answer] = await checkAnswers(context, [readInput(request.body, readAnswerRequest)], reply);
+    return detectionsOf(answer!);
+  });
+}
+
+function readInput(body: unknown, read: (body: unknown) => AnswerInput): AnswerInput {
+  const answer = readContextDocs(body);
+  try {
+    return read(answer);
+  } catch (error) {
+    throw renamed(error);
+  }
+}
+
+/** The orchestrator's probe of a detector. */
+export async function fmsHealthRoute(app: FastifyInstance, { readiness }: Pick<GatewayContext, 'readiness'>) {
+  app.get('/health', async () => {
+    readiness.assertReady();
+    return { status: 'ready' };
+  });
+}
