@@ -3,6 +3,7 @@ import { baseServer } from './base-server.ts';
 import { gatewayRoutes } from './gateways/gateway-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { demoKeyRoute } from './routes/demo-key-route.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoute } from './routes/info-route.ts';
@@ -33,6 +34,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(verifyRoutes, context);
   app.register(gatewayRoutes, context);
   app.register(accountRoutes, context);
+  if (config.DEMO_KEY) app.register(demoKeyRoute, context);
   if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
   return app;
 }
