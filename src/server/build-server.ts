@@ -24,6 +24,7 @@ function operatorParts({ config, access }: ServerContext) {
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);
+  context.tracing?.follow(app);
   if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, context);
   app.register(infoRoute, context);

@@ -124,6 +124,14 @@ export const settings = z.object({
     .enum(['auto', 'json', 'pretty'])
     .default('auto')
     .describe('Format of the log lines: JSON, or pretty for people; auto: pretty on a terminal, else JSON'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe('Collector of OpenTelemetry traces (OTLP over HTTP), such as http://localhost:4318; unset: no traces'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .default('claim-verification-service')
+    .describe('Name of this service in its OpenTelemetry traces'),
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { AnswerBody, AnswerInput } from '../../index.ts';
+import { type AnswerBody, type AnswerInput, OUTCOMES, type Outcome } from '../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { addLogFacts } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 
 export type GatewayContext = Pick<ServerContext, 'access' | 'config' | 'metrics' | 'readiness'>;
@@ -21,6 +22,7 @@ export async function checkAnswers(
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
   const requests = await Promise.all(inputs.map((input) => verifier.prepareAnswer(input, signal)));
+  addLogFacts(reply.request, sizesOf(inputs));
   const sentences = requests.reduce((sum, { prepared }) => sum + prepared.checked, 0);
   await countRestOfCost(access, reply, requestCost(sentences));
   const checked: CheckedAnswer[] = [];
@@ -29,5 +31,20 @@ export async function checkAnswers(
     metrics.countVerdicts(body.sentences);
     checked.push({ input: request.input, body });
   }
+  addLogFacts(reply.request, { outcome: worstOutcome(checked), checked: sentences });
   return checked;
+}
+
+function sizesOf(inputs: readonly AnswerInput[]) {
+  const sources = inputs[0]?.sources ?? [];
+  return {
+    answerLength: inputs.reduce((sum, { answer }) => sum + answer.length, 0),
+    sources: sources.length,
+    sourcesLength: sources.reduce((sum, { text }) => sum + text.length, 0),
+  };
+}
+
+function worstOutcome(checked: readonly CheckedAnswer[]): Outcome | undefined {
+  const outcomes = checked.map(({ body }) => body.outcome);
+  return OUTCOMES.findLast((outcome) => outcomes.includes(outcome));
 }

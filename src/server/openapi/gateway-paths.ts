@@ -69,7 +69,15 @@ function fmsPath(): OpenAPIV3_1.PathItemObject {
       description: 'A detection for each sentence that the context contradicts or does not confirm.',
       tags: ['gateways'],
       security: [{ bearerAuth: [] }],
-      parameters: [{ name: 'detector-id', in: 'header', required: true, schema: { type: 'string' } }],
+      parameters: [
+        {
+          name: 'detector-id',
+          in: 'header',
+          description: 'Any name: there is one detector here',
+          required: true,
+          schema: { type: 'string' },
+        },
+      ],
       requestBody: jsonBody(ContextDocsRequest),
       responses: { 200: success('The detections', Detections), ...Object.fromEntries(errors) },
     },
@@ -82,6 +90,7 @@ function healthPath(): OpenAPIV3_1.PathItemObject {
     get: {
       operationId: 'isDetectorHealthy',
       summary: "FMS Guardrails' probe of a detector",
+      description: 'The same as /health/ready, at the path where the orchestrator asks.',
       tags: ['gateways'],
       security: [],
       responses: { 200: ready, 503: notReady() },

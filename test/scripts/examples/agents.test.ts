@@ -18,7 +18,7 @@ async function npmRun(script: string, env: Readonly<Record<string, string>> = {}
 /** The packages of the examples are 140 MB; .ci/run installs them and sets the variable. */
 const canRun = withServer('TEST_AGENT_EXAMPLES', 'the examples of agent frameworks');
 
-describe.runIf(canRun)('the examples of agent frameworks', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the examples of agent frameworks', { timeout: 300_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: ServiceProcess;
   let env: Readonly<Record<string, string>>;

@@ -105,7 +105,7 @@ describe.runIf(withServer('TEST_LITELLM', 'the real LiteLLM proxy'))(
         stdio: 'ignore',
       });
       await untilUp(`${url}/health/liveliness`, proxy);
-    }, 120_000);
+    }, 300_000);
 
     afterAll(async () => {
       proxy?.kill();

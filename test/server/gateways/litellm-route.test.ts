@@ -109,6 +109,20 @@ describe("POST of LiteLLM's guardrail API", () => {
     });
   });
 
+  it('logs sizes and the worst outcome, and no text', async () => {
+    server = testServer({ env: ENV });
+    await post(guardrailRequest([CLAIM, 'Pigs fly.']));
+    const line = server.log.find((one) => one.includes('"outcome"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      answerLength: CLAIM.length + 9,
+      sources: 1,
+      sourcesLength: SOURCE.length,
+      outcome: 'review',
+      checked: 2,
+    });
+    expect(server.log.join('')).not.toContain('Pigs');
+  });
+
   it('says so of an answer with nothing to check', async () => {
     server = testServer({ env: ENV });
     expect((await post(guardrailRequest(['Anything else?']))).json().texts).toEqual([
