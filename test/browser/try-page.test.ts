@@ -247,6 +247,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
 
   for (const [width, scheme] of [
     [1280, 'light'],
+    [768, 'light'],
     [360, 'light'],
     [1280, 'dark'],
     [360, 'dark'],

@@ -108,6 +108,22 @@ export function operationErrors(): Record<string, Response> {
   };
 }
 
+/** An operator with the role read asks for a change. */
+export function forbidden(): Response {
+  return documentedError('The role of the operator allows no change', {
+    code: 'unauthorized',
+    message: 'Expected the token of an operator who may make changes, got one with the role read.',
+  });
+}
+
+/** An Idempotency-Key comes with another request than before. */
+export function keyUsed(): Response {
+  return documentedError('The Idempotency-Key was used for another request', {
+    code: 'invalid_request',
+    message: 'Expected a new Idempotency-Key for another request, got one that was used.',
+  });
+}
+
 /** The response of a readiness probe that fails. */
 export function notReady() {
   return documentedError(

@@ -6,7 +6,7 @@ import { ACCOUNT_OPERATIONS } from '../operations/account-operations.ts';
 import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ResponseName } from '../operations/response-schemas.ts';
-import { operationErrors } from './documented-errors.ts';
+import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { OPERATION_EXAMPLES } from './operation-examples.ts';
 import { headersOf } from './response-headers.ts';
@@ -73,8 +73,8 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
 };
 
 function describe(one: Operation): OpenAPIV3_1.OperationObject {
-  const { operationId, summary, description, status = 200, response, path, query, body } = one;
-  const repeatable = one.method === 'POST' ? [IDEMPOTENCY_KEY] : [];
+  const { method, operationId, summary, description, status = 200, response, path, query, body } = one;
+  const repeatable = method === 'POST' ? [IDEMPOTENCY_KEY] : [];
   const parameters = [...(path.includes(':id') ? [idOf(path)] : []), ...queryParameters(query), ...repeatable];
   return {
     operationId,
@@ -82,7 +82,12 @@ function describe(one: Operation): OpenAPIV3_1.OperationObject {
     description,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(body) }),
-    responses: { [status]: success(response), ...operationErrors() },
+    responses: {
+      [status]: success(response),
+      ...operationErrors(),
+      ...(path.startsWith('/admin/') && method !== 'GET' ? { 403: forbidden() } : {}),
+      ...(method === 'POST' ? { 409: keyUsed() } : {}),
+    },
   };
 }
 

@@ -135,6 +135,14 @@ describe('/openapi.json', () => {
     expect(document.info.license).toMatchObject({ identifier: 'MIT AND Apache-2.0' });
   });
 
+  it('names the errors that only changes have', () => {
+    const errorsOf = (url: string, method: string) => Object.keys(document.paths[url][method].responses);
+    expect(errorsOf('/admin/v1/keys', 'get')).not.toContain('403');
+    expect(errorsOf('/admin/v1/keys', 'post')).toEqual(expect.arrayContaining(['403', '409']));
+    expect(errorsOf('/admin/v1/keys/{id}', 'patch')).toContain('403');
+    expect(errorsOf('/v1/account/rotate', 'post')).toContain('409');
+  });
+
   it('gives examples that are what the service answers with', () => {
     for (const [name, schema] of Object.entries(RESPONSE_SCHEMAS)) {
       const { error } = schema.safeParse(OPERATION_EXAMPLES[name as ResponseName]);
