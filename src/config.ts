@@ -20,6 +20,13 @@ function canShareKeys({ REPLICAS, DATABASE_URL }: Config): boolean {
   return REPLICAS === 1 || DATABASE_URL !== undefined;
 }
 
+const DEMO_IS_LOCAL =
+  'expected false unless HOST is 127.0.0.1, ::1 or localhost and TRUST_PROXY is false: everybody gets the key';
+
+function keepsDemoLocal({ DEMO_KEY, HOST, TRUST_PROXY }: Config): boolean {
+  return !DEMO_KEY || (/^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false);
+}
+
 /**
  * Reads the settings from the environment, and secrets from the files that it names. Empty values count as unset.
  * Throws `invalid_configuration` with one sentence per wrong setting: what was expected, what came.
@@ -30,7 +37,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ...secrets,
   };
-  const parsed = settings.refine(canShareKeys, { path: ['REPLICAS'], message: SQLITE_IS_LOCAL }).safeParse(given);
+  const parsed = settings
+    .refine(canShareKeys, { path: ['REPLICAS'], message: SQLITE_IS_LOCAL })
+    .refine(keepsDemoLocal, { path: ['DEMO_KEY'], message: DEMO_IS_LOCAL })
+    .safeParse(given);
   const replaced = Object.entries(REPLACED).flatMap(([name, advice]) => (env[name] ? [`${name} ${advice}`] : []));
   if (!parsed.success || problems.length + replaced.length > 0) {
     const sentences = (parsed.error?.issues ?? []).map((issue) => {

@@ -22,6 +22,7 @@ export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';
 export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
+export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
 export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
 export type { ClaimVerifier } from './verify/claim-pipeline.ts';

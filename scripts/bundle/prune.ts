@@ -10,6 +10,8 @@ const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
 const BROWSER_ONLY = ['onnxruntime-web'];
 /** npm cannot tell the C libraries apart and installs this package beside the right one. */
 const OTHER_LIBC = ['@libsql/linux-x64-musl'];
+/** Copies of the same packages for bundlers; Node loads the third, in build/src. */
+const FOR_BUNDLERS = /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/;
 /** Read by compilers and debuggers. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
 
@@ -25,7 +27,9 @@ export async function pruneModules(modules: string): Promise<void> {
   await keepOnly(join(modules, RUNTIME_BINARIES, TARGET.platform), TARGET.arch);
   for (const name of [...BROWSER_ONLY, ...OTHER_LIBC]) await rm(join(modules, name), { recursive: true, force: true });
   for (const entry of await readdir(modules, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && NOT_RUN.test(entry.name)) await rm(join(entry.parentPath, entry.name));
+    const path = join(entry.parentPath, entry.name).slice(modules.length + 1);
+    if (entry.isDirectory() && FOR_BUNDLERS.test(path)) await rm(join(modules, path), { recursive: true });
+    else if (entry.isFile() && NOT_RUN.test(entry.name)) await rm(join(entry.parentPath, entry.name), { force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 import { type BoundedCache, boundedCache } from './bounded-cache.ts';
+import { publishing } from './model-calls.ts';
 import type {
   Caller,
   CrossEncoder,
@@ -109,7 +110,10 @@ export class OnnxCrossEncoder implements CrossEncoder {
       modelSha256: model.directory.sha256,
       cache: this.#cache,
       store: this.#parts.options.scoreStore,
-      run: async (pairs) => this.#scheduler.submit(permit, model.entries(pairs, this.#parts.msPerToken[phase])),
+      run: async (pairs) =>
+        publishing({ phase, pairs: pairs.length, queueMs: () => permit.timings.queueMs }, () =>
+          this.#scheduler.submit(permit, model.entries(pairs, this.#parts.msPerToken[phase])),
+        ),
       onCached: (pairs) => {
         this.#pairs[phase].cachedPairs += pairs;
       },

@@ -3,6 +3,7 @@ import { baseServer } from './base-server.ts';
 import { gatewayRoutes } from './gateways/gateway-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { demoKeyRoute } from './routes/demo-key-route.ts';
 import { docsRoutes } from './routes/docs-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoute } from './routes/info-route.ts';
@@ -23,6 +24,7 @@ function operatorParts({ config, access }: ServerContext) {
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);
+  context.tracing?.follow(app);
   if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
@@ -32,6 +34,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(verifyRoutes, context);
   app.register(gatewayRoutes, context);
   app.register(accountRoutes, context);
+  if (config.DEMO_KEY) app.register(demoKeyRoute, context);
   if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
   return app;
 }

@@ -4,9 +4,10 @@ import type { RequestObserver } from './http/request-observers.ts';
 import { InFlight } from './lifecycle/in-flight.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { StoreMonitor } from './lifecycle/store-monitor.ts';
-import type { LogStream } from './telemetry/buffered-log-stream.ts';
-import { formattedStdout } from './telemetry/pretty-log-stream.ts';
+import { type LogStream, stdoutLogStream } from './telemetry/buffered-log-stream.ts';
+import { prettyLogStream } from './telemetry/pretty-log-stream.ts';
 import { createMetrics, type Metrics } from './telemetry/service-metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 /** The part of access/ that requests need. Opening, checking and closing the stores is for the process. */
 export type ServerAccess = Omit<Access, 'close'>;
@@ -22,23 +23,31 @@ export interface ServerContext {
   /** Notified of every request to the API, in addition to the in-flight count, the access log and the metrics. */
   readonly observers: readonly RequestObserver[];
   readonly logStream: LogStream;
+  /** Undefined unless traces are sent. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** The parts of a context that are not made from the others. Log lines go to standard output by default. */
 export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
-  Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream'>>;
+  Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream' | 'tracing'>>;
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
-  const { config, access, readiness = new Readiness(), observers = [] } = parts;
+  const { config, access, readiness = new Readiness(), observers = [], tracing } = parts;
   const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
   const inFlight = new InFlight();
   const stores = new StoreMonitor(access.stores);
   readiness.requireStores(() => neededButLost(config, stores.lost));
   const metrics = createMetrics({ readiness, inFlight, stores });
-  return { config, access, readiness, inFlight, stores, metrics, observers, logStream };
+  return { config, access, readiness, inFlight, stores, metrics, observers, logStream, tracing };
 }
 
 /** The lost stores without which this replica is to be taken out of service. */
 function neededButLost({ UNREADY_WITHOUT: needed }: Config, lost: readonly StoreName[]): readonly StoreName[] {
   return lost.filter((name) => needed === 'all' || needed === name);
+}
+
+/** Standard output, in the format of the setting; `auto` is for people on a terminal and JSON elsewhere. */
+function formattedStdout(format: Config['LOG_FORMAT']): LogStream {
+  const pretty = format === 'pretty' || (format === 'auto' && process.stdout.isTTY === true);
+  return pretty ? prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false) : stdoutLogStream();
 }

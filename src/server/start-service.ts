@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
 import { accessSettings, type Config, verifierSettings } from '../config.ts';
 import { createVerifier } from '../index.ts';
+import { packageFacts } from '../package.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
@@ -11,6 +12,7 @@ import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { logReady, logSettings } from './lifecycle/startup-log.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 import { observeEmails } from './telemetry/email-metrics.ts';
+import { startTracing } from './telemetry/tracing.ts';
 
 /** Enough for the hot functions to be compiled before the service reports ready. */
 const WARM_UP_ROUNDS = 4;
@@ -20,8 +22,14 @@ export async function serve(config: Config): Promise<void> {
   const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
   await printFirstKey(access);
   const readiness = new Readiness();
-  const observers = [faultObserver(readiness, (reason) => shutDown(reason))];
-  const context = createServerContext({ config, access, readiness, observers });
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
+  const { version } = packageFacts();
+  const tracing = endpoint === undefined ? undefined : await startTracing({ endpoint, serviceName, version });
+  const observers = [
+    faultObserver(readiness, (reason) => shutDown(reason)),
+    ...(tracing === undefined ? [] : [tracing.requests]),
+  ];
+  const context = createServerContext({ config, access, readiness, observers, tracing });
   const app = buildServer(context);
   observeEmails(access.emails, {
     log: app.log,
@@ -42,6 +50,7 @@ export async function serve(config: Config): Promise<void> {
     await (await loading?.catch(() => undefined))?.close();
     context.stores.close();
     endRetention();
+    await tracing?.close();
     await access.close();
   };
   const otherServers: FastifyInstance[] = [];

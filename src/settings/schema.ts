@@ -124,6 +124,14 @@ export const settings = z.object({
     .enum(['auto', 'json', 'pretty'])
     .default('auto')
     .describe('Format of the log lines: JSON, or pretty for people; auto: pretty on a terminal, else JSON'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe('Collector of OpenTelemetry traces (OTLP over HTTP), such as http://localhost:4318; unset: no traces'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .default('claim-verification-service')
+    .describe('Name of this service in its OpenTelemetry traces'),
   TRUST_PROXY: proxies
     .default(false)
     .describe('Take the client address from X-Forwarded-For: true (nearest hop) or the addresses of the proxies'),
@@ -135,6 +143,11 @@ export const settings = z.object({
   DASHBOARD_URL: url
     .optional()
     .describe('Sent with 401 and in e-mails: where to get a key; unset: /dashboard, and no link in e-mails'),
+  DEMO_KEY: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy'),
   CORS_ORIGINS: origins
     .optional()
     .describe('Origins whose web pages may call /v1 and /info, such as https://app.example, or *; unset: none'),

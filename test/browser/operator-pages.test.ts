@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RealAccess, realAccess } from '../support/real-access.ts';
@@ -78,9 +79,9 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     expect(cells.slice(0, 5)).toEqual(['Berta', '! past due', '1', '7', '0']);
     expect(cells[5]).toMatch(/UTC$/);
     await page.goto(`${address}/dashboard#/customers?search=many`);
-    await page.locator('#customers').getByText('Customers 1 to 50 found').waitFor();
+    await page.locator('#customers').getByText('Customers 1 to 50 of 55 found').waitFor();
     await page.getByRole('link', { name: 'Older customers' }).click();
-    await page.locator('#customers').getByText('Customers 51 to 55 found').waitFor();
+    await page.locator('#customers').getByText('Customers 51 to 55 of 55 found').waitFor();
     expect(await page.locator('#customers tbody tr').count()).toBe(5);
   });
 
@@ -113,6 +114,44 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     await page.getByLabel('New name').fill('Dagmar plc');
     await page.getByRole('button', { name: 'Save customer' }).click();
     await heading('Dagmar plc');
+  });
+
+  it('pages through the audit', async () => {
+    for (let i = 0; i < 55; i += 1) await real.access.customers.create({ name: `Audited ${i}` }, 'test');
+    await signIn('#/audit');
+    await page.locator('tbody tr').nth(49).waitFor();
+    const [newest] = await page.locator('tbody tr code').allTextContents();
+    await page.getByRole('link', { name: 'Older lines' }).click();
+    await page.getByRole('link', { name: 'Newest lines' }).waitFor();
+    expect(await page.locator('tbody tr code').allTextContents()).not.toContain(newest);
+  });
+
+  it('deletes a customer only once its name is typed', async () => {
+    const { customerId } = await newCustomer('Gone Ltd');
+    await signIn(`#/customers/${customerId}`);
+    await page.getByText('Export or delete').click();
+    await page.getByRole('button', { name: 'Delete this customer' }).click();
+    await page.getByLabel('Type the name of the customer').fill('gone');
+    await page.getByRole('button', { name: 'Delete customer' }).click();
+    expect(await page.locator('#dialog').isVisible()).toBe(true);
+    await page.getByLabel('Type the name of the customer').fill('Gone Ltd');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete customer' }).click();
+    await heading('Customers');
+    await expect(real.access.customers.show(customerId)).rejects.toThrow('none has this id');
+  });
+
+  it('hands out what is kept of a customer as a file', async () => {
+    const { customerId, keyId } = await newCustomer('Own Data');
+    await signIn(`#/customers/${customerId}`);
+    await page.getByText('Export or delete').click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all that is kept' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe(`${customerId}.json`);
+    const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(exported.keys.map(({ id }: { id: string }) => id)).toEqual([keyId]);
+    expect(opened.faults).toEqual([]);
   });
 
   it('adds a plan and changes it after a question', async () => {

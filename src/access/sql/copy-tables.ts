@@ -2,7 +2,7 @@ import type { Sql, SqlRow, SqlValue } from './database.ts';
 import { schemaVersion } from './migrations.ts';
 
 /** Every table with its primary key, each after those it refers to. The version of the schema is not copied. */
-export const TABLES = {
+const TABLES = {
   plans: ['id'],
   customers: ['id'],
   subscriptions: ['id'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What zod adds of its own accord and what tells a reader nothing: the bounds of safe integers, the patterns of times. */
+/** What zod adds of its own accord and what tells a reader nothing: the bounds of safe integers, the patterns of times and of numbers. */
 function withoutNoise({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
+  if (typeof jsonSchema.format === 'string' || jsonSchema.type === 'integer') delete jsonSchema.pattern;
 }
 
 const OPTIONS = { io: 'input', override: withoutNoise } as const;

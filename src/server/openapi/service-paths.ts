@@ -58,11 +58,12 @@ const READY = {
 const GET_INFO = {
   operationId: 'getInfo',
   summary: 'Version, limits, models and policy',
-  description:
-    'The model that decides is model. evidence_model is null if the verdict model scores every pair; candidates is 0 then. ' +
-    'All of these are null until the models are warm. limits.scope is shared if replicas count requests together, and ' +
-    'per_replica if each counts for itself: several replicas then allow a multiple of the limit.',
+  description: 'What a program has to know before it asks: longest texts, limits, and which models decide.',
 };
+const INFO_MEANING =
+  'model is the verdict model. evidence_model is null if the verdict model scores every pair; candidates is 0 then. ' +
+  'All of these are null until the models are warm. limits.scope is shared if replicas count requests together, and ' +
+  'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
 const GET_DESCRIPTION = {
   operationId: 'getDescription',
   summary: 'This OpenAPI document',
@@ -74,7 +75,7 @@ export function servicePaths(isApi: boolean): OpenAPIV3_1.PathsObject {
   const probes = {
     '/health/live': open(LIVE, { 200: json('The process responds', { status: 'ok' }) }),
     '/health/ready': open(READY, { 200: json('Ready for requests', { status: 'ready' }), 503: notReady() }),
-    '/info': open(GET_INFO, { 200: json('Properties of the service', INFO) }),
+    '/info': open(GET_INFO, { 200: json(INFO_MEANING, INFO) }),
   };
   const document = json('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} });
   return { ...(isApi ? probes : {}), '/openapi.json': open(GET_DESCRIPTION, { 200: document }) };

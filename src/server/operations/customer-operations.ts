@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, email, name, status } from './input-fields.ts';
+import { count, email, name, status, wholeNumber } from './input-fields.ts';
 import { type Operation, operation } from './operation.ts';
 import { cursor, pageFields } from './page.ts';
 
@@ -20,13 +20,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
         .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
       status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
       count: count(200, 50),
-      skip: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(1_000_000)
-        .default(0)
-        .meta({ description: 'Number of results to leave out, to page through all of them' }),
+      skip: wholeNumber({ min: 0, max: 1_000_000, byDefault: 0 }, 'Number of results to leave out'),
       cursor,
     }),
     work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {

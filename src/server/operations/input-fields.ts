@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { parseTime, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
 
 /** Input fields of several operations. The stores validate names and e-mail addresses themselves. */
-export const name = z.string().meta({ description: '1 to 100 printable characters' });
-export const email = z.string().meta({ description: 'E-mail address that keys are sent to' });
-export const planId = z.string().max(64).meta({ description: 'ID of a plan' });
+export const name = z.string().meta({ description: '1 to 100 printable characters', minLength: 1, maxLength: 100 });
+export const email = z
+  .string()
+  .meta({ description: 'E-mail address that keys are sent to', format: 'email', maxLength: 254 });
+export const planId = z.string().max(64).meta({ description: 'ID of a plan', minLength: 1 });
 export const status = z.enum(SUBSCRIPTION_STATUSES);
 
 export const overlapSeconds = z
@@ -18,11 +20,25 @@ export function timestamp(field: string) {
   return z
     .string()
     .max(40)
-    .meta({ description: 'ISO 8601, for example 2030-01-31T12:00:00Z' })
+    .meta({ description: 'ISO 8601, for example 2030-01-31T12:00:00Z', minLength: 10 })
     .transform((text) => parseTime(field, text));
 }
 
 /** The number of results in a query string. */
 export function count(max: number, byDefault: number, of = 'Maximum number of results') {
-  return z.coerce.number().int().min(1).max(max).default(byDefault).meta({ description: of });
+  return wholeNumber({ min: 1, max, byDefault }, of);
+}
+
+/** A whole number in a query string, in decimal digits and nothing else. */
+export function wholeNumber(
+  { min, max, byDefault }: { readonly min: number; readonly max: number; readonly byDefault: number },
+  description: string,
+) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, `expected a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(byDefault)
+    .meta({ description, type: 'integer', minimum: min, maximum: max });
 }

@@ -12,7 +12,12 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     description: 'Revoked and expired keys are included.',
     response: 'KeyList',
     query: z.strictObject({
-      subscription_id: z.string().min(1).max(64).optional().meta({ description: 'ID of the subscription' }),
+      subscription_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ description: 'ID of the subscription; all by default' }),
       count: count(1000, 1000),
       cursor,
     }),

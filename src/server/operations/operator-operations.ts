@@ -24,7 +24,10 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     status: 201,
     response: 'NewOperator',
     body: z.strictObject({
-      name: z.string().max(40).meta({ description: 'Small letters, digits, dots, hyphens and underscores; unique' }),
+      name: z.string().max(40).meta({
+        description: 'Small letters, digits, dots, hyphens and underscores; unique',
+        pattern: '^[a-z0-9][a-z0-9._-]{0,39}$',
+      }),
       role: z
         .enum(OPERATOR_ROLES)
         .meta({ description: 'read: sees everything, changes nothing; operate: everything that ADMIN_TOKEN may' }),

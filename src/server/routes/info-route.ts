@@ -21,10 +21,11 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
     default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
     scope: limitScope(config),
   };
+  const demo = config.DEMO_KEY ? { demo_key: true } : {};
   app.get('/info', async () => {
     const info = readiness.warmVerifier?.info;
     const ready = readiness.isReady;
-    return { name, version, api: 'v1', ready, limits, ...describeVerifier(info) };
+    return { name, version, api: 'v1', ready, limits, ...describeVerifier(info), ...demo };
   });
 }
 

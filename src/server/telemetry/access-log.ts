@@ -1,5 +1,6 @@
 import { clientAddress } from '../http/client-address.ts';
 import { type EndedRequest, isProbe, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
+import { traceIdOf } from './trace-parent.ts';
 
 /**
  * One line per response: key ID, route pattern (not the URL, which may contain anything), status, duration, sizes, verdict
@@ -16,6 +17,7 @@ function lineOf({ request, reply, status }: EndedRequest) {
     status,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     address: clientAddress(request),
+    traceId: traceIdOf(request.headers),
     ...logFactsOf(request),
     ...(request.principal === undefined ? {} : { keyId: request.principal.keyId }),
   };

@@ -1,4 +1,4 @@
-import { type LogStream, stdoutLogStream } from './buffered-log-stream.ts';
+import type { LogStream } from './buffered-log-stream.ts';
 
 /** Name and colour (ECMA-48) by pino's number. */
 const LEVELS = {
@@ -12,12 +12,6 @@ const LEVELS = {
 const BOLD = 1;
 /** Text that needs no quotes: everything else, control characters too, is written as JSON. */
 const PLAIN = /^[\w.:/@+-]+$/;
-
-/** Standard output, in the format of the setting; `auto` is for people on a terminal and JSON elsewhere. */
-export function formattedStdout(format: 'auto' | 'json' | 'pretty'): LogStream {
-  const pretty = format === 'pretty' || (format === 'auto' && process.stdout.isTTY === true);
-  return pretty ? prettyLogStream(stdoutLogStream(), process.stdout.hasColors?.() ?? false) : stdoutLogStream();
-}
 
 /** Turns each JSON line into one for people: time, level, message, then the other members as name=value. */
 export function prettyLogStream(to: LogStream, coloured: boolean): LogStream {

@@ -64,7 +64,9 @@ describe('Dockerfile.gpu', () => {
   });
 
   it('takes every image through the registry that was asked for, by a fixed version', () => {
-    const images = all.filter(({ keyword }) => keyword === 'FROM').map(({ rest }) => rest.split(' ')[0]!);
+    const images = all
+      .filter(({ keyword }) => keyword === 'FROM')
+      .map(({ rest }) => rest.replace(/^--platform=\S+ /, '').split(' ')[0]!);
     const stages = new Set(all.map(({ stage }) => stage));
     expect(images.filter((image) => !stages.has(image) && !PINNABLE.test(image))).toEqual([]);
     for (const tag of of('', 'ARG').filter((arg) => arg.includes('_IMAGE='))) expect(tag).toMatch(/:\d+[\w.-]*$/);
@@ -79,10 +81,34 @@ describe('Dockerfile.gpu', () => {
   it('lets no install script download, but the one that brings CUDA', () => {
     const installs = all.filter(({ keyword, rest }) => keyword === 'RUN' && rest.includes('npm ci'));
     for (const { rest } of installs) expect(rest).toContain('--ignore-scripts');
-    expect(installs).toHaveLength(2);
-    expect(of('app-gpu', 'RUN')[0]).toContain(
+    expect(installs).toHaveLength(3);
+    expect(of('app-gpu', 'RUN')[1]).toContain(
       'ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js',
     );
+  });
+});
+
+describe('the GPU image', () => {
+  it('is for x64 whatever machine builds it, and takes nothing from a stage that is not', () => {
+    const bases = all.filter(({ keyword, rest }) => keyword === 'FROM' && rest.startsWith('--platform=linux/amd64 '));
+    expect(bases.map(({ stage }) => stage)).toEqual(['node-x64', 'gpu']);
+    const sources = of('gpu', 'COPY').map((rest) => /--from=(\S+)/.exec(rest)?.[1]);
+    expect(new Set(sources)).toEqual(new Set(['node-x64', 'app-gpu']));
+    expect(all.find(({ keyword, stage }) => keyword === 'FROM' && stage === 'app-gpu')?.rest).toBe(
+      'app-x64 AS app-gpu',
+    );
+    expect(all.find(({ keyword, stage }) => keyword === 'FROM' && stage === 'app-x64')?.rest).toBe(
+      'node-x64 AS app-x64',
+    );
+    for (const keyword of ['RUN', 'COPY']) expect(of('app-x64', keyword)).toEqual(of('app', keyword));
+  });
+
+  it('takes a mirror of NuGet in place of the address that the script of onnxruntime-node has', () => {
+    const script = join(ROOT, 'node_modules/onnxruntime-node/script/install-metadata.js');
+    const address = 'https://api.nuget.org/v3/index.json';
+    expect(readFileSync(script, 'utf8').split(address)).toHaveLength(2);
+    expect(of('app-gpu', 'ARG')).toContain(`NUGET_INDEX=${address}`);
+    expect(of('app-gpu', 'RUN')[0]).toContain(`s|${address}|\${NUGET_INDEX}|`);
   });
 });
 
@@ -97,7 +123,9 @@ describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
 
   it('runs as nobody, by number, so that Kubernetes can tell', () => {
     expect(of(stage, 'USER')).toEqual(['10001:10001']);
-    expect(of(stage, 'COPY')).toContain('--from=app --chown=10001:10001 /data /data');
+    expect(of(stage, 'COPY')).toContain(
+      `--from=${stage === 'gpu' ? 'app-gpu' : 'app'} --chown=10001:10001 /data /data`,
+    );
     expect(of(stage, 'VOLUME')).toEqual(['/data']);
   });
 
@@ -116,7 +144,7 @@ describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
     // So that the manifest's graph of the provider is taken.
     expect(loadConfig(env).MODEL_FILE).toBeUndefined();
     const others = Object.keys(env).filter((name) => !(name in settings.shape));
-    expect(others).toEqual(stage === 'gpu' ? ['NODE_ENV', 'CUDA_CACHE_PATH'] : ['NODE_ENV']);
+    expect(others).toEqual(stage === 'gpu' ? ['NODE_ENV', 'CUDA_CACHE_PATH', 'CUDA_CACHE_MAXSIZE'] : ['NODE_ENV']);
   });
 
   it('says what it is', () => {

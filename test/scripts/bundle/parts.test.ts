@@ -34,9 +34,11 @@ describe('pruning', () => {
       `${RUNTIME}/linux/x64/onnxruntime_binding.node`,
       'a/index.js',
       'a/types.js',
+      '@opentelemetry/api/build/src/index.js',
       '@libsql/linux-x64-gnu/a',
     ];
     const pruned = [
+      '@opentelemetry/api/build/esm/index.js',
       `${RUNTIME}/linux/arm64/onnxruntime_binding.node`,
       `${RUNTIME}/win32/x64/onnxruntime.dll`,
       'onnxruntime-web/dist/ort.wasm',

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, settings } from '../../../src/config.ts';
-import { createServerContext } from '../../../src/server/server-context.ts';
-import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
-import { fakeAccess } from '../../support/fake-access.ts';
 import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
+import { metricNames } from './metric-names.ts';
 import { assertValid } from './schema.ts';
 
 const services = (manifests: readonly Manifest[]) => manifests.filter(({ kind }) => kind === 'Service');
@@ -242,14 +239,7 @@ describe('the alerts', () => {
     .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: Rule[] }) => group.rules));
 
   it('watch metrics that the service has', async () => {
-    const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
-    const emails = {
-      waiting: async () => ({ count: 0, oldestAt: undefined }),
-      watch: () => undefined,
-    };
-    observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
-    const served = await metrics.registry.metrics();
-    const names = new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const names = await metricNames();
     const watched = rules.flatMap(({ expr }) => expr.match(/\b(?:claim_verification|nodejs|process)_\w+/g) ?? []);
     expect(watched.length).toBeGreaterThan(8);
     expect(watched.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
@@ -269,6 +259,29 @@ describe('the alerts', () => {
         annotations: { summary: expect.any(String), description: expect.any(String) },
       });
     }
+  });
+});
+
+describe('the example of an ingress', () => {
+  it('is accepted by the Kubernetes API and leads to the public service alone', () => {
+    const [ingress] = documents(join(FOLDER, 'ingress.example.yaml'));
+    assertValid(ingress!);
+    const [service] = services(overlay('cpu'));
+    const [{ backend }] = ingress!.spec.rules[0].http.paths;
+    expect(backend.service).toEqual({ name: service!.metadata.name, port: { name: service!.spec.ports[0].name } });
+    expect(ingress!.spec.tls[0].hosts).toEqual([ingress!.spec.rules[0].host]);
+  });
+});
+
+describe('the settings without secrets', () => {
+  it('are read by the pods, known, within their bounds and no secrets', () => {
+    const config = only(overlay('cpu'), 'ConfigMap') as unknown as { data: Record<string, string> };
+    expect(deployment('cpu').spec.template.spec.containers[0].envFrom[1]).toEqual({
+      configMapRef: { name: 'claim-verification-service' },
+    });
+    expect(Object.keys(config.data).filter((name) => !(name in settings.shape))).toEqual([]);
+    expect(Object.keys(config.data).filter((name) => /URL|TOKEN|SECRET/.test(name))).toEqual([]);
+    expect(loadConfig(config.data)).toMatchObject({ LOG_LEVEL: 'info' });
   });
 });
 

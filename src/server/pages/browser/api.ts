@@ -1,7 +1,7 @@
 import type { ApiResponse } from './contract.ts';
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Relative to the page, so that the service works behind any path prefix. */
   readonly path: string;
   /** Sent in the Authorization header only. */

@@ -6,25 +6,33 @@ import { fragmentOf, type Place } from './places.ts';
 import { card } from './presentation.ts';
 import type { AuditLine } from './records.ts';
 
-const MAX_LINES = 1000;
+const PER_PAGE = 50;
+
+interface AuditPage {
+  readonly lines: readonly AuditLine[];
+  readonly total: number;
+  /** Cursor of the next page. */
+  readonly next: string | null;
+}
 
 type AuditPlace = Extract<Place, { page: 'audit' }>;
 
 /** Everything that was changed, or what concerns one id. Rejects with ApiError. */
 export async function showAudit(context: PageContext, place: AuditPlace): Promise<void> {
-  const { subject } = place;
-  const count = Math.min(place.count, MAX_LINES);
-  const query = new URLSearchParams({ count: String(count), ...(subject === '' ? {} : { subject }) });
-  const { lines } = await context.session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`);
-  const isMore = lines.length === count && count < MAX_LINES;
-  const more = el('a', { href: fragmentOf({ ...place, count: Math.min(MAX_LINES, count * 4) }) }, 'Show more lines');
+  const { subject, cursor } = place;
+  const query = new URLSearchParams({ count: String(PER_PAGE) });
+  if (subject !== '') query.set('subject', subject);
+  if (cursor !== '') query.set('cursor', cursor);
+  const { lines, total, next } = await context.session.get<AuditPage>(`admin/v1/audit?${query}`);
+  const older = next === null ? [] : [el('a', { href: fragmentOf({ ...place, cursor: next }) }, 'Older lines')];
+  const newest = cursor === '' ? [] : [el('a', { href: fragmentOf({ ...place, cursor: '' }) }, 'Newest lines')];
   context.show(
     card(
       'Audit',
       filter(subject),
-      el('p', { class: 'hint' }, `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, newest first.`),
+      el('p', { class: 'hint' }, `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}, newest first.`),
       lines.length === 0 ? '' : auditTable(lines),
-      ...(isMore ? [el('p', {}, more)] : []),
+      el('p', { class: 'actions' }, ...newest, ...older),
     ),
   );
 }
@@ -39,7 +47,7 @@ function filter(subject: string): HTMLFormElement {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    goTo({ page: 'audit', subject: text.value.trim(), count: 0 });
+    goTo({ page: 'audit', subject: text.value.trim(), cursor: '' });
   });
   return form;
 }

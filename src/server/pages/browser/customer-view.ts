@@ -1,3 +1,4 @@
+import { customerData } from './customer-data.ts';
 import { showOnce } from './dialogs.ts';
 import { el, labelled } from './dom.ts';
 import { dayField, select } from './fields.ts';
@@ -30,6 +31,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
         ['Id', el('code', {}, customer.id)],
       ]),
       el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page)),
+      el('details', {}, el('summary', {}, 'Export or delete'), customerData(page)),
     ),
     ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
     card('New subscription', newSubscription(page)),

@@ -16,13 +16,15 @@ type CustomersPlace = Extract<Place, { page: 'customers' }>;
 /** The operator's start page: search customers, page through them, add one. Rejects with ApiError. */
 export async function showCustomers(context: PageContext, place: CustomersPlace): Promise<void> {
   const { search, status, skip } = place;
-  const query = new URLSearchParams({ search, skip: String(skip), count: String(PER_PAGE + 1) });
+  const query = new URLSearchParams({ search, skip: String(skip), count: String(PER_PAGE) });
   if (status !== '') query.set('status', status);
-  const found = await context.session.get<{ customers: CustomerOverview[] }>(`admin/v1/customers?${query}`);
+  const found = await context.session.get<{ customers: CustomerOverview[]; total: number }>(
+    `admin/v1/customers?${query}`,
+  );
   const undelivered = await givenUpEmails(context);
-  const customers = found.customers.slice(0, PER_PAGE);
-  const isMore = found.customers.length > PER_PAGE;
-  const range = rangeText(customers.length, { ...place, isMore });
+  const { customers } = found;
+  const isMore = skip + customers.length < found.total;
+  const range = rangeText(customers.length, found.total, place);
   context.show(
     ...undelivered,
     card(
@@ -41,10 +43,10 @@ export async function showCustomers(context: PageContext, place: CustomersPlace)
   context.announce(range);
 }
 
-function rangeText(count: number, { skip, search, status, isMore }: CustomersPlace & { isMore: boolean }): string {
+function rangeText(count: number, total: number, { skip, search, status }: CustomersPlace): string {
   const isFiltered = search !== '' || status !== '';
   const found = isFiltered ? ' found' : '';
-  if (skip > 0 || isMore) return `Customers ${skip + 1} to ${skip + count}${found}, newest first.`;
+  if (count < total) return `Customers ${skip + 1} to ${skip + count} of ${total}${found}, newest first.`;
   return `${count === 1 ? '1 customer' : `${count} customers`}${found}.`;
 }
 

@@ -2,11 +2,9 @@
 export type Place =
   | { readonly page: 'customers'; readonly search: string; readonly status: string; readonly skip: number }
   | { readonly page: 'customer'; readonly id: string }
-  | { readonly page: 'audit'; readonly subject: string; readonly count: number }
+  | { readonly page: 'audit'; readonly subject: string; readonly cursor: string }
   | { readonly page: 'plans' }
   | { readonly page: 'operators' };
-
-const AUDIT_LINES = 50;
 
 /** The place that the fragment of an address names; the list of customers for any other. */
 export function placeOf(fragment: string): Place {
@@ -15,7 +13,7 @@ export function placeOf(fragment: string): Place {
   const fields = new URLSearchParams(query);
   const text = (name: string) => fields.get(name) ?? '';
   if (page === 'customers' && id !== '') return { page: 'customer', id: decode(id) };
-  if (page === 'audit') return { page, subject: text('subject'), count: whole(text('count')) || AUDIT_LINES };
+  if (page === 'audit') return { page, subject: text('subject'), cursor: text('cursor') };
   if (page === 'plans' || page === 'operators') return { page };
   return { page: 'customers', search: text('search'), status: text('status'), skip: whole(text('skip')) };
 }

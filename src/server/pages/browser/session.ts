@@ -32,11 +32,11 @@ export class Session {
     return this.#call('GET', path);
   }
 
-  send<Body>(method: 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<Body> {
+  send<Body>(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Body> {
     return this.#call(method, path, body);
   }
 
-  async #call<Body>(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<Body> {
+  async #call<Body>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Body> {
     let answer: ApiResponse;
     try {
       answer = await callApi({ method, path, token: this.#token, body });

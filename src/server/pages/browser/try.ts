@@ -1,5 +1,6 @@
 import { startAnswerMode } from './answer-mode.ts';
 import { startClaimMode } from './claim-mode.ts';
+import { offerDemoKey } from './demo-key.ts';
 import { byId } from './dom.ts';
 import { modeTabs } from './mode-tabs.ts';
 
@@ -8,6 +9,7 @@ let form: HTMLFormElement | null = null;
 
 startClaimMode();
 startAnswerMode();
+void offerDemoKey();
 modeTabs(byId('modes', HTMLElement), (panel) => {
   form = panel.querySelector('form');
   // Enter in the field of the key, which both modes share, sends the form that is shown.

@@ -5,7 +5,7 @@ const PLACES: readonly Place[] = [
   { page: 'customers', search: '', status: '', skip: 0 },
   { page: 'customers', search: 'a & b?#/é', status: 'past_due', skip: 50 },
   { page: 'customer', id: 'cus_1/x' },
-  { page: 'audit', subject: 'sub_1', count: 200 },
+  { page: 'audit', subject: 'sub_1', cursor: 'a=b' },
   { page: 'plans' },
   { page: 'operators' },
 ];

@@ -1,0 +1,40 @@
+import { channel } from 'node:diagnostics_channel';
+import type { Phase } from './nli-interface.ts';
+
+/** One request's call of one of the two models. Times are Unix milliseconds. */
+export interface ModelCall {
+  readonly phase: Phase;
+  readonly pairs: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** Time in which pairs of the request waited for a worker and none ran. */
+  readonly queueMs: number;
+}
+
+/** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
+export const MODEL_CALLS = channel('claim-verification:model-call');
+
+interface Observed {
+  readonly phase: Phase;
+  readonly pairs: number;
+  /** Time in the queue so far, in milliseconds. */
+  readonly queueMs: () => number;
+}
+
+/** Runs the call of a model and publishes it when it has ended, well or not. */
+export async function publishing<Result>(observed: Observed, call: () => Promise<Result>): Promise<Result> {
+  if (!MODEL_CALLS.hasSubscribers) return call();
+  const { phase, pairs, queueMs } = observed;
+  const startedAt = now();
+  const before = queueMs();
+  try {
+    return await call();
+  } finally {
+    const published: ModelCall = { phase, pairs, startedAt, endedAt: now(), queueMs: queueMs() - before };
+    MODEL_CALLS.publish(published);
+  }
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}

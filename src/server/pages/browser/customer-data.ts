@@ -1,0 +1,41 @@
+import { confirmed } from './dialogs.ts';
+import { el, labelled } from './dom.ts';
+import { goTo } from './go-to.ts';
+import type { CustomerPage } from './page-context.ts';
+import { placeOf } from './places.ts';
+
+/** What a customer may ask for: all data that is kept, and their end. */
+export function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
+  const address = `admin/v1/customers/${encodeURIComponent(customer.id)}`;
+  const save = el('button', { type: 'button' }, 'Export all that is kept');
+  save.addEventListener('click', () =>
+    context.attempt(async () => saveFile(`${customer.id}.json`, await context.session.get(`${address}/export`))),
+  );
+  const remove = el('button', { type: 'button' }, 'Delete this customer');
+  remove.addEventListener('click', () =>
+    context.attempt(async () => {
+      if (!(await isSure(customer.name))) return;
+      await context.session.send('DELETE', address);
+      goTo(placeOf(''));
+      context.announce('The customer is deleted.');
+    }),
+  );
+  return el('div', { class: 'actions' }, save, remove);
+}
+
+/** Nobody deletes a customer by a click too many: the name has to be typed. */
+function isSure(name: string): Promise<boolean> {
+  const typed = el('input', { id: 'typed-name', autocomplete: 'off', required: true });
+  typed.addEventListener('input', () =>
+    typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
+  );
+  const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
+  const field = labelled('Type the name of the customer', typed);
+  return confirmed('Delete this customer?', 'Delete customer', el('p', {}, text), field);
+}
+
+function saveFile(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

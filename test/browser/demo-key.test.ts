@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realAccess } from '../support/real-access.ts';
+import { testServer } from '../support/test-server.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { listen, openPage, seriousFaults } from './support/open-page.ts';
+import { scriptedVerifier } from './support/scripted-verifier.ts';
+
+let browser: Browser;
+
+describe.skipIf(noBrowser)(inBrowser('the demo key of the try page'), () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it("leads from an example to a verdict without a key of one's own, where the setting offers it", async () => {
+    const real = await realAccess();
+    const server = testServer({ access: real.access, verifier: scriptedVerifier, env: { DEMO_KEY: 'true' } });
+    const { page } = await openPage(browser, `${await listen(server.app)}/`);
+    await page.getByRole('button', { name: 'Use a demo key' }).click();
+    await page.getByText('The demo key is in the field above.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'One wrong number' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.locator('#verdict').getByText('UNSUPPORTED').waitFor();
+    await page.close();
+    await server.app.close();
+    await real.close();
+  });
+
+  it('is not offered by default', async () => {
+    const server = testServer({ verifier: scriptedVerifier });
+    const { page } = await openPage(browser, `${await listen(server.app)}/`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#demo').isVisible()).toBe(false);
+    await page.close();
+    await server.app.close();
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { settings } from '../../../src/config.ts';
+import { FOLDER, only, overlay } from './manifests.ts';
+import { metricNames } from './metric-names.ts';
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly gridPos: { readonly x: number; readonly y: number };
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+const { panels, templating } = JSON.parse(readFileSync(join(FOLDER, 'grafana-dashboard.json'), 'utf8')) as {
+  panels: readonly Panel[];
+  templating: { list: readonly { name: string; query: string }[] };
+};
+
+const METRICS = /\b(?:claim_verification|nodejs|process)_\w+/g;
+
+function named(expression: string): string[] {
+  return (expression.match(METRICS) ?? []).map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
+}
+
+describe('the Grafana dashboard', () => {
+  it('asks for metrics that the service has, in every panel', async () => {
+    const served = await metricNames();
+    const queries = templating.list.flatMap(({ query }) => named(query));
+    for (const { title, targets } of panels) {
+      for (const { expr } of targets) {
+        const asked = named(expr);
+        expect(asked.length, `${title}: ${expr}`).toBeGreaterThan(0);
+        expect(
+          asked.filter((name) => !served.has(name)),
+          title,
+        ).toEqual([]);
+      }
+    }
+    expect(queries.filter((name) => !served.has(name))).toEqual([]);
+  });
+
+  it('has well-formed expressions that use its own variables only', () => {
+    const variables = new Set(templating.list.map(({ name }) => name));
+    for (const { expr } of panels.flatMap(({ targets }) => targets)) {
+      for (const [open, close] of ['()', '{}', '[]']) {
+        expect(expr.split(open!).length, expr).toBe(expr.split(close!).length);
+      }
+      for (const [, name] of expr.matchAll(/\$(\w+)/g)) expect(variables.has(name!), expr).toBe(true);
+    }
+  });
+
+  it('puts each panel in a place of its own, with words that name settings of the service', () => {
+    expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const words = panels.flatMap(({ description }) => description.match(/\b[A-Z]{5,}(?:_[A-Z]+)*\b/g) ?? []);
+    expect(words).toContain('WORKERS');
+    expect(words.filter((word) => !(word in settings.shape))).toEqual([]);
+  });
+});
+
+describe('the autoscaler', () => {
+  it('asks for the metric that the adapter makes of one that the service has', async () => {
+    const [queue, cpu] = only(overlay('cpu'), 'HorizontalPodAutoscaler').spec.metrics;
+    const { rules } = parse(readFileSync(join(FOLDER, 'prometheus-adapter.yaml'), 'utf8'));
+    expect(rules.custom[0].name.as).toBe(queue.pods.metric.name);
+    const served = await metricNames();
+    for (const name of named(rules.custom[0].seriesQuery)) expect(served.has(name), name).toBe(true);
+    expect(cpu.resource.name).toBe('cpu');
+  });
+});

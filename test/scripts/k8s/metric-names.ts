@@ -1,0 +1,14 @@
+import { fastify } from 'fastify';
+import { loadConfig } from '../../../src/config.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
+import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
+import { fakeAccess } from '../../support/fake-access.ts';
+
+/** The metrics that /metrics has, without the endings of histograms. */
+export async function metricNames(): Promise<ReadonlySet<string>> {
+  const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
+  const emails = { waiting: async () => ({ count: 0, oldestAt: undefined }), watch: () => undefined };
+  observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
+  const served = await metrics.registry.metrics();
+  return new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../../src/config.ts';
+import { publishing } from '../../../src/nli/model-calls.ts';
+import { buildServer } from '../../../src/server/build-server.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
+import { startTracing } from '../../../src/server/telemetry/tracing.ts';
+import { fakeAccess } from '../../support/fake-access.ts';
+import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
+import { verifyRequest } from '../../support/test-server.ts';
+
+interface SentSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly attributes: readonly { readonly key: string; readonly value: object }[];
+}
+
+/** A collector on a free port, and the spans that it was sent. */
+async function collector() {
+  const spans: SentSpan[] = [];
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = (await json(request)) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+it('sends a span of the request in the trace of its caller, with its phases and their time in the queue', async () => {
+  const { spans, endpoint } = await collector();
+  const tracing = await startTracing({ endpoint, serviceName: 'claims', version: '1.2.3' });
+  const context = createServerContext({
+    config: loadConfig({ LOG_LEVEL: 'silent' }),
+    access: fakeAccess(),
+    observers: [tracing.requests],
+    tracing,
+  });
+  const app = buildServer(context);
+  const call = (phase: 'evidence' | 'verdict') =>
+    publishing({ phase, pairs: 3, queueMs: () => 0 }, async () => undefined);
+  context.readiness.ready(
+    fakeVerifier(async (input) => {
+      await call('evidence');
+      await call('verdict');
+      return fakeVerification(input);
+    }),
+  );
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+  const reply = await app.inject(verifyRequest({ headers }));
+  expect([reply.statusCode, reply.headers.traceparent]).toEqual([200, expect.stringContaining(`00-${traceId}-`)]);
+  await app.inject(verifyRequest({ payload: '{}' }));
+  await call('verdict');
+  await tracing.close();
+  await app.close();
+  const own = spans.filter((span) => span.traceId === traceId);
+  const request = own.find(({ name }) => name === 'POST /v1/verify')!;
+  expect(request).toMatchObject({ parentSpanId: 'b7ad6b7169203331' });
+  expect(request.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
+  const below = (parent: SentSpan) => own.filter(({ parentSpanId }) => parentSpanId === parent.spanId);
+  expect(below(request).map(({ name }) => name)).toEqual(['evidence', 'verdict']);
+  for (const phase of below(request)) expect(below(phase).map(({ name }) => name)).toEqual(['queue']);
+  expect(spans).toHaveLength(6);
+  expect(JSON.stringify(spans)).not.toContain('founded');
+});
