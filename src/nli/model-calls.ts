@@ -11,8 +11,16 @@ export interface ModelCall {
   readonly queueMs: number;
 }
 
+/** What is used of Node's channel, written out: the package's types need no types of Node. */
+interface ModelCallChannel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+  subscribe(listener: (message: unknown) => void): void;
+  unsubscribe(listener: (message: unknown) => void): void;
+}
+
 /** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
-export const MODEL_CALLS = channel('claim-verification:model-call');
+export const MODEL_CALLS: ModelCallChannel = channel('claim-verification:model-call');
 
 interface Observed {
   readonly phase: Phase;
