@@ -74,7 +74,10 @@ const GET_DESCRIPTION = {
 export function servicePaths(isApi: boolean): OpenAPIV3_1.PathsObject {
   const probes = {
     '/health/live': open(LIVE, { 200: json('The process responds', { status: 'ok' }) }),
-    '/health/ready': open(READY, { 200: json('Ready for requests', { status: 'ready' }), 503: notReady() }),
+    '/health/ready': open(READY, {
+      200: json('Ready for requests; degraded names lost stores in lost', { status: 'ready' }),
+      503: notReady(),
+    }),
     '/info': open(GET_INFO, { 200: json(INFO_MEANING, INFO) }),
   };
   const document = json('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} });

@@ -107,7 +107,7 @@ describe('/info', () => {
     server = testServer({ verifier: null, env: { REDIS_URL: 'redis://redis:6379' } });
     expect((await get('/info')).json().limits.scope).toBe('shared');
     const description = (await get('/openapi.json')).json();
-    expect(description.paths['/info'].get.description).toContain('limits.scope is shared');
+    expect(description.paths['/info'].get.responses[200].description).toContain('limits.scope is shared');
   });
 
   it('tells model, provider and policy once it is', async () => {
