@@ -22,9 +22,13 @@ export interface Packed {
   readonly files: readonly PackedFile[];
 }
 
+/** Of a package with far too many files too: the test is to say which. */
+const MAX_LISTING_BYTES = 100_000_000;
+
 /** What `npm pack` makes of the checkout, in `folder`. */
 export async function packInto(folder: string): Promise<Packed> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PACKAGE_ROOT });
+  const options = { cwd: PACKAGE_ROOT, maxBuffer: MAX_LISTING_BYTES };
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], options);
   const [{ filename, unpackedSize, files }] = JSON.parse(stdout);
   return { tarball: join(folder, filename), unpackedSize, files };
 }
