@@ -150,5 +150,5 @@ function baseOf(url: string): string {
   const expected = 'Expected url to be the address of the service, such as http://127.0.0.1:8080';
   if (typeof url !== 'string' || !/^(?:https?:\/\/[^/]|\/)/.test(url))
     throw new TypeError(`${expected}, got ${String(url)}.`);
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }

@@ -18,9 +18,13 @@ export function originOf(name: string, { env, execArgv }: Started = process): st
 /** NAME=value lines; a value may be in quotes. Empty for a file that cannot be read. */
 function settingsIn(path: string): ReadonlyMap<string, string> {
   try {
-    const lines = readFileSync(path, 'utf8').matchAll(/^[ \t]*(\w+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/gm);
-    return new Map([...lines].map(([, name = '', value = '']) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]));
+    const lines = readFileSync(path, 'utf8').matchAll(/^[ \t]*(\w+)[ \t]*=(.*)$/gm);
+    return new Map([...lines].map(([, name = '', value = '']) => [name, unquoted(value.trim())]));
   } catch {
     return new Map();
   }
+}
+
+function unquoted(value: string): string {
+  return value.replace(/^(["'])(.*)\1$/, '$2');
 }

@@ -74,7 +74,7 @@ async function openProvider({ endpoint, serviceName, version }: TracingOptions) 
       import('@opentelemetry/resources'),
       import('@opentelemetry/core'),
     ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
