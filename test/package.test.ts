@@ -61,7 +61,8 @@ describe('npm pack', () => {
         'models/claim-nli-compact/LICENSE',
       ]),
     );
-    const unwanted = /(^|\/)(?:test|node_modules|__pycache__)\/|\.test\.|\.map$|tsbuildinfo|^\.|^(?:src|scripts\/(?!examples)).*\.ts$/;
+    const unwanted =
+      /(^|\/)(?:test|node_modules|__pycache__)\/|\.test\.|\.map$|tsbuildinfo|^\.|^(?:src|scripts\/(?!examples)).*\.ts$/;
     expect(paths.filter((path) => unwanted.test(path))).toEqual([]);
     expect(packed.unpackedSize).toBeLessThan(130 * MEGABYTE);
   });
