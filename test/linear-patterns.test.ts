@@ -32,7 +32,7 @@ async function composed(): Promise<Pattern[]> {
     }
   }
   vi.stubGlobal('RegExp', Noted);
-  await import('../src/verify/claim-pipeline.ts');
+  await import('../src/answer/answer-verifier.ts');
   return made;
 }
 
