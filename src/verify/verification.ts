@@ -49,6 +49,8 @@ export interface PairMatrix {
   readonly scores: readonly (readonly NliScores[])[];
   /** For each of those cells, whose scores they are. */
   readonly phases: readonly (readonly Phase[])[];
+  /** For each of those cells, whether the verdict model read the sentence and it has enough of the span's words to count. */
+  readonly relevant: readonly (readonly boolean[])[];
 }
 
 export interface Verification {
