@@ -29,7 +29,8 @@ export function buildServer(context: ServerContext): FastifyInstance {
   app.register(healthRoutes, context);
   app.register(infoRoute, context);
   const operations = config.ADMIN_PORT === 0 ? operatorParts(context) : NO_OPERATOR;
-  app.register(docsRoutes, { config, served: { account: true, gateways: config.GATEWAY_ROUTES, ...operations } });
+  const served = { account: true, jobs: config.JOBS, gateways: config.GATEWAY_ROUTES, ...operations };
+  app.register(docsRoutes, { config, served });
   app.register(pages, PAGES);
   app.register(verifyRoutes, context);
   app.register(gatewayRoutes, context);
@@ -42,7 +43,7 @@ export function buildServer(context: ServerContext): FastifyInstance {
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  const served = { account: false, gateways: undefined, ...operatorParts(context) };
+  const served = { account: false, jobs: false, gateways: undefined, ...operatorParts(context) };
   app.register(docsRoutes, { config: context.config, served });
   app.register(pages, OPERATOR_PAGES);
   app.register(operatorRoutes, context);
