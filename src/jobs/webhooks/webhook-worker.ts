@@ -1,6 +1,6 @@
-import type { Database } from '../../access/sql/database.ts';
+import type { DueWebhook, JobWebhooks } from '../job-webhooks.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { beginWebhook, type DueWebhook, endWebhook } from './webhook-store.ts';
+import { pauseAfter } from './webhook-pauses.ts';
 
 const POLL_INTERVAL_MS = 5_000;
 /** So that a receiver that does not answer keeps few others waiting. */
@@ -8,33 +8,34 @@ const AT_A_TIME = 4;
 
 export const WEBHOOK_OUTCOMES = ['sent', 'failed', 'given_up'] as const;
 /** failed: it will be tried again; given_up: it will not. */
-export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
+type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
-export interface WebhookWorkerOptions extends WebhookSending {
-  /** What is told of a job, as JSON; undefined if the job is not there any more. */
-  readonly bodyOf: (jobId: string) => Promise<string | undefined>;
-  /** Called after every attempt; must not throw. */
-  readonly onResult?: (outcome: WebhookOutcome, webhook: DueWebhook) => void;
+/** How an attempt to tell of a job ended. */
+export interface WebhookResult {
+  readonly jobId: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly outcome: WebhookOutcome;
 }
 
-/** Tells the customers whose jobs have ended: at once when woken, and every few seconds for those of other processes. */
+export interface WebhookWorkerOptions extends WebhookSending {
+  readonly webhooks: Pick<JobWebhooks, 'take' | 'end'>;
+  /** Called after every attempt; must not throw. */
+  readonly onResult: (result: WebhookResult) => void;
+}
+
+/** Tells the customers whose jobs have ended, wherever they ended: it looks every few seconds. */
 export class WebhookWorker {
-  readonly #database: Database;
   readonly #options: WebhookWorkerOptions;
   readonly #timer: NodeJS.Timeout;
   #round: Promise<void> | undefined;
   #closed = false;
 
-  constructor(database: Database, options: WebhookWorkerOptions) {
-    this.#database = database;
+  constructor(options: WebhookWorkerOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL_MS);
+    // When the database is unreachable, the next look tries again.
+    this.#timer = setInterval(() => void this.deliver().catch(() => undefined), POLL_INTERVAL_MS);
     this.#timer.unref();
-  }
-
-  /** Sends what is due, in the background. When the database is unreachable, the next poll tries again. */
-  wake(): void {
-    void this.deliver().catch(() => undefined);
   }
 
   /** Sends what is due now; resolves when nothing more is. Rejects when the database is unreachable. */
@@ -45,7 +46,7 @@ export class WebhookWorker {
     return this.#round;
   }
 
-  /** Finishes the webhook that is being sent. */
+  /** Finishes the webhooks that are being sent. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -63,13 +64,28 @@ export class WebhookWorker {
 
   /** False when nothing is due. */
   async #deliverOne(): Promise<boolean> {
-    const { now, bodyOf, onResult } = this.#options;
-    const webhook = await beginWebhook(this.#database, now());
-    if (webhook === undefined) return false;
-    const body = await bodyOf(webhook.jobId);
-    if (body === undefined) return true;
-    const problem = await sendWebhook(webhook.address, body, this.#options);
-    onResult?.(await endWebhook(this.#database, webhook, { now: now(), problem }), webhook);
+    const { webhooks, now, onResult } = this.#options;
+    const due = await webhooks.take();
+    if (due === undefined) return false;
+    const { jobId } = due;
+    const attempt = due.attempts + 1;
+    const problem = await sendWebhook(due.url, bodyOf(due), this.#options);
+    if (problem === undefined) {
+      await webhooks.end(jobId, { delivered: true });
+      onResult({ jobId, attempt, outcome: 'sent' });
+      return true;
+    }
+    const pause = pauseAfter(attempt);
+    await webhooks.end(jobId, {
+      delivered: false,
+      error: problem,
+      nextAt: pause === undefined ? undefined : now() + pause,
+    });
+    onResult({ jobId, attempt, outcome: pause === undefined ? 'given_up' : 'failed' });
     return true;
   }
+}
+
+function bodyOf({ jobId: id, name, status, rows, errors, finishedAt }: DueWebhook): string {
+  return JSON.stringify({ id, name, status, rows, errors, finished_at: finishedAt });
 }
