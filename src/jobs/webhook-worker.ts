@@ -1,4 +1,4 @@
-import type { DueWebhook, JobWebhooks } from '../job-webhooks.ts';
+import type { DueWebhook, JobWebhooks } from './job-webhooks.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import { pauseAfter } from './webhook-pauses.ts';
 
