@@ -1,9 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../access/sql/database.ts';
+import { deleteChunks } from '../access/index.ts';
+import type { Database, Sql } from '../access/sql/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
-
-/** Chunks deleted by one statement: some megabytes. */
-const CHUNKS_AT_A_TIME = 20;
 
 interface Deleting {
   readonly database: Database;
@@ -28,16 +25,12 @@ export async function deleteJobs({ database, queue, now }: Deleting, ids: readon
       );
       await removeFromQueue(sql, queue, id);
     });
-    while ((await deleteSomeChunks(database, id)) > 0) await nextTurn();
+    await deleteChunks(database, 'SELECT id FROM jobs WHERE id = $1', id);
   }
 }
 
 /** In the caller's transaction, which has changed the job's row before. */
-export async function removeFromQueue(
-  sql: Parameters<ChunkQueue['remove']>[0],
-  queue: ChunkQueue,
-  jobId: string,
-): Promise<void> {
+export async function removeFromQueue(sql: Sql, queue: ChunkQueue, jobId: string): Promise<void> {
   const queued = await sql.query<{ chunk: number }>(
     'UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND order_no IS NOT NULL RETURNING chunk',
     [jobId],
@@ -46,16 +39,4 @@ export async function removeFromQueue(
     sql,
     queued.map(({ chunk }) => ({ jobId, chunk })),
   );
-}
-
-async function deleteSomeChunks(database: Database, id: string): Promise<number> {
-  const deleted = await database.transaction((sql) =>
-    sql.query(
-      `DELETE FROM job_chunks WHERE job_id = $1
-          AND chunk IN (SELECT chunk FROM job_chunks WHERE job_id = $1 ORDER BY chunk LIMIT ${CHUNKS_AT_A_TIME})
-        RETURNING 1 AS one`,
-      [id],
-    ),
-  );
-  return deleted.length;
 }
