@@ -34,12 +34,6 @@ export interface PairCounts {
   readonly cut: number;
 }
 
-/** How strongly the pieces of evidence speak, for evaluation: not part of the HTTP body. */
-export interface ClaimScores {
-  /** Calibrated probability of each verdict; sums to 1. */
-  readonly probabilities: Readonly<Record<Verdict, number>>;
-}
-
 /** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
@@ -59,7 +53,8 @@ export interface Verification {
   readonly auditTrail: readonly AuditEntry[];
   /** Why each span that asserts something is not supported; none of one that is. */
   readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
-  readonly scores: ClaimScores;
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
   readonly matrix: PairMatrix;
   readonly timings: StageTimings;
   readonly pairs: PairCounts;

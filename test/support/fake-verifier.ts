@@ -41,7 +41,7 @@ export function fakeVerification({ claim, source }: VerifyInput): Verification {
         matchType: found ? 'exact_match' : 'insufficient_evidence',
       },
     ],
-    scores: { probabilities: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 } },
+    probabilities: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },
     matrix: {
       claimSpans: [{ start: 0, end: claim.length }],
       sourceSpans: [{ start: 0, end: source.length }],

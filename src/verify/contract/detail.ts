@@ -35,7 +35,7 @@ export function toDetail(verification: Verification, info: VerifierInfo): Detail
   const reasons = new Map(verification.reasons.map((one) => [one.claimSpan.start, one.reasons]));
   return {
     offsets: 'utf16',
-    scores: verification.scores.probabilities,
+    scores: verification.probabilities,
     spans: verification.auditTrail.map(({ claimSpan, sourceSpan }) => ({
       claim: offsets(claimSpan),
       source: sourceSpan === undefined ? null : offsets(sourceSpan),

@@ -7,7 +7,7 @@ import type { Scoring } from '../score/select-evidence.ts';
 import { type ComparedSpan, compareSpan } from './compare-span.ts';
 import { type ExaminedSpan, examineSpan } from './examine-span.ts';
 
-/** What the models and the rules say of a claim, before it is judged; calibration fits the policy on these. */
+/** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
   readonly claim: ReadClaim;
   readonly source: ReadSource;

@@ -1,8 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { OBJECTION_ROWS } from '../decide/objections.ts';
-import type { JudgedSpan, SpanJudgement } from '../decide/policy.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { Premise } from '../read/premises.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { AuditEntry } from '../verification.ts';
@@ -12,17 +11,17 @@ import type { AnsweredPart } from './answered-claim.ts';
 const SAME_MATTER = 0.3;
 
 /** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
-export function decidingPremises({ examined, judgement }: JudgedSpan): readonly Deciding[] {
-  const { support, opposition, surface } = examined;
-  const { matchType } = judgement;
+export function decidingPremises(span: DecidedSpan): readonly Deciding[] {
+  const { matchType } = span;
+  const { support, opposition, surface } = span.examined;
   if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType, basis: 'surface' }];
   if (matchType === 'paraphrase_match') return [{ premise: support, matchType, basis: 'support' }];
   if (matchType === 'contradiction') return [{ premise: opposition, matchType, basis: 'opposition' }];
-  return unsettledBy(examined, judgement);
+  return unsettledBy(span);
 }
 
 /** The premises that the first objection speaks of, in the order of how much it says; without one, the closest. */
-function unsettledBy(examined: ExaminedSpan, { matchType, objections }: SpanJudgement): readonly Deciding[] {
+function unsettledBy({ examined, matchType, objections }: DecidedSpan): readonly Deciding[] {
   for (const { name, shows } of OBJECTION_ROWS) {
     const shown = objections.includes(name) ? (shows?.(examined) ?? []) : [];
     if (shown.length > 0) return shown;
@@ -33,24 +32,24 @@ function unsettledBy(examined: ExaminedSpan, { matchType, objections }: SpanJudg
 
 /** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
 export function auditTrail(parts: readonly AnsweredPart[], { sentences }: ReadSource): AuditEntry[] {
-  return parts.flatMap(({ part, judged }): AuditEntry[] => {
+  return parts.flatMap(({ part, decided }): AuditEntry[] => {
     const claimSpan = part.span;
-    const deciding = judged === undefined ? [] : decidingPremises(judged);
+    const deciding = decided === undefined ? [] : decidingPremises(decided);
     const entries = deciding.flatMap(({ premise, matchType }) =>
-      quotedSpans(judged!, premise, sentences).map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
+      quotedSpans(decided!, premise, sentences).map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
     );
-    const matchType = judged?.judgement.matchType ?? 'insufficient_evidence';
+    const matchType = decided?.matchType ?? 'insufficient_evidence';
     return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType }];
   });
 }
 
 /** What to quote of a deciding premise: the very words of an exact match, else each of its runs of neighbouring sentences. */
 export function quotedSpans(
-  { examined, judgement }: JudgedSpan,
+  { examined, matchType }: DecidedSpan,
   premise: Premise,
   sentences: ReadSource['sentences'],
 ): Span[] {
-  if (judgement.matchType === 'exact_match') return [examined.surface!.span];
+  if (matchType === 'exact_match') return [examined.surface!.span];
   const runs: Span[] = [];
   for (const [i, index] of premise.sentences.entries()) {
     const { span, document } = sentences[index]!;

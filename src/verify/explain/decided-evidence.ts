@@ -1,18 +1,22 @@
 import type { Span } from '../../text/index.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import type { JudgedSpan } from '../decide/policy.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
-import { writtenSteps } from '../read/written-text.ts';
+import { type WrittenText, writtenSteps } from '../read/written-text.ts';
+import type { Both } from '../rules/findings.ts';
 import { compareSteps, type SurfaceFindings, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
 import { decidingPremises, quotedSpans } from './audit-trail.ts';
-import { absentFromSource, differencesOf } from './differences.ts';
-import type { Evidence } from './explain.ts';
+import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
 import { sharedPlaces } from './word-differences.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
-export interface DecidedEvidence extends Evidence {
+export interface DecidedEvidence extends Deciding {
+  readonly words: Both<WrittenText>;
+  readonly differences: Differences;
+  /** The claim span's own words are part of what is quoted. */
+  readonly holdsWords: boolean;
   /** What to quote, in order. */
   readonly runs: readonly Span[];
   /** Offsets into the source. */
@@ -22,14 +26,14 @@ export interface DecidedEvidence extends Evidence {
 }
 
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: JudgedSpan, given: Comparing): Promise<DecidedEvidence[]> {
+export async function decidedEvidence(span: DecidedSpan, given: Comparing): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
   for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf({ span, deciding }, given));
   return evidence;
 }
 
 interface Decided {
-  readonly span: JudgedSpan;
+  readonly span: DecidedSpan;
   readonly deciding: Deciding;
 }
 
@@ -52,7 +56,7 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
   const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
-  const both = { claim: await withRests(surfaceSteps(claim), rest), premise: await readings.premise(premise, rest) };
+  const both = { claim: await withRests(surfaceSteps(claim), rest), source: await readings.premise(premise, rest) };
   const differences = differencesOf({
     ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
     findings: await findingsOf({ span, deciding }, both, given),
@@ -70,20 +74,15 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
   return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
 }
 
-interface BothReadings {
-  readonly claim: SurfaceReading;
-  readonly premise: SurfaceReading;
-}
-
 /** The findings of exactly the premise that decided, where the rules have a say. */
 async function findingsOf(
   { span, deciding: { basis } }: Decided,
-  { claim, premise }: BothReadings,
+  { claim, source }: Both<SurfaceReading>,
   { budget, rest }: Comparing,
 ): Promise<SurfaceFindings | undefined> {
   if (basis === 'surface' || basis === 'copied') return undefined;
   if (basis === 'closest') return span.examined.findings.closest;
-  return withRests(compareSteps(claim, premise, budget), rest);
+  return withRests(compareSteps(claim, source, budget), rest);
 }
 
 function framePlaces({ start, end }: Span): Span[] {

@@ -2,7 +2,7 @@ import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/objection-names.ts';
-import type { JudgedSpan } from '../../../src/verify/decide/policy.ts';
+import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
@@ -14,8 +14,8 @@ import type { MatchType, VerifyInput } from '../../../src/verify/verification.ts
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 
-/** What a span was judged, and which sentences decided; scores may be given for each of them. */
-export interface JudgedSpanPlan {
+/** What was decided of a span, and which sentences decided; scores may be given for each of them. */
+export interface DecidedSpanPlan {
   readonly matchType: MatchType;
   readonly objections?: readonly Objection[];
   readonly support?: ScoredPlan;
@@ -34,13 +34,13 @@ export interface ScoredPlan {
 
 export interface BuiltSpan {
   readonly source: ReadSource;
-  readonly span: JudgedSpan;
+  readonly span: DecidedSpan;
 }
 
 const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral: 0.8, contradiction: 0.1 } };
 
 /** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
-export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
+export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpan {
   const { claim, source } = input;
   const spans = splitSentences(source);
   const document = { number: 0, first: 0, end: spans.length };
@@ -71,7 +71,7 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
   const readings = new SourceReadings(source, sentences);
   return {
     source: { text: source, sentences, standingAlone, maxPremiseTokens: 500, uncut: undefined, readings },
-    span: { examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
+    span: { examined, matchType, objections, entailed: 0.5, contradicted: 0.3 },
   };
 }
 
