@@ -16,15 +16,7 @@ import { expectedCostMs } from './score/expected-cost.ts';
 import { highestCostSteps } from './score/highest-cost.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
 import { type SelectionLimits, sentencesPerSpan } from './score/select-evidence.ts';
-import type {
-  ManyInput,
-  PairCounts,
-  StageTimings,
-  Verification,
-  Verifier,
-  VerifierInfo,
-  VerifyInput,
-} from './verification.ts';
+import type { ManyInput, PairCounts, Verification, Verifier, VerifierInfo, VerifyInput } from './verification.ts';
 import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
@@ -43,11 +35,6 @@ const CONCURRENCY = 4;
 interface ReadTexts {
   readonly claim: ReadClaim;
   readonly source: ReadSource;
-}
-
-/** What is known of a claim before it is decided; calibration fits the policy on these. */
-export interface Examination extends ExaminedClaim {
-  readonly timings: Omit<StageTimings, 'policyMs'>;
 }
 
 /** The whole pipeline: read both texts, score the pairs, examine what came back, decide, explain. */
@@ -86,7 +73,7 @@ export class ClaimVerifier implements Verifier {
     return this.#decide(examination, yieldRegularly(signal));
   }
 
-  async #decide(examination: Examination, rest: Rest): Promise<Verification> {
+  async #decide(examination: ExaminedClaim, rest: Rest): Promise<Verification> {
     const { calibration } = this.parts;
     const { claim, source, spans, scored, timings } = examination;
     const startedAt = performance.now();
@@ -103,7 +90,7 @@ export class ClaimVerifier implements Verifier {
       reasons: parts.flatMap(({ part, decided: span, evidence }) =>
         span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],
       ),
-      matrix: pairMatrix(examination),
+      matrix: pairMatrix(claim, source, scored),
       timings: { ...timings, policyMs: performance.now() - startedAt },
       pairs: countAll(scored.map(({ pairs }) => pairs)),
     };
@@ -138,7 +125,7 @@ export class ClaimVerifier implements Verifier {
   }
 
   /** Everything up to the decision. */
-  async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Examination> {
+  async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<ExaminedClaim> {
     const { encoder, limits } = this.parts;
     const permit = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
     try {
@@ -162,11 +149,10 @@ export class ClaimVerifier implements Verifier {
     return highestCostSteps({ spans: claim.spans, source, perSpan }, encoder, limits);
   }
 
-  async #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<Examination> {
+  #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<ExaminedClaim> {
     const { encoder, limits } = this.parts;
     const perSpan = sentencesPerSpan(claim.spans.length, limits);
-    const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
-    return { ...examined, timings: { tokenizeMs: 0, textMs: examined.wordsMs, ...permit.timings } };
+    return examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
   }
 
   async close(): Promise<void> {

@@ -36,7 +36,7 @@ function rivalOf(
   const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
   const supporting = new Set(documentsOf(surface?.premise ?? support));
   const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
-  return rivals.length === 0 ? undefined : decidingOpposition({ premises: rivals });
+  return rivals.length === 0 ? undefined : decidingOpposition(rivals);
 }
 
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */

@@ -1,6 +1,6 @@
-import type { ScoredPremise } from '../read/premises.ts';
+import { type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { logOdds } from '../score/log-odds.ts';
-import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
+import type { ScoredSpan } from '../score/score-span.ts';
 import { contradictionScore, supportScore } from './choose-deciding.ts';
 import type { Findings } from './compare-span.ts';
 
@@ -54,7 +54,7 @@ const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
  */
 export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
   const all = scored.premises;
-  const sentences = sentencesOf(scored);
+  const sentences = singleSentences(all);
   const entailmentBest = most(all, entailment);
   const relevant = sentences.filter(({ coverage }) => coverage >= RELEVANT.sentence * closest.coverage);
   const wide = all.filter(({ kind }) => kind !== 'sentence');

@@ -4,9 +4,9 @@ import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
-import { compareSteps, type SurfaceFindings, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
+import { compareSteps, type SurfaceFindings, surfaceSteps } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
-import { decidingPremises, quotedSpans } from './audit-trail.ts';
+import { decidingPremises, quotedSpans } from './deciding-premises.ts';
 import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
 import { sharedPlaces } from './word-differences.ts';
@@ -28,13 +28,8 @@ export interface DecidedEvidence extends Deciding {
 /** The premises that decided a span, each read beside it word by word. */
 export async function decidedEvidence(span: DecidedSpan, given: Comparing): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
-  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf({ span, deciding }, given));
+  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf(span, deciding, given));
   return evidence;
-}
-
-interface Decided {
-  readonly span: DecidedSpan;
-  readonly deciding: Deciding;
 }
 
 /** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
@@ -44,8 +39,11 @@ const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */
 const FRAME_REACH = 50;
 
-async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promise<DecidedEvidence> {
-  const { source, rest } = given;
+async function evidenceOf(
+  span: DecidedSpan,
+  deciding: Deciding,
+  { source, budget, rest }: Comparing,
+): Promise<DecidedEvidence> {
   const { text, readings } = source;
   const { premise } = deciding;
   const { examined } = span;
@@ -59,7 +57,7 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
   const both = { claim: await withRests(surfaceSteps(claim), rest), source: await readings.premise(premise, rest) };
   const differences = differencesOf({
     ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
-    findings: await findingsOf({ span, deciding }, both, given),
+    findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
     everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
   });
   await rest();
@@ -76,13 +74,12 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
 
 /** The findings of exactly the premise that decided, where the rules have a say. */
 async function findingsOf(
-  { span, deciding: { basis } }: Decided,
-  { claim, source }: Both<SurfaceReading>,
-  { budget, rest }: Comparing,
+  { examined }: DecidedSpan,
+  { basis }: Deciding,
+  compare: () => Promise<SurfaceFindings>,
 ): Promise<SurfaceFindings | undefined> {
   if (basis === 'surface' || basis === 'copied') return undefined;
-  if (basis === 'closest') return span.examined.findings.closest;
-  return withRests(compareSteps(claim, source, budget), rest);
+  return basis === 'closest' ? examined.findings.closest : compare();
 }
 
 function framePlaces({ start, end }: Span): Span[] {

@@ -1,17 +1,11 @@
+import { singleSentences } from '../read/premises.ts';
 import type { ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { PairMatrix } from '../verification.ts';
-import { type ScoredSpan, sentencesOf } from './score-span.ts';
-
-/** What was read: claim, source, and the scores of the spans that assert something. */
-export interface ScoredTexts {
-  readonly claim: ReadClaim;
-  readonly source: ReadSource;
-  readonly scored: readonly ScoredSpan[];
-}
+import type { ScoredSpan } from './score-span.ts';
 
 /** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
-export function pairMatrix({ claim, source, scored }: ScoredTexts): PairMatrix {
+export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonly ScoredSpan[]): PairMatrix {
   const bySpan = new Map(scored.map((one) => [one.span, one]));
   const rows = claim.parts.map((part) => cellsOf(bySpan.get(part)));
   return {
@@ -24,7 +18,7 @@ export function pairMatrix({ claim, source, scored }: ScoredTexts): PairMatrix {
 
 function cellsOf(scored: ScoredSpan | undefined) {
   if (scored === undefined) return [];
-  const read = new Map(sentencesOf(scored).map(({ sentences, scores }) => [sentences[0]!, scores]));
+  const read = new Map(singleSentences(scored.premises).map(({ sentences, scores }) => [sentences[0]!, scores]));
   const byVerdict = [...read].map(([sentence, scores]) => ({ sentence, scores, phase: 'verdict' as const }));
   if (scored.evidence.length === 0) return byVerdict;
   return scored.evidence.map(({ sentence, scores }) => {
