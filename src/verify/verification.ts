@@ -39,10 +39,8 @@ export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
-  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
-  readonly scores: readonly (readonly NliScores[])[];
-  /** For each of those cells, whose scores they are. */
-  readonly phases: readonly (readonly Phase[])[];
+  /** A row for each claim span, a cell for each source span: scores and whose they are. The row of a span that asserts nothing is empty. */
+  readonly rows: readonly (readonly { readonly scores: NliScores; readonly phase: Phase }[])[];
 }
 
 export interface Verification {

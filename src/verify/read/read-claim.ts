@@ -49,10 +49,9 @@ export async function readClaim(text: string, encoder: CrossEncoder, rest: Rest)
 
 /** The claim that these spans of a text make; a table row is read with its column names. */
 export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, rest: Rest): Promise<ReadClaim> {
-  const models = modelsOf(encoder);
   const { languages } = encoder.verdict.info;
-  const limits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
-  const pieces = await cutToFit(split, fitsAll(models, limits), rest);
+  const maxTokens = (model: NliModel) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE));
+  const pieces = await cutToFit(split, fitsAll(modelsOf(encoder), maxTokens), rest);
   const parts: ClaimSpan[] = [];
   for (const piece of pieces) {
     const foreign = languages !== undefined && isSurelyNotIn(piece.text, languages);

@@ -22,7 +22,7 @@ export interface ReadSource {
   /** Tokens that a premise may have for the verdict model beside the longest hypothesis. */
   readonly maxPremiseTokens: number;
   /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
-  readonly uncut: readonly number[] | undefined;
+  readonly uncut: ReadonlyMap<NliModel, number> | undefined;
   /** What the rules have read of it so far. */
   readonly readings: SourceReadings;
 }
@@ -43,9 +43,11 @@ export async function readSource(text: string, use: SourceUse, rest: Rest): Prom
   const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
   const read = await readDocuments({ text, documents: [kinded] }, use, rest);
   const isUncut = kinded.length === spans.length && read.sentences.length === spans.length;
-  return isUncut
-    ? { ...read, uncut: modelsOf(use.encoder).map((model) => longestTokens(model, read.sentences)) }
-    : read;
+  if (!isUncut) return read;
+  return {
+    ...read,
+    uncut: new Map(modelsOf(use.encoder).map((model) => [model, longestTokens(model, read.sentences)])),
+  };
 }
 
 /** The same source for other hypotheses; undefined where it would have to be split in another way. */
@@ -53,7 +55,7 @@ export function reusedFor(source: ReadSource, { encoder, parts }: SourceUse): Re
   const { uncut, sentences } = source;
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
   if (uncut === undefined || sentences.length > max) return undefined;
-  const fits = modelsOf(encoder).every((model, m) => uncut[m]! <= maxPremiseTokens(model, parts));
+  const fits = [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));
   return fits ? { ...source, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
 }
 
@@ -63,11 +65,7 @@ export async function readDocuments(
   { encoder, parts }: SourceUse,
   rest: Rest,
 ): Promise<ReadSource> {
-  const models = modelsOf(encoder);
-  const fits = fitsAll(
-    models,
-    models.map((model) => maxPremiseTokens(model, parts)),
-  );
+  const fits = fitsAll(modelsOf(encoder), (model) => maxPremiseTokens(model, parts));
   const sentences: SourceSentence[] = [];
   for (const [number, spans] of documents.entries()) {
     const pieces = await cutToFit({ text, spans }, fits, rest);

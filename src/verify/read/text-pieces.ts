@@ -17,9 +17,13 @@ export interface SplitText {
   readonly spans: readonly (Span & Partial<KindedSpan>)[];
 }
 
-/** Whether the models can read a text, normalised, as one piece: none has more tokens of it than its limit, in the order of the models. */
-export function fitsAll(models: readonly NliModel[], limits: readonly number[]): (normalised: string) => boolean {
-  return (normalised) => models.every((model, m) => model.tokenize(normalised).ids.length <= limits[m]!);
+/** Whether each model can read a text, normalised, as one piece: of no more tokens than it is allowed. */
+export function fitsAll(
+  models: readonly NliModel[],
+  maxTokens: (model: NliModel) => number,
+): (normalised: string) => boolean {
+  const limits = models.map((model) => ({ model, max: maxTokens(model) }));
+  return (normalised) => limits.every(({ model, max }) => model.tokenize(normalised).ids.length <= max);
 }
 
 /** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */

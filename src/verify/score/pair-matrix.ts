@@ -7,12 +7,10 @@ import type { ScoredSpan } from './score-span.ts';
 /** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
 export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonly ScoredSpan[]): PairMatrix {
   const bySpan = new Map(scored.map((one) => [one.span, one]));
-  const rows = claim.parts.map((part) => cellsOf(bySpan.get(part)));
   return {
     claimSpans: claim.parts.map(({ span }) => span),
     sourceSpans: source.standingAlone.map((i) => source.sentences[i]!.span),
-    scores: rows.map((row) => row.map(({ scores }) => scores)),
-    phases: rows.map((row) => row.map(({ phase }) => phase)),
+    rows: claim.parts.map((part) => cellsOf(bySpan.get(part))),
   };
 }
 

@@ -34,18 +34,17 @@ function verification(input: VerifyInput): Verification {
         spanOf(source, 'The museum opened in 1998 near the port.'),
         spanOf(source, 'It employs 43 people.'),
       ],
-      scores: [
+      rows: [
         [
-          { entailment: 0.93, neutral: 0.05, contradiction: 0.02 },
-          { entailment: 0.02, neutral: 0.95, contradiction: 0.03 },
+          { scores: { entailment: 0.93, neutral: 0.05, contradiction: 0.02 }, phase: 'verdict' },
+          { scores: { entailment: 0.02, neutral: 0.95, contradiction: 0.03 }, phase: 'evidence' },
         ],
         [
-          { entailment: 0.01, neutral: 0.79, contradiction: 0.2 },
-          { entailment: 0.01, neutral: 0.01, contradiction: 0.98 },
+          { scores: { entailment: 0.01, neutral: 0.79, contradiction: 0.2 }, phase: 'evidence' },
+          { scores: { entailment: 0.01, neutral: 0.01, contradiction: 0.98 }, phase: 'verdict' },
         ],
         [],
       ],
-      phases: [['verdict', 'evidence'], ['evidence', 'verdict'], []],
     },
   };
 }
