@@ -34,13 +34,22 @@ export interface PairCounts {
   readonly cut: number;
 }
 
+/** What a model said of one claim span beside one source sentence. */
+export interface MatrixCell {
+  readonly scores: NliScores;
+  /** Whose scores they are. */
+  readonly phase: Phase;
+  /** The verdict model read the sentence, and it has enough of the span's words to count. */
+  readonly relevant: boolean;
+}
+
 /** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
-  /** A row for each claim span, a cell for each source span: scores and whose they are. The row of a span that asserts nothing is empty. */
-  readonly rows: readonly (readonly { readonly scores: NliScores; readonly phase: Phase }[])[];
+  /** A row for each claim span, a cell for each source span. The row of a span that asserts nothing is empty. */
+  readonly rows: readonly (readonly MatrixCell[])[];
 }
 
 export interface Verification {
