@@ -200,7 +200,9 @@ describe('/docs', () => {
     expect(page.headers['content-security-policy']).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
     );
-    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(named.filter((url) => url.startsWith('..'))).toEqual(['../', '../dashboard']);
+    const files = named.filter((url) => !url.startsWith('..'));
     expect(files.length).toBeGreaterThan(4);
     for (const url of files) {
       expect(url).toMatch(/^\/docs\/static\//);
