@@ -107,8 +107,6 @@ const Operator = z.strictObject({
   revoked_at: time.nullable(),
 });
 
-const SignedInOperator = Operator.pick({ name: true, role: true });
-
 const Job = z.strictObject({
   id: z.string(),
   key_id: z.string(),
@@ -119,6 +117,8 @@ const Job = z.strictObject({
   finished_at: time.nullable(),
   expires_at: time,
 });
+
+const SignedInOperator = Operator.pick({ name: true, role: true });
 
 const BillingResult = z.strictObject({
   outcome: z.enum(['applied', 'duplicate', 'stale']),
