@@ -8,8 +8,8 @@ import {
   type Verification,
   type VerifierOptions,
 } from '../../src/index.ts';
+import { verifyWithRetries } from '../../src/rows/with-retries.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
-import { verifyWithRetries } from '../batch/with-retries.ts';
 import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */

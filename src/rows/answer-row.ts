@@ -1,4 +1,4 @@
-import { ERRORS, ServiceError } from '../../src/index.ts';
+import { ERRORS, ServiceError } from '../index.ts';
 import type { InputRow } from './input-rows.ts';
 import type { RowResult } from './output-rows.ts';
 import type { BatchVerifier, RowKind } from './row-kind.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { InputRow } from '../../../scripts/batch/input-rows.ts';
-import { type RowResult, rowWriter } from '../../../scripts/batch/output-rows.ts';
-import { CLAIMS } from '../../../scripts/batch/row-kind.ts';
+import type { InputRow } from '../../src/rows/input-rows.ts';
+import { type RowResult, rowWriter } from '../../src/rows/output-rows.ts';
+import { CLAIMS } from '../../src/rows/row-kind.ts';
 
 const good: RowResult = {
   body: {

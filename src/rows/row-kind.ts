@@ -7,7 +7,7 @@ import {
   readVerifyRequest,
   toResponseBody,
   type Verifier,
-} from '../../src/index.ts';
+} from '../index.ts';
 import type { Columns } from './input-rows.ts';
 import { verifyWithRetries, withRetries } from './with-retries.ts';
 

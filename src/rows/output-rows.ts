@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnswerBody, ResponseBody } from '../../src/index.ts';
+import type { AnswerBody, ResponseBody } from '../index.ts';
 import { toCell, toTextCell } from './cells.ts';
 import type { LineFormat } from './file-format.ts';
 import type { Columns, InputRow } from './input-rows.ts';

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { splitLines } from '../../../scripts/batch/split-lines.ts';
-import { collect, inChunks } from '../../support/chunks.ts';
+import { splitLines } from '../../src/rows/split-lines.ts';
+import { collect, inChunks } from '../support/chunks.ts';
 
 const linesOf = async (text: string, { size = 65_536, maxBytes = 1000 } = {}) =>
   (await collect(splitLines(inChunks(text, size), maxBytes))).map(({ number, endByte, bytes }) => ({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError, type Verifier } from '../../src/index.ts';
+import { ServiceError, type Verifier } from '../index.ts';
 
 /** Attempts while the verifier is unavailable, and the maximum wait between two attempts. */
 const MAX_ATTEMPTS = 20;

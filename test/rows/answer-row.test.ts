@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerRow } from '../../../scripts/batch/answer-row.ts';
-import type { InputRow } from '../../../scripts/batch/input-rows.ts';
-import { type BatchVerifier, CLAIMS } from '../../../scripts/batch/row-kind.ts';
-import { ServiceError } from '../../../src/errors.ts';
-import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { answerRow } from '../../src/rows/answer-row.ts';
+import type { InputRow } from '../../src/rows/input-rows.ts';
+import { type BatchVerifier, CLAIMS } from '../../src/rows/row-kind.ts';
+import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 
 const rowOf = (columns: InputRow['columns'], problem?: string): InputRow => ({
   index: 0,

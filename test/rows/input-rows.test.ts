@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
-import { withoutMark } from '../../../scripts/batch/byte-order-mark.ts';
-import { readRows } from '../../../scripts/batch/input-rows.ts';
-import type { Format } from '../../../scripts/batch/split-records.ts';
-import { collect, inChunks } from '../../support/chunks.ts';
+import { withoutMark } from '../../src/rows/byte-order-mark.ts';
+import { readRows } from '../../src/rows/input-rows.ts';
+import type { Format } from '../../src/rows/split-records.ts';
+import { collect, inChunks } from '../support/chunks.ts';
 
 const REQUIRED = ['claim', 'grounding_source'];
 const rowsOf = (content: string | Buffer, format: Format, size?: number) =>
