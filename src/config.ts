@@ -103,6 +103,7 @@ export function verifierSettings(config: Config) {
     maxQueueMs: config.MAX_QUEUE_MS,
     maxRequestMs: config.MAX_REQUEST_MS,
     queueReserve: config.QUEUE_RESERVE,
+    jobFloor: config.JOB_FLOOR,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,

@@ -13,6 +13,7 @@ describe('the settings of the two models', () => {
       maxVerdictPairs: 64,
       maxQueueMs: 5_000,
       queueReserve: 0.25,
+      jobFloor: 0.05,
     });
     expect(settings).not.toHaveProperty('modelFile');
     expect(settings).not.toHaveProperty('evidenceCandidates');
@@ -27,6 +28,7 @@ describe('the settings of the two models', () => {
       MAX_VERDICT_PAIRS: '7',
       MAX_QUEUE_MS: '900',
       QUEUE_RESERVE: '.5',
+      JOB_FLOOR: '.1',
     };
     expect(verifierSettings(loadConfig(env))).toMatchObject({
       modelDir: '/models/a',
@@ -36,6 +38,7 @@ describe('the settings of the two models', () => {
       maxVerdictPairs: 7,
       maxQueueMs: 900,
       queueReserve: 0.5,
+      jobFloor: 0.1,
     });
   });
 

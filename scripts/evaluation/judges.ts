@@ -47,7 +47,7 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
 async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
   const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
   const judge: Judge = async ({ claim, source }) => {
-    const { scored: spans } = await verifier.examine({ claim, source }, context.signal);
+    const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
     const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
     const strongest = (label: 'entailment' | 'contradiction') =>
       scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));

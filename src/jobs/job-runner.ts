@@ -93,7 +93,8 @@ export class JobRunner {
   }
 
   async #workThrough(lease: ChunkLease): Promise<void> {
-    const { work, onRows } = this.#options;
+    const { work, verifier, onRows } = this.#options;
+    const { workerRestarts } = verifier.stats;
     const obsolete = new AbortController();
     const renewing = setInterval(() => void this.#renew(lease, obsolete), RENEW_MS);
     try {
@@ -103,7 +104,9 @@ export class JobRunner {
       onRows?.({ answered: lease.rows.length - failed, failed });
     } catch (error) {
       if (obsolete.signal.aborted) return;
-      if (this.#stopping.signal.aborted) await work.giveBack(lease).catch(() => undefined);
+      // Rows that were refused because the models were busy are not at fault; those that ended a worker may be.
+      const fault = !this.#stopping.signal.aborted && verifier.stats.workerRestarts > workerRestarts;
+      await work.giveBack(lease, { fault }).catch(() => undefined);
       throw error;
     } finally {
       clearInterval(renewing);

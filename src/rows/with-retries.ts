@@ -28,7 +28,7 @@ export function verifyWithRetries(
   input: Parameters<Verifier['verify']>[0],
   signal: AbortSignal,
 ): ReturnType<Verifier['verify']> {
-  return withRetries(verifier, () => verifier.verify(input, signal), signal);
+  return withRetries(verifier, () => verifier.verify(input, { signal }), signal);
 }
 
 export function isUnavailable(error: unknown): error is ServiceError {

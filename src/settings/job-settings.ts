@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { decimalNumber, integer } from './number-texts.ts';
-
-const MAX_SHARE = 0.9;
+import { integer } from './number-texts.ts';
 
 /** An address with a scheme, or a host that is reached by https. */
 const HAS_SCHEME = /^https?:\/\//;
@@ -34,13 +32,6 @@ export const jobSettings = {
     .default(4)
     .describe(
       'Rows of jobs that this process verifies at the same time; 0: it accepts files and leaves their rows to other replicas',
-    ),
-  JOB_FLOOR: decimalNumber
-    .transform(Number)
-    .pipe(z.number().min(0).max(MAX_SHARE))
-    .default(0.05)
-    .describe(
-      `Share of the model time that jobs get at least, however many requests wait, so that a job ends; 0 to ${MAX_SHARE}`,
     ),
   JOB_TTL_DAYS: integer(1, 3_650).default(7).describe('Days for which a job is kept with its rows and results'),
   MAX_JOB_BYTES: integer(1, 2 ** 40)

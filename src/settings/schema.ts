@@ -169,6 +169,7 @@ export const settings = z.object({
   MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
   MAX_REQUEST_MS: numeric(wholeNumber, verifierOptions.maxRequestMs),
   QUEUE_RESERVE: numeric(decimalNumber, verifierOptions.queueReserve),
+  JOB_FLOOR: numeric(decimalNumber, verifierOptions.jobFloor),
   SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
   RUN_TIMEOUT_MS: numeric(wholeNumber, verifierOptions.runTimeoutMs),
   WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
