@@ -39,7 +39,7 @@ export {
 export type { Calibration } from './verify/decide/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/decide/confidence-signs.ts';
 export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
-export { type ClaimJudgement, judge } from './verify/decide/policy.ts';
+export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
 export type { ExaminedSpan } from './verify/examine/examine-span.ts';
 export { FEATURES, type Features } from './verify/examine/features.ts';
 export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';

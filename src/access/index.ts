@@ -36,7 +36,7 @@ export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER } from './billing/signature.ts';
+export { SIGNATURE_HEADER, signatureOf } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';

@@ -10,14 +10,16 @@ interface Deleting {
 
 /**
  * Deletes texts, results and names of jobs. What stays for a day, for the allowance of their clients, is how many rows they
- * had. A job is gone for everybody once the first statement has run; what a crash leaves is deleted by the next `pruneJobs`.
+ * had; a file that broke off had none. A job is gone for everybody once the first statement has run; what a crash leaves is
+ * deleted by the next `pruneJobs`.
  */
 export async function deleteJobs({ database, queue, now }: Deleting, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await database.transaction(async (sql) => {
       await sql.query(
         `UPDATE jobs SET deleted_at = $2, name = NULL, columns = '[]', webhook_url = NULL, webhook_next_at = NULL,
-            webhook_error = NULL, status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
+            webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
+            status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
           WHERE id = $1 AND deleted_at IS NULL`,
         [id, now()],
       );

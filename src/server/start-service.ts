@@ -29,7 +29,8 @@ export async function serve(config: Config): Promise<void> {
     faultObserver(readiness, (reason) => shutDown(reason)),
     ...(tracing === undefined ? [] : [tracing.requests]),
   ];
-  const context = createServerContext({ config, access, readiness, observers, tracing });
+  const hasOperators = await access.operators.haveTokens();
+  const context = createServerContext({ config, access, readiness, observers, hasOperators, tracing });
   const app = buildServer(context);
   observeEmails(access.emails, {
     log: app.log,

@@ -170,7 +170,7 @@ describe('an aborted request', () => {
     await expect(verifierOn(late).verify(input, { signal: controller.signal })).rejects.toThrow('too late');
   });
 
-  it('is not judged even where the model answers all the same', async () => {
+  it('is not decided even where the model answers all the same', async () => {
     const controller = new AbortController();
     const encoder = fakeEncoder();
     const deaf: CrossEncoder = {

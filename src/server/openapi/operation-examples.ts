@@ -90,6 +90,7 @@ export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
   PlanList: { plans: [PLAN], ...PAGE },
   AuditList: { lines: [LINE], ...PAGE },
   Operator: OPERATOR,
+  SignedInOperator: { name: OPERATOR.name, role: OPERATOR.role },
   OperatorList: { operators: [OPERATOR], ...PAGE },
   NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
   BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },

@@ -118,6 +118,8 @@ const Job = z.strictObject({
   expires_at: time,
 });
 
+const SignedInOperator = Operator.pick({ name: true, role: true });
+
 const BillingResult = z.strictObject({
   outcome: z.enum(['applied', 'duplicate', 'stale']),
   subscription_id: z.string().nullable(),
@@ -173,6 +175,7 @@ export const RESPONSE_SCHEMAS = {
   AuditList: z.strictObject({ lines: z.array(AuditLine), ...PAGE_FIELDS }),
   Operator,
   OperatorList: z.strictObject({ operators: z.array(Operator), ...PAGE_FIELDS }),
+  SignedInOperator,
   NewOperator: Operator.extend({
     token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
   }),
