@@ -6,7 +6,7 @@ import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
-import { jobRunning } from './jobs/run-jobs.ts';
+import { runJobs } from './jobs/run-jobs.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
 import { startRetention } from './lifecycle/retention-job.ts';
@@ -32,12 +32,15 @@ export async function serve(config: Config): Promise<void> {
     ...(tracing === undefined ? [] : [tracing.requests]),
   ];
   const hasOperators = await access.operators.haveTokens();
-  const jobs = config.JOBS ? openJobs({ database: access.database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const { database } = access;
+  const jobs = config.JOBS ? openJobs({ database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
   const context = createServerContext({ config, access, readiness, observers, jobs, hasOperators, tracing });
   const app = buildServer(context);
+  const { registry } = context.metrics;
+  const runningJobs = jobs && runJobs({ jobs, config, database, log: app.log, registry });
   observeEmails(access.emails, {
     log: app.log,
-    registry: context.metrics.registry,
+    registry,
     sends: config.SMTP_URL !== undefined,
   });
   logSettings(app.log, config);
@@ -58,8 +61,8 @@ export async function serve(config: Config): Promise<void> {
     await access.close();
   };
   const otherServers: FastifyInstance[] = [];
-  const running = jobRunning(jobs, { config, log: app.log });
-  const shutDown = shutDownOnSignals({ context, app, otherServers, stopJobs: running.stop, closeStores });
+  const stopWork = async () => runningJobs?.stop();
+  const shutDown = shutDownOnSignals({ context, app, otherServers, stopWork, closeStores });
   // Listen first, so that probes are answered while the models are loaded.
   for (const [port, build] of serversOnOtherPorts(config)) {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
@@ -68,7 +71,7 @@ export async function serve(config: Config): Promise<void> {
   loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
   const verifier = await loading;
   readiness.ready(verifier);
-  running.start(verifier);
+  runningJobs?.verify(verifier);
   logReady(app.log, verifier.info);
 }
 

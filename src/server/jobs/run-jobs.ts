@@ -1,33 +1,68 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from '../../access/index.ts';
+import type { Config } from '../../config.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
-import type { BatchVerifier } from '../../rows/row-kind.ts';
+import { WebhookWorker } from '../../jobs/webhook-worker.ts';
+import type { ServiceVerifier } from '../lifecycle/readiness.ts';
 import { answerLimits } from '../routes/answer-limits.ts';
-import type { ServerContext } from '../server-context.ts';
+import { type JobCounters, jobMetrics } from './job-metrics.ts';
 
-/** Verifies rows of jobs in this process, from `start` to `stop`. */
-export interface JobRunning {
-  /** Call it when the models are ready; does nothing where this process is to verify none, or was stopped before. */
-  start(verifier: BatchVerifier): void;
-  /** Resolves once other processes have what this one was working on. */
+export interface JobsInProcess {
+  readonly jobs: Jobs;
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+  readonly registry: Registry;
+}
+
+/** The part of this process in the jobs of all replicas. */
+export interface RunningJobs {
+  /** Begins to verify rows, unless JOB_CONCURRENCY is 0. */
+  verify(verifier: ServiceVerifier): void;
+  /** Gives unfinished rows back to the other replicas at once, and finishes the webhooks that are being sent. */
   stop(): Promise<void>;
 }
 
-export function jobRunning(
-  jobs: Jobs | undefined,
-  { config, log }: Pick<ServerContext, 'config'> & { readonly log: FastifyBaseLogger },
-): JobRunning {
-  const { JOB_CONCURRENCY: concurrency } = config;
+/** Measures jobs and sends their webhooks from now on; verifies rows once there is a verifier. */
+export function runJobs(parts: JobsInProcess): RunningJobs {
+  const counters = jobMetrics(parts.jobs.store, parts.registry);
+  const webhooks = webhookWorker(parts, counters);
   let runner: JobRunner | undefined;
   let isStopped = false;
   return {
-    start(verifier) {
-      if (jobs === undefined || concurrency === 0 || isStopped) return;
-      runner = new JobRunner({ work: jobs.work, verifier, answerLimits: answerLimits(config), concurrency, log });
+    verify(verifier) {
+      const { jobs, config, log } = parts;
+      if (isStopped || config.JOB_CONCURRENCY === 0) return;
+      runner = new JobRunner({
+        ...{ verifier, log },
+        work: jobs.work,
+        answerLimits: answerLimits(config),
+        concurrency: config.JOB_CONCURRENCY,
+        onRows: counters.countRows,
+      });
       runner.start();
     },
     async stop() {
       isStopped = true;
-      await runner?.stop();
+      await Promise.all([runner?.stop(), webhooks?.close()]);
     },
   };
+}
+
+function webhookWorker(
+  { jobs, config, database, log }: JobsInProcess,
+  { countWebhook }: JobCounters,
+): WebhookWorker | undefined {
+  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = config;
+  if (hosts === undefined || secret === undefined) return undefined;
+  return new WebhookWorker({
+    ...{ database, hosts, secret },
+    store: jobs.store,
+    now: Date.now,
+    onResult: (result) => {
+      countWebhook(result.outcome);
+      if (result.outcome !== 'sent') log.warn(result, 'webhook not delivered');
+    },
+  });
 }

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pruned } from '../../access/index.ts';
 import { describeError } from '../http/describe-error.ts';
 
 const PERIOD_MS = 3_600_000;
 
 interface RetentionJob {
-  /** Returns how many of what were deleted. */
-  readonly prune: () => Promise<Readonly<Record<string, number>>>;
+  /** Returns how many rows of each kind it deleted. */
+  readonly prune: () => Promise<Pruned & { readonly jobs: number }>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   readonly onRun: (outcome: 'done' | 'failed') => void;
 }
@@ -15,7 +16,7 @@ export function startRetention({ prune, log, onRun }: RetentionJob): () => void 
   const run = async () => {
     try {
       const pruned = await prune();
-      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'deleted rows that were kept long enough');
+      if (pruned.audit + pruned.usage + pruned.jobs > 0) log.info(pruned, 'deleted rows that were kept long enough');
       onRun('done');
     } catch (error) {
       log.warn({ error: describeError(error) }, 'rows that were kept long enough could not be deleted');
