@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import type { AnswerLimits } from '../index.ts';
 import { answersWithin, type BatchVerifier, CLAIMS, type RowKind } from '../rows/row-kind.ts';
+import { backgroundVerifier } from './background-verifier.ts';
 import { LEASE_SECONDS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
@@ -116,7 +117,8 @@ export class JobRunner {
   #verify(lease: ChunkLease, signal: AbortSignal): Promise<ChunkResult> {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
-      ...{ verifier, concurrency, signal },
+      ...{ concurrency, signal },
+      verifier: backgroundVerifier(verifier, lease.client),
       kind: this.#kinds[lease.kind],
       beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),
     });
