@@ -1,12 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Tests that need a process to themselves: they start other processes, a browser or worker threads, replace parts of Node,
+ * or count the code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
+ */
+const ALONE = [
+  'test/{browser,end-to-end,library,models,nli,operations,scripts}/**/*.test.ts',
+  'test/server/*.test.ts',
+  'test/**/linear-work.test.ts',
+  'test/{package,linear-patterns}.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     setupFiles: ['test/support/fast-check.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
     // Of the fast tests, `npm run check`: the folders that need no model, store or browser.
     coverage: {
       include: ['src/{text,verify,evaluation,calibration,settings}/**'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { RESULTS_FORMAT, type Results } from '../../src/evaluation/results.ts';
-import { InputError } from '../batch/input-rows.ts';
+import { InputError } from '../../src/rows/input-rows.ts';
 import { jsonOrUndefined } from '../json-or-undefined.ts';
 
 /** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */

@@ -1,4 +1,4 @@
-import type { BatchVerifier } from '../../scripts/batch/row-kind.ts';
+import type { BatchVerifier } from '../../src/rows/row-kind.ts';
 import type { Verdict, Verification, VerifierInfo, VerifyInput } from '../../src/verify/verification.ts';
 import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';
@@ -81,8 +81,8 @@ function fakeVerification(input: VerifyInput): Verification {
         matchType: at >= 0 ? 'exact_match' : 'insufficient_evidence',
       },
     ],
-    scores: { probabilities },
-    matrix: { claimSpans: [], sourceSpans: [], scores: [], phases: [], relevant: [] },
+    probabilities,
+    matrix: { claimSpans: [], sourceSpans: [], rows: [] },
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
     pairs: { evidence: 0, verdict: 1, cut: 0 },
   };

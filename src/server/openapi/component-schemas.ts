@@ -11,6 +11,7 @@ import {
   VERDICTS,
   VerifyRequest,
 } from '../../index.ts';
+import { JOB_SCHEMAS } from '../jobs/job-schemas.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import { namedJsonSchemas } from './json-schema.ts';
@@ -133,6 +134,7 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     AnswerRequest: answerRequestSchema(limits),
     ...ANSWER_SCHEMAS,
     ErrorResponse,
+    ...JOB_SCHEMAS,
     ...RESPONSE_SCHEMAS,
   });
 }

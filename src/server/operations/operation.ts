@@ -55,14 +55,14 @@ export function operation<Query extends z.ZodType = z.ZodUndefined, Body extends
     run: (input) =>
       work({
         ...input,
-        query: query === undefined ? undefined : read(query, input.query),
-        body: body === undefined ? undefined : read(body, input.body),
+        query: query === undefined ? undefined : readFields(query, input.query),
+        body: body === undefined ? undefined : readFields(body, input.body),
       } as OperationInput<z.output<Query>, z.output<Body>>),
   };
 }
 
 /** Throws `invalid_request` with the name of the first invalid field. */
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function readFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

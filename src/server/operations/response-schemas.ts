@@ -107,6 +107,17 @@ const Operator = z.strictObject({
   revoked_at: time.nullable(),
 });
 
+const Job = z.strictObject({
+  id: z.string(),
+  key_id: z.string(),
+  name: z.string().nullable(),
+  status: z.string(),
+  rows: z.int(),
+  created_at: time,
+  finished_at: time.nullable(),
+  expires_at: time,
+});
+
 const SignedInOperator = Operator.pick({ name: true, role: true });
 
 const BillingResult = z.strictObject({
@@ -135,6 +146,7 @@ export const RESPONSE_SCHEMAS = {
     keys: z.array(Key),
     usage: z.array(UsageDay),
     emails: z.array(Email),
+    jobs: z.array(Job).meta({ description: 'Files that are kept, without their rows' }),
     audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
   }),
   DeletedCustomer: z.strictObject({
@@ -143,6 +155,7 @@ export const RESPONSE_SCHEMAS = {
     keys: z.int(),
     usage_days: z.int(),
     emails: z.int(),
+    jobs: z.int(),
   }),
   Subscription,
   NewSubscription: z.strictObject({

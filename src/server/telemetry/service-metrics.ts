@@ -19,7 +19,7 @@ export interface Metrics {
   /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts the verdicts of claims or sentences that shared the stages. */
-  countVerdicts(judged: readonly { readonly verdict: Verdict | null }[]): void;
+  countVerdicts(verified: readonly { readonly verdict: Verdict | null }[]): void;
 }
 
 /** Seconds. Requests: a cached sentence takes milliseconds, a long source on a slow CPU half a minute. */
@@ -106,8 +106,8 @@ function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
   const counter = { name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
   const verdicts = new Counter(counter);
   for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
-  return (judged) => {
-    for (const { verdict } of judged) if (verdict !== null) verdicts.inc({ verdict });
+  return (verified) => {
+    for (const { verdict } of verified) if (verdict !== null) verdicts.inc({ verdict });
   };
 }
 

@@ -54,10 +54,10 @@ export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verific
   return {
     claim_spans: slices(claim, matrix.claimSpans),
     source_spans: slices(source, matrix.sourceSpans),
-    scores: matrix.scores.map((row) =>
-      row.map(({ entailment, neutral, contradiction }) => ({ entailment, neutral, contradiction })),
+    scores: matrix.rows.map((row) =>
+      row.map(({ scores: { entailment, neutral, contradiction } }) => ({ entailment, neutral, contradiction })),
     ),
-    phase: matrix.phases,
-    relevant: matrix.relevant,
+    phase: matrix.rows.map((row) => row.map(({ phase }) => phase)),
+    relevant: matrix.rows.map((row) => row.map(({ relevant }) => relevant)),
   };
 }

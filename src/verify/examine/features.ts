@@ -1,7 +1,7 @@
-import type { ScoredPremise } from '../read/premises.ts';
+import { type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { isRelevant } from '../score/relevance.ts';
-import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
+import type { ScoredSpan } from '../score/score-span.ts';
 import { contradictionScore, supportScore } from './choose-deciding.ts';
 import type { Findings } from './compare-span.ts';
 
@@ -55,7 +55,7 @@ const RELEVANT_WIDE = 0.8;
  */
 export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
   const all = scored.premises;
-  const sentences = sentencesOf(scored);
+  const sentences = singleSentences(all);
   const entailmentBest = most(all, entailment);
   const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, closest.coverage));
   const wide = all.filter(({ kind }) => kind !== 'sentence');

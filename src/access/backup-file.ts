@@ -1,0 +1,172 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ServiceError } from '../errors.ts';
+import { copyTables, type RowCounts, rowCounts } from './sql/copy-tables.ts';
+import type { Sql } from './sql/database.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from './sql/migrations.ts';
+import { intoEmptyPostgres, snapshotOfPostgres } from './sql/postgres.ts';
+import { openSqlite, SQLITE_FILE } from './sql/sqlite.ts';
+import { SqliteConnection } from './sql/sqlite-connection.ts';
+import { createFile } from './sql/sqlite-file.ts';
+import { missingDatabase } from './sql/store-failure.ts';
+
+/** Where the key database is: `postgres://...`, or else `keys.sqlite` in a folder. */
+export interface DatabasePlace {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+}
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** `origin` says which setting named the place, as a sentence. */
+type ExistingPlace = DatabasePlace & { readonly existing: { readonly origin: string } };
+
+/**
+ * Writes the key database, as of one moment and in whatever schema it has, into a new SQLite file that only its owner may
+ * read; a service may go on writing meanwhile. Jobs, which hold customers' texts, and kept answers are left out. Throws `invalid_request` when the file exists, and
+ * `invalid_configuration` when there is no database.
+ */
+export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, file: string): Promise<RowCounts> {
+  const path = join(dataDir, SQLITE_FILE);
+  if (databaseUrl === undefined && !existsSync(path)) throw missingDatabase(path, existing.origin);
+  if (existsSync(file)) throw new ServiceError('invalid_request', `Expected a new file, got ${file}, which exists.`);
+  try {
+    createFile(file);
+    const copy = (from: Sql) => intoFile(file, from);
+    await (databaseUrl === undefined
+      ? snapshotOfSqlite(path, copy)
+      : snapshotOfPostgres({ url: databaseUrl, existing }, copy));
+    syncFile(file);
+    return await readingFile(file, rowCounts);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
+async function snapshotOfSqlite(path: string, read: (sql: Sql) => Promise<void>): Promise<void> {
+  const connection = SqliteConnection.waiting(path, BUSY_TIMEOUT_MS);
+  try {
+    connection.run('BEGIN');
+    await read(sqlOf(connection));
+    connection.run('COMMIT');
+  } finally {
+    connection.close();
+  }
+}
+
+async function intoFile(file: string, from: Sql): Promise<void> {
+  const connection = SqliteConnection.waiting(file, BUSY_TIMEOUT_MS);
+  try {
+    const to = sqlOf(connection);
+    connection.run('BEGIN');
+    await migrate(to, 'sqlite', await schemaVersion(from));
+    await copyTables(from, to);
+    connection.run('COMMIT');
+  } finally {
+    connection.close();
+  }
+}
+
+export interface RestoreOptions {
+  /** Put the backup in the place of a SQLite database that is there; that one is kept beside it. */
+  readonly replace: boolean;
+  /** Leave the schema as it is in the backup, for an older release. */
+  readonly keepSchema?: boolean;
+}
+
+export interface Restored {
+  readonly rows: RowCounts;
+  /** Where the database is now that was there before. */
+  readonly kept: string | undefined;
+}
+
+/**
+ * Puts a backup where the key database is to be, and upgrades it to the schema of this release unless told not to. Throws `invalid_request`
+ * for a file that is no sound backup, one of a newer schema, and a place that is in use or not empty.
+ */
+export async function restore(place: DatabasePlace, file: string, options: RestoreOptions): Promise<Restored> {
+  const { replace, keepSchema = false } = options;
+  const version = await checkBackup(file);
+  if (place.databaseUrl !== undefined) {
+    const connection = SqliteConnection.forReading(file);
+    try {
+      const from = sqlOf(connection);
+      const versions = { from: version, to: keepSchema ? version : SCHEMA_VERSION };
+      await intoEmptyPostgres(place.databaseUrl, versions, (to) => copyTables(from, to));
+      return { rows: await rowCounts(from), kept: undefined };
+    } finally {
+      connection.close();
+    }
+  }
+  const kept = moveAside(join(place.dataDir, SQLITE_FILE), replace);
+  putInPlace(file, join(place.dataDir, SQLITE_FILE));
+  if (!keepSchema) await (await openSqlite({ dataDir: place.dataDir })).close();
+  return { rows: await readingFile(file, rowCounts), kept };
+}
+
+async function checkBackup(file: string): Promise<number> {
+  const bad = (reason: string) => new ServiceError('invalid_request', `Expected a backup, got ${file}: ${reason}.`);
+  if (!existsSync(file)) throw bad('there is no such file');
+  const version = await readingFile(file, async (sql) => {
+    const [check] = await sql.query<{ integrity_check: string }>('PRAGMA integrity_check');
+    if (check?.integrity_check !== 'ok') throw new Error('it is damaged');
+    return schemaVersion(sql);
+  }).catch((error) => {
+    throw bad(error instanceof Error ? error.message : String(error));
+  });
+  if (version > SCHEMA_VERSION) {
+    throw bad(`it has schema version ${version}, this release knows ${SCHEMA_VERSION}; run the newer release`);
+  }
+  return version;
+}
+
+/** Leaving write-ahead logging needs the file for oneself: it fails while any process has the database open. */
+function moveAside(path: string, replace: boolean): string | undefined {
+  if (!existsSync(path)) return undefined;
+  if (!replace) {
+    const advice = 'stop the service and use --replace, which keeps that one beside it';
+    throw new ServiceError('invalid_request', `Expected no key database at ${path}, got one: ${advice}.`);
+  }
+  const connection = SqliteConnection.waiting(path, 0);
+  try {
+    connection.run('PRAGMA journal_mode = DELETE');
+  } catch {
+    throw new ServiceError('invalid_request', `Expected ${path} to be open nowhere, got it in use: stop the service.`);
+  } finally {
+    connection.close();
+  }
+  const kept = `${path}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '')}`;
+  renameSync(path, kept);
+  return kept;
+}
+
+function putInPlace(file: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  createFile(partial);
+  copyFileSync(file, partial);
+  syncFile(partial);
+  renameSync(partial, path);
+}
+
+function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+async function readingFile<T>(file: string, read: (sql: Sql) => Promise<T>): Promise<T> {
+  const connection = SqliteConnection.forReading(file);
+  try {
+    return await read(sqlOf(connection));
+  } finally {
+    connection.close();
+  }
+}
+
+function sqlOf(connection: SqliteConnection): Sql {
+  return { query: async (text, parameters = []) => connection.all(text, parameters) };
+}

@@ -1,0 +1,77 @@
+import { pMapIterable } from 'p-map';
+import type { NliScores } from '../nli/nli-interface.ts';
+import type { VerifierParts } from '../verify/claim-pipeline.ts';
+import { agreesWithCopy } from '../verify/decide/policy.ts';
+import { assertAffordable } from '../verify/score/affordable.ts';
+import { expectedCostMs } from '../verify/score/expected-cost.ts';
+import { sentencesPerSpan } from '../verify/score/select-evidence.ts';
+import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
+import type { AnswerBody, AnswerOptions, SentenceBody } from './answer-body.ts';
+import { costSteps } from './answer-cost.ts';
+import { nearestIn, wordIndexOf } from './nearest-sentences.ts';
+import { decideAnswer } from './outcome.ts';
+import type { AnswerRequest } from './prepare-answer.ts';
+import { quotationBodies } from './quotations/quotation-bodies.ts';
+import { readSources } from './read-sources.ts';
+import { type ReceiptFacts, withReceipt } from './receipt.ts';
+import { type SentenceToCheck, withCited } from './sentences/cited-sources.ts';
+import { readSentences } from './sentences/read-sentences.ts';
+import { type Checking, sentenceBody } from './sentences/sentence-body.ts';
+
+export interface AnsweringParts extends VerifierParts {
+  /** Of the product, for receipts. */
+  readonly version: string;
+}
+
+/** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
+const CONCURRENCY = 4;
+/** Fewer than a claim of the greatest length has: an answer has more sentences. */
+const COMPARED_PAIRS = 1_000;
+
+/** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
+export async function verifyAnswer(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { onSentence, ...caller }: AnswerOptions,
+): Promise<AnswerBody> {
+  const { encoder, limits, maxRequestMs } = parts;
+  const { input, prepared } = request;
+  const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
+  const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
+  try {
+    await permit.turn();
+    const rest = yieldRegularly(caller.signal, permit.turn);
+    const claims = await readSentences(request, parts, rest);
+    const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
+    const sources = await readSources(input.sources, input.offsets, { use, rest });
+    const perSpan = sentencesPerSpan(1, limits);
+    const { source } = sources;
+    const index = await wordIndexOf(source, rest);
+    const nearest = index && nearestIn(source, index);
+    const settles = (scores: NliScores) => agreesWithCopy(scores, parts.calibration);
+    const scoring = { encoder, permit, limits, perSpan, rest, nearest, settles, comparedPairs: COMPARED_PAIRS };
+    const toCheck = await withCited(claims, input, { indexed: { source, index }, rest });
+    const costMs = await withRests(costSteps(toCheck, source, scoring), rest);
+    assertAffordable(costMs, maxRequestMs, encoder);
+    permit.reserve(costMs);
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
+    const sentences: SentenceBody[] = [];
+    const check = (one: SentenceToCheck) => sentenceBody(one, checking);
+    for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
+      caller.signal?.throwIfAborted();
+      sentences.push(body);
+      onSentence?.(body);
+    }
+    const { outcome, verdict, counts } = decideAnswer(sentences, input);
+    const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
+    return withReceipt(body, { input, ...receiptParts(parts) });
+  } finally {
+    permit.end();
+  }
+}
+
+function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
+  const { verdict, evidence } = encoder;
+  return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
+}
