@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
 import { commandAccessSettings, loadConfig } from '../../src/config.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
+import { textTable } from '../text-table.ts';
 
 const actor = `cli:${userName()}`;
 const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
@@ -167,14 +168,7 @@ function table(views: readonly KeyView[]): string[] {
     view.expiresAt ?? 'never',
     view.name,
   ]);
-  const all = [['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
+  return textTable([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
 }
 
 function userName(): string {
