@@ -27,3 +27,12 @@ export function toJson(view: object): Record<string, unknown> {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
 }
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id that has no name.
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}
