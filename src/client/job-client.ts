@@ -10,7 +10,7 @@ import type {
   WaitForJobOptions,
 } from './job-bodies.ts';
 import { openFile } from './open-file.ts';
-import { readText } from './read-text.ts';
+import { readText } from './response-text.ts';
 import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
