@@ -37,7 +37,7 @@ function serve({ url }: Flags, command: Command): void {
   const checker =
     url === undefined
       ? localChecker(options, limits)
-      : remoteChecker({ url: serviceUrl(url, command), apiKey: apiKey(command) });
+      : remoteChecker({ url: serviceUrl(url, command), key: apiKey(command) });
   // Standard output is the protocol's; everything else goes to standard error.
   serveStdio(() => mcpServer(checker, limits), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
   process.stdin.once('close', () => void checker.close());

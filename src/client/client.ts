@@ -12,7 +12,8 @@ import type {
   VerifyOptions,
   VerifyRequestBody,
 } from './bodies.ts';
-import { errorOfBody, errorOfResponse, jsonOrUndefined } from './read-error.ts';
+import { jsonOrUndefined } from './json-or-undefined.ts';
+import { errorOfBody, errorOfResponse } from './read-error.ts';
 import { readEvents } from './read-events.ts';
 import { receive } from './receive.ts';
 import { type RetryPolicy, withRetries } from './retry-policy.ts';
