@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'verify the claims in a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
+  jobs: {
+    summary: 'have a running service verify a file of any size in the background',
+    load: async () => (await import('./commands/jobs.ts')).jobsCommand(),
+  },
   'verify-receipt': {
     summary: 'compare an answer with the hashes in its receipt',
     load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),
@@ -37,6 +41,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   keys: {
     summary: 'create, list, rotate and revoke API keys',
     load: async () => (await import('./commands/keys.ts')).keysCommand(),
+  },
+  operators: {
+    summary: 'create, list and revoke operators of the dashboard',
+    load: async () => (await import('./commands/operators.ts')).operatorsCommand(),
   },
   init: {
     summary: 'create or upgrade the key database without starting the service',

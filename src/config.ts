@@ -27,6 +27,12 @@ function keepsDemoLocal({ DEMO_KEY, HOST, TRUST_PROXY }: Config): boolean {
   return !DEMO_KEY || (/^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST) && TRUST_PROXY === false);
 }
 
+const WEBHOOKS_ARE_SIGNED = 'expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none';
+
+function signsWebhooks({ WEBHOOK_HOSTS, WEBHOOK_SECRET }: Config): boolean {
+  return WEBHOOK_HOSTS === undefined || WEBHOOK_SECRET !== undefined;
+}
+
 /**
  * Reads the settings from the environment, and secrets from the files that it names. Empty values count as unset.
  * Throws `invalid_configuration` with one sentence per wrong setting: what was expected, what came.
@@ -40,6 +46,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = settings
     .refine(canShareKeys, { path: ['REPLICAS'], message: SQLITE_IS_LOCAL })
     .refine(keepsDemoLocal, { path: ['DEMO_KEY'], message: DEMO_IS_LOCAL })
+    .refine(signsWebhooks, { path: ['WEBHOOK_SECRET'], message: WEBHOOKS_ARE_SIGNED })
     .safeParse(given);
   const replaced = Object.entries(REPLACED).flatMap(([name, advice]) => (env[name] ? [`${name} ${advice}`] : []));
   if (!parsed.success || problems.length + replaced.length > 0) {
@@ -96,6 +103,7 @@ export function verifierSettings(config: Config) {
     maxQueueMs: config.MAX_QUEUE_MS,
     maxRequestMs: config.MAX_REQUEST_MS,
     queueReserve: config.QUEUE_RESERVE,
+    jobFloor: config.JOB_FLOOR,
     scoreCachePairs: config.SCORE_CACHE_PAIRS,
     runTimeoutMs: config.RUN_TIMEOUT_MS,
     windowSentences: config.WINDOW_SENTENCES,

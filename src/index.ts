@@ -23,7 +23,7 @@ export { describeModel, type ModelDescription } from './nli/describe-model.ts';
 export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
 export { memoryLimit } from './nli/memory-limit.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
-export { type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
+export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
 export { externalData } from './nli/onnx-external-data.ts';
 export type { ClaimVerifier } from './verify/claim-pipeline.ts';
 export { type DetailBody, toDetail } from './verify/contract/detail.ts';

@@ -13,6 +13,7 @@ describe('the settings of the two models', () => {
       maxVerdictPairs: 64,
       maxQueueMs: 5_000,
       queueReserve: 0.25,
+      jobFloor: 0.05,
     });
     expect(settings).not.toHaveProperty('modelFile');
     expect(settings).not.toHaveProperty('evidenceCandidates');
@@ -27,6 +28,7 @@ describe('the settings of the two models', () => {
       MAX_VERDICT_PAIRS: '7',
       MAX_QUEUE_MS: '900',
       QUEUE_RESERVE: '.5',
+      JOB_FLOOR: '.1',
     };
     expect(verifierSettings(loadConfig(env))).toMatchObject({
       modelDir: '/models/a',
@@ -36,6 +38,7 @@ describe('the settings of the two models', () => {
       maxVerdictPairs: 7,
       maxQueueMs: 900,
       queueReserve: 0.5,
+      jobFloor: 0.1,
     });
   });
 
@@ -76,6 +79,7 @@ describe('a secret in a file', () => {
     SMTP_URL: 'smtps://user:pass-word@mail:465',
     BILLING_SECRET: 'pass-word, shared with the bridge',
     ADMIN_TOKEN: 'pass-word-of-the-operator',
+    WEBHOOK_SECRET: 'pass-word, shared with the customer',
   };
   const names = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
 
@@ -106,6 +110,33 @@ describe('a secret in a file', () => {
   it.each(names)('%s that is wrong is not repeated', (name) => {
     const file = fileWith('pass word');
     expect(() => loadConfig({ [`${name}_FILE`]: file })).toThrow(new RegExp(`^${name}: (?!.*pass word)`));
+  });
+});
+
+describe('WEBHOOK_HOSTS', () => {
+  const SECRET = { WEBHOOK_SECRET: 'shared with the customer' };
+
+  it('are origins, reached by https unless http is written', () => {
+    const WEBHOOK_HOSTS = 'hooks.example, Hooks.example:8443,http://10.0.0.5:8080, https://[fd00::1]:444';
+    expect(loadConfig({ ...SECRET, WEBHOOK_HOSTS }).WEBHOOK_HOSTS).toEqual([
+      'https://hooks.example',
+      'https://hooks.example:8443',
+      'http://10.0.0.5:8080',
+      'https://[fd00::1]:444',
+    ]);
+  });
+
+  it.each(['*', 'hooks.example/path', 'hooks.example/', 'ftp://hooks.example', 'a@hooks.example', 'a, ,b', 'a?b'])(
+    'may not be %j',
+    (text) => {
+      expect(() => loadConfig({ ...SECRET, WEBHOOK_HOSTS: text })).toThrow(/^WEBHOOK_HOSTS: expected hosts such as/);
+    },
+  );
+
+  it('need a secret', () => {
+    expect(() => loadConfig({ WEBHOOK_HOSTS: 'hooks.example' })).toThrow(
+      /^WEBHOOK_SECRET: expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none$/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { ColumnNames } from './column-names.ts';
+import type { ColumnNames } from '../../src/rows/column-names.ts';
 
 /** Flags of commands that read files of claims. */
 export interface FileFlags {

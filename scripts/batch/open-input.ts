@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { withoutMark } from './byte-order-mark.ts';
-import { isGzip, unpacked } from './gunzip.ts';
-import { InputError } from './input-rows.ts';
+import { withoutMark } from '../../src/rows/byte-order-mark.ts';
+import { isGzip, unpacked } from '../../src/rows/gunzip.ts';
+import { InputError } from '../../src/rows/input-rows.ts';
 
 export const STANDARD_STREAM = '-';
 

@@ -1,7 +1,7 @@
-import { type ColumnNames, namesInFile, withOwnNames } from './column-names.ts';
-import type { FileFormat } from './file-format.ts';
-import { InputError, type InputRow, readRows } from './input-rows.ts';
-import { missingColumns } from './missing-columns.ts';
+import { type ColumnNames, namesInFile, withOwnNames } from '../../src/rows/column-names.ts';
+import type { FileFormat } from '../../src/rows/file-format.ts';
+import { InputError, type InputRow, readRows } from '../../src/rows/input-rows.ts';
+import { missingColumns } from '../../src/rows/missing-columns.ts';
 import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 import { openParquet } from './parquet-rows.ts';
 

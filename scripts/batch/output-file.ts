@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { toCell, toTextCell } from './cells.ts';
-import type { LineFormat } from './file-format.ts';
-import { InputError, type InputRow, rowReader } from './input-rows.ts';
+import { toCell, toTextCell } from '../../src/rows/cells.ts';
+import type { LineFormat } from '../../src/rows/file-format.ts';
+import { InputError, type InputRow, rowReader } from '../../src/rows/input-rows.ts';
+import { splitRecords } from '../../src/rows/split-records.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Written } from './run-batch.ts';
-import { splitRecords } from './split-records.ts';
 import { counting, NO_VERDICTS } from './verdict-counts.ts';
 
 /** What must be equal to resume a run: the input and everything that a verdict depends on. */

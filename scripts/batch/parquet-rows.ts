@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { type Columns, InputError, type InputRow } from './input-rows.ts';
+import { type Columns, InputError, type InputRow } from '../../src/rows/input-rows.ts';
 
 /** Rows that are decoded at a time. */
 const ROWS_AT_A_TIME = 1000;

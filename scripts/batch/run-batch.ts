@@ -1,7 +1,7 @@
 import { pMapIterable } from 'p-map';
-import { answerRow, type RowVerifying } from './answer-row.ts';
-import type { InputRow } from './input-rows.ts';
-import type { RowWriter } from './output-rows.ts';
+import { answerRow, type RowVerifying } from '../../src/rows/answer-row.ts';
+import type { InputRow } from '../../src/rows/input-rows.ts';
+import type { RowWriter } from '../../src/rows/output-rows.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Sink } from './sink.ts';
 import { counting, type VerdictCounts } from './verdict-counts.ts';

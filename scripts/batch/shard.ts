@@ -1,4 +1,4 @@
-import type { InputRow } from './input-rows.ts';
+import type { InputRow } from '../../src/rows/input-rows.ts';
 
 /** One of `count` parts of a file; `index` starts at 0, like JOB_COMPLETION_INDEX. */
 export interface Shard {

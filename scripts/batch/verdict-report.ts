@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../src/index.ts';
-import type { Columns, InputRow } from './input-rows.ts';
+import type { Columns, InputRow } from '../../src/rows/input-rows.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { rowsOfShard } from './shard.ts';

@@ -1,15 +1,15 @@
 import { realpath, rm } from 'node:fs/promises';
+import type { ColumnNames } from '../../src/rows/column-names.ts';
+import type { FileFormat, LineFormat, OutputFormat } from '../../src/rows/file-format.ts';
+import { InputError, type InputRow } from '../../src/rows/input-rows.ts';
+import { rowWriter } from '../../src/rows/output-rows.ts';
+import type { BatchVerifier, RowKind } from '../../src/rows/row-kind.ts';
 import { assertNewFile } from './assert-writable.ts';
-import type { ColumnNames } from './column-names.ts';
-import type { FileFormat, LineFormat, OutputFormat } from './file-format.ts';
-import { InputError, type InputRow } from './input-rows.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
-import { rowWriter } from './output-rows.ts';
-import { partialPath, writeParquet } from './parquet-output.ts';
+import { partialPath, writeParquetFile } from './parquet-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
-import type { BatchVerifier, RowKind } from './row-kind.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
 import { fileSink, type Sink, streamSink } from './sink.ts';
@@ -74,7 +74,7 @@ export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): 
 async function finish(output: OutputFile, { outputFormat, output: path }: VerifyFileOptions): Promise<void> {
   await finishOutput(output);
   if (outputFormat !== 'parquet') return;
-  await writeParquet(output.path, path);
+  await writeParquetFile(output.path, path);
   for (const done of [output.path, `${output.path}.state`]) await rm(done);
 }
 

@@ -99,7 +99,7 @@ async function measure(kind: Kind, opened: Opened) {
   };
   const contenders: Contender<Work>[] = [
     ...[...threads.keys()].map((name) => ({ name, run: async ({ bare }: Work) => bare.get(name)!() })),
-    { name: PIPELINE, run: async ({ input }) => void (await verifier.verify(input, signal)) },
+    { name: PIPELINE, run: async ({ input }) => void (await verifier.verify(input, { signal })) },
   ];
   const times = await interleave(contenders, { prepare, seconds: seconds / KINDS.length, signal });
   return summary(kind, times, asked);

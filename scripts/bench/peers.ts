@@ -48,7 +48,7 @@ export async function benchPeers(context: BenchContext): Promise<Section> {
     const samples = new Map(peers.map(({ rows }) => [rows, sampled(all, { rows, count: SAMPLE_PAIRS })]));
     return { input, candidates: longestFirst(verdict), all: longestFirst(all), samples };
   };
-  const product = { name: PRODUCT, run: async ({ input }: Work) => void (await verifier.verify(input, signal)) };
+  const product = { name: PRODUCT, run: async ({ input }: Work) => void (await verifier.verify(input, { signal })) };
   try {
     const found = await measure(product, peers, { ...context, prepare });
     context.say('peers, all pairs of one request ...');

@@ -68,7 +68,7 @@ async function compare(
   const pairs = new Map<string, PairCounts[]>([...verifiers.keys()].map((name) => [name, []]));
   const contenders: Contender<VerifyInput>[] = [...verifiers].map(([name, verifier]) => ({
     name,
-    run: async (input) => void pairs.get(name)!.push((await verifier.verify(input, signal)).pairs),
+    run: async (input) => void pairs.get(name)!.push((await verifier.verify(input, { signal })).pairs),
   }));
   const times = await interleave(contenders, { prepare: async () => writer.request(kind), signal, ...rounds });
   // The first round is for warm-up and not counted.

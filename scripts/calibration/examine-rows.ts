@@ -17,7 +17,7 @@ export async function examineRows(rows: readonly LabelledRow[], options: Examine
   const { verifier, display, signal } = options;
   const examined: ExaminedRow[] = [];
   const examine = async ({ set, label, claim, source }: LabelledRow): Promise<ExaminedRow> => {
-    const { spans } = await verifier.examine({ claim, source }, signal);
+    const { spans } = await verifier.examine({ claim, source }, { signal });
     return { set, label, spans };
   };
   for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {

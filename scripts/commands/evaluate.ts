@@ -12,9 +12,9 @@ import { type PairCount, type Results, toResults } from '../../src/evaluation/re
 import { HALVES, type Half, halvesOf } from '../../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../src/index.ts';
+import { InputError } from '../../src/rows/input-rows.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
 import { columnNames, type FileFlags, fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
-import { InputError } from '../batch/input-rows.ts';
 import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, listOfWholeNumbers, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 import { judgeRows } from '../evaluation/judge-rows.ts';

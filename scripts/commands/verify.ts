@@ -2,12 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { answerSettings, loadConfig, verifierSettings } from '../../src/config.ts';
 import { ANSWER_LIMITS, createVerifier } from '../../src/index.ts';
+import {
+  type FileFormat,
+  FORMATS,
+  formatOfName,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+} from '../../src/rows/file-format.ts';
+import { answersWithin, CLAIMS } from '../../src/rows/row-kind.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
-import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../batch/file-format.ts';
 import { columnNames, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { describeProblems } from '../batch/problem-counts.ts';
-import { answersWithin, CLAIMS } from '../batch/row-kind.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
 import { describeVerdicts } from '../batch/verdict-counts.ts';
 import { verdictReport } from '../batch/verdict-report.ts';

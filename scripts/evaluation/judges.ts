@@ -8,8 +8,8 @@ import {
   type Verification,
   type VerifierOptions,
 } from '../../src/index.ts';
+import { verifyWithRetries } from '../../src/rows/with-retries.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
-import { verifyWithRetries } from '../batch/with-retries.ts';
 import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
@@ -47,7 +47,7 @@ export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
 async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
   const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
   const judge: Judge = async ({ claim, source }) => {
-    const { scored: spans } = await verifier.examine({ claim, source }, context.signal);
+    const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
     const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
     const strongest = (label: 'entailment' | 'contradiction') =>
       scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));

@@ -4,9 +4,9 @@ import type { Example, Fields, Reading } from '../../src/evaluation/loading/exam
 import { documentsOf, readExamples } from '../../src/evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../src/evaluation/results.ts';
 import { readVerifyRequest, ServiceError } from '../../src/index.ts';
-import type { ColumnNames } from '../batch/column-names.ts';
-import { formatOfName, nameOfFile } from '../batch/file-format.ts';
-import type { InputRow } from '../batch/input-rows.ts';
+import type { ColumnNames } from '../../src/rows/column-names.ts';
+import { formatOfName, nameOfFile } from '../../src/rows/file-format.ts';
+import type { InputRow } from '../../src/rows/input-rows.ts';
 import { openRows } from '../batch/open-rows.ts';
 
 /** Labelled rows of some files, and which rows were left out and why. */

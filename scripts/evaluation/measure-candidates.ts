@@ -1,8 +1,8 @@
 import { type CandidateRun, type CandidateScores, scoreCandidates, timesOf } from '../../src/evaluation/candidates.ts';
 import type { Judge, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import type { Verifier, VerifierOptions } from '../../src/index.ts';
+import { verifyWithRetries } from '../../src/rows/with-retries.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
-import { verifyWithRetries } from '../batch/with-retries.ts';
 import { judgeRows } from './judge-rows.ts';
 import { toJudgement } from './judges.ts';
 

@@ -1,16 +1,11 @@
 import { createClient } from '../../src/client/client.ts';
 import type { AnswerRequestBody, VerifyRequestBody } from '../../src/client/index.ts';
+import type { RemoteService } from '../remote-service.ts';
 import type { Checker } from './checker.ts';
 
-/** A running service and a key for it. */
-export interface RemoteService {
-  readonly url: string;
-  readonly key: string;
-}
-
 /** Asks a running service once for each call: who called decides about another time. What it refuses is thrown with its own sentence. */
-export function remoteChecker(service: RemoteService): Checker {
-  const client = createClient({ ...service, retries: 0, fetch: fetchHere });
+export function remoteChecker({ url, apiKey: key }: RemoteService): Checker {
+  const client = createClient({ url, key, retries: 0, fetch: fetchHere });
   return {
     // The service checks what it is sent.
     verifyClaim: (body, signal) => client.verify(body as VerifyRequestBody, { signal }),

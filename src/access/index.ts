@@ -36,10 +36,12 @@ export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER } from './billing/signature.ts';
+export { SIGNATURE_HEADER, signatureOf } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
-export { parseTime } from './checks.ts';
+export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
+export { deleteChunks } from './job-data.ts';
+export { randomText } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
 export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
@@ -47,11 +49,12 @@ export { EMAIL_STATES, type EmailQuery, type EmailView, type WaitingEmails } fro
 export type { DeliveryResult } from './mail/outbox-worker.ts';
 export { type CreatedOperator, OPERATOR_ROLES, type OperatorRole, type OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
-export { cursorOf, readCursor } from './position.ts';
+export { BEFORE_NEWEST, cursorOf, type Position, readCursor } from './position.ts';
 export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
 export type { Pruned } from './retention.ts';
+export type { Database } from './sql/database.ts';
 export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
@@ -124,6 +127,8 @@ export interface Access {
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
   readonly emails: Emails;
+  /** For jobs, which are stored beside the keys. */
+  readonly database: Database;
   /** The newest `count` audit lines; only those of `subject` when it is given, and only those after a place in the list. */
   audit(count: number, subject?: string, after?: Position): Promise<readonly AuditView[]>;
   countAudit(subject?: string): Promise<number>;
@@ -187,6 +192,7 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
       count: (query) => countEmails(database, query),
       watch: (listener) => void listeners.push(listener),
     },
+    database,
     audit: (count, subject, after) => listAudit(database, { count, subject, after }),
     countAudit: (subject) => countAudit(database, subject),
     stores: [databaseStore(database), ...limits.stores],

@@ -1,3 +1,4 @@
+import type { Caller } from '../nli/nli-interface.ts';
 import type { ReasonCode } from '../verify/explain/reason-codes.ts';
 import type { MatchType, Verdict } from '../verify/verification.ts';
 
@@ -136,11 +137,7 @@ export interface AnswerBody {
   readonly receipt: ReceiptBody;
 }
 
-export interface AnswerOptions {
-  /** Aborted when the client has disconnected. */
-  readonly signal?: AbortSignal | undefined;
-  /** Fairness among clients, as for `verify`. */
-  readonly client?: string | undefined;
+export interface AnswerOptions extends Caller {
   /** Called with each sentence in order as soon as it is decided. */
   readonly onSentence?: ((sentence: SentenceBody) => void) | undefined;
 }

@@ -32,14 +32,15 @@ const COMPARED_PAIRS = 1_000;
 export async function verifyAnswer(
   request: AnswerRequest,
   parts: AnsweringParts,
-  { signal, client, onSentence }: AnswerOptions,
+  { onSentence, ...caller }: AnswerOptions,
 ): Promise<AnswerBody> {
   const { encoder, limits, maxRequestMs } = parts;
   const { input, prepared } = request;
   const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
-  const permit = encoder.admit(expectedCostMs(texts, encoder, limits), { signal, client });
+  const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
   try {
-    const rest = yieldRegularly(signal);
+    await permit.turn();
+    const rest = yieldRegularly(caller.signal, permit.turn);
     const claims = await readSentences(request, parts, rest);
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
     const sources = await readSources(input.sources, input.offsets, { use, rest });
@@ -58,7 +59,7 @@ export async function verifyAnswer(
     const sentences: SentenceBody[] = [];
     const check = (one: SentenceToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
-      signal?.throwIfAborted();
+      caller.signal?.throwIfAborted();
       sentences.push(body);
       onSentence?.(body);
     }

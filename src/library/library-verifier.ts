@@ -69,7 +69,7 @@ class OpenVerifier implements LibraryVerifier {
     this.#assertOpen();
     assertDetail(detail);
     const input = readVerifyRequest(body);
-    const verification = await this.#verifier.verify(input, signal);
+    const verification = await this.#verifier.verify(input, { signal });
     const answer = toResponseBody(input, verification);
     return detail === undefined ? answer : { ...answer, detail: toDetail(verification, this.info) };
   }
@@ -77,7 +77,7 @@ class OpenVerifier implements LibraryVerifier {
   async verifyBatch(body: BatchRequestBody, { signal }: CallOptions = {}): Promise<BatchBody> {
     this.#assertOpen();
     const { claims, source } = readBatchRequest(body);
-    const verifications = await this.#verifier.verifyMany({ claims, source }, signal);
+    const verifications = await this.#verifier.verifyMany({ claims, source }, { signal });
     return {
       results: verifications.map((verification, place) =>
         toResponseBody({ claim: claims[place]!, source }, verification),

@@ -23,6 +23,8 @@ export interface CrossEncoderOptions extends ChoiceOptions {
   readonly maxQueueMs: number;
   /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
+  /** Share of the time of models and main thread that background requests have at least. */
+  readonly jobFloor: number;
   readonly scoreCachePairs: number;
   readonly runTimeoutMs: number;
   readonly scoreStore?: ScoreStore | undefined;

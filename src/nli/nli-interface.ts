@@ -94,6 +94,11 @@ export interface Caller {
   readonly client?: string | undefined;
   /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Work that nobody waits for. It is never refused for others' load and takes no queue capacity from them; it gets the
+   * model time and the main thread's time that no other request asks for, and a small share of both whatever they ask.
+   */
+  readonly background?: boolean | undefined;
 }
 
 /**
@@ -105,8 +110,9 @@ export type Refusal = (typeof REFUSALS)[number];
 
 /** Counters since the start, and the current queue. */
 export interface CrossEncoderStats {
-  /** Milliseconds of model time that are waiting, for all workers together. */
+  /** Milliseconds of model time that are waiting, for all workers together; background requests not counted. */
   readonly queuedMs: number;
+  /** Pairs that are waiting, but for background requests. */
   readonly queuedEntries: number;
   /** Pairs dropped before they ran, because their client disconnected. */
   readonly droppedEntries: number;
@@ -123,6 +129,11 @@ export interface ScoringPermit {
    * pair is scored. Throws `service_unavailable` when that is more and the queue has no capacity for it.
    */
   reserve(costMs: number): void;
+  /**
+   * To await before work on the request's texts and between its stretches. Resolves at once, but for a background request
+   * only when no other request is admitted or its share of time is due. Rejects with the signal's reason.
+   */
+  turn(): Promise<void>;
   /**
    * Scores pairs with the model of a phase, in order; equal pairs of the request are scored once. The pairs must be
    * tokenized by the same model. Calls may overlap. Rejects with `service_unavailable` when a worker exited, and when the

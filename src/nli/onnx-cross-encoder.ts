@@ -27,6 +27,7 @@ export interface EncoderParts extends WarmUpOptions {
   readonly options: {
     readonly maxQueueMs: number;
     readonly queueReserve: number;
+    readonly jobFloor: number;
     readonly scoreCachePairs: number;
     readonly scoreStore?: ScoreStore | undefined;
   };
@@ -60,6 +61,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
       maxBatchTokens: parts.maxBatchTokens,
       maxQueueMs: options.maxQueueMs,
       queueReserve: options.queueReserve,
+      jobFloor: options.jobFloor,
       headStartMs: HEAD_START_TOKENS * msPerToken.verdict,
       run: (phase, pairs) => this.#run(phase, pairs),
       now: () => performance.now(),
@@ -87,6 +89,7 @@ export class OnnxCrossEncoder implements CrossEncoder {
     const scorers = new Map([...this.#models.values()].map((model) => [model.phase, this.#scorer(model, permit)]));
     return {
       reserve: (maxMs) => this.#scheduler.reserve(permit, maxMs),
+      turn: () => this.#scheduler.turn(permit, caller?.signal),
       score: async (phase, pairs) => {
         const scorer = scorers.get(phase);
         if (scorer === undefined) throw new Error(`Pairs of the phase ${phase} have no model. This is a bug.`);

@@ -18,6 +18,7 @@ export interface PermitOptions {
   readonly place: number;
   /** The client whose request it is. */
   readonly client: string;
+  readonly background: boolean;
   /** Milliseconds of model time that the request is expected to need. */
   readonly reservedMs: number;
 }
@@ -26,6 +27,7 @@ export interface PermitOptions {
 export class Permit<Work, Result> {
   readonly place: number;
   readonly client: string;
+  readonly background: boolean;
   /** Model time that is reserved but not yet submitted. */
   reservedMs: number;
   readonly #now: () => number;
@@ -38,10 +40,11 @@ export class Permit<Work, Result> {
   #inferenceMs = 0;
   #since = 0;
 
-  constructor({ now, place, client, reservedMs }: PermitOptions) {
+  constructor({ now, place, client, background, reservedMs }: PermitOptions) {
     this.#now = now;
     this.place = place;
     this.client = client;
+    this.background = background;
     this.reservedMs = reservedMs;
   }
 

@@ -1,9 +1,9 @@
-import { type ServiceError, unavailable } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { exactMs } from './exact-ms.ts';
-import { FairOrder } from './fair-order.ts';
 import type { Caller, Phase, PhaseStats, Refusal } from './nli-interface.ts';
 import { type Entry, Permit, totalMs } from './permit.ts';
-import { QueueCapacity } from './queue-capacity.ts';
+import type { RequestClass } from './request-class.ts';
+import { RequestClasses } from './request-classes.ts';
 
 export interface SchedulerOptions<Work, Result> {
   /** Batches that may be with the workers at once, queued batches of a GPU included. */
@@ -20,6 +20,8 @@ export interface SchedulerOptions<Work, Result> {
   readonly queueReserve: number;
   /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
   readonly headStartMs: number;
+  /** Share of the model time that background requests have at least while interactive ones wait. */
+  readonly jobFloor: number;
   /** Runs one batch with the model of the phase and returns its results in order. */
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
   /** Milliseconds, monotonic. */
@@ -29,6 +31,7 @@ export interface SchedulerOptions<Work, Result> {
 export type BatchStats = Pick<PhaseStats, 'batches' | 'batchTokens' | 'paddingTokens'>;
 
 export interface SchedulerStats {
+  /** Of interactive requests, as the next. */
   readonly queuedMs: number;
   readonly queuedEntries: number;
   /** Entries of aborted requests that never ran. */
@@ -47,15 +50,14 @@ const REQUEST_ENDED = new Error('The request ended before its pairs were scored.
  * the evidence phase runs before the verdict phase, which depends on it, and entries run longest first, so that the rows
  * of a batch have similar lengths and little padding. A waiting request holds no worker, so requests cannot block one
  * another.
+ *
+ * A batch is of interactive requests or of background ones: `RequestClasses` decides of which.
  */
 export class Scheduler<Work, Result> {
   readonly #options: SchedulerOptions<Work, Result>;
-  /** Requests with entries that wait, oldest first. */
-  readonly #waiting: Permit<Work, Result>[] = [];
+  readonly #classes: RequestClasses<Work, Result>;
   /** Removes the abort listener of a permit. */
   readonly #removeAbortListener = new Map<Permit<Work, Result>, () => void>();
-  readonly #capacity: QueueCapacity;
-  readonly #order: FairOrder<Work, Result>;
   #freeSlots: number;
   #arrivals = 0;
   #droppedEntries = 0;
@@ -65,13 +67,13 @@ export class Scheduler<Work, Result> {
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
     this.#freeSlots = options.maxInFlightBatches;
-    this.#order = new FairOrder(options.headStartMs);
-    this.#capacity = new QueueCapacity({ maxMs: options.maxQueueMs * options.workers, reserve: options.queueReserve });
+    this.#classes = new RequestClasses({ ...options, maxQueueMs: options.maxQueueMs * options.workers });
   }
 
   get stats(): SchedulerStats {
-    const queuedEntries = this.#waiting.reduce((sum, permit) => sum + permit.waitingEntries, 0);
-    const queuedMs = this.#waiting.reduce((sum, permit) => sum + permit.waitingMs, 0);
+    const { waiting } = this.#classes.interactive;
+    const queuedEntries = waiting.reduce((sum, permit) => sum + permit.waitingEntries, 0);
+    const queuedMs = waiting.reduce((sum, permit) => sum + permit.waitingMs, 0);
     const phases = { evidence: { ...this.#batches.evidence }, verdict: { ...this.#batches.verdict } };
     return { queuedMs, queuedEntries, droppedEntries: this.#droppedEntries, refused: { ...this.#refused }, phases };
   }
@@ -80,15 +82,18 @@ export class Scheduler<Work, Result> {
    * Admission control: reserves queue capacity for a request before any work is done for it. Throws `service_unavailable`
    * when the client has no capacity left; after a refusal the queue must first fall below the recovery threshold. Throws
    * the signal's reason when it has aborted; when it aborts later, waiting entries are dropped and rejected with it.
-   * Every permit must be given back with `end`.
+   * Background requests are always admitted and take no capacity. Every permit must be given back with `end`.
    */
-  admit(costMs: number, { client = '', signal }: Caller = {}): Permit<Work, Result> {
+  admit(costMs: number, { client = '', signal, background = false }: Caller = {}): Permit<Work, Result> {
     signal?.throwIfAborted();
     const reservedMs = exactMs(costMs);
-    const refusal = this.#capacity.refusalOf(client, reservedMs);
+    const { capacity, open } = this.#classes.of({ background });
+    const refusal = capacity.refusalOf(client, reservedMs);
     if (refusal !== undefined) throw this.#refuse(refusal);
-    const permit = new Permit<Work, Result>({ now: this.#options.now, place: this.#arrivals++, client, reservedMs });
-    this.#capacity.add(client, reservedMs);
+    const { now } = this.#options;
+    const permit = new Permit<Work, Result>({ now, place: this.#arrivals++, client, background, reservedMs });
+    capacity.add(client, reservedMs);
+    open.add(permit);
     const abort = () => this.#dropWaiting(permit, signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
     this.#removeAbortListener.set(permit, () => signal?.removeEventListener('abort', abort));
@@ -119,10 +124,14 @@ export class Scheduler<Work, Result> {
     const costMs = totalMs(exact);
     if (costMs > permit.reservedMs) this.#ensureCapacity(permit, costMs);
     const done = this.#updateHeld(permit, () => permit.add(exact));
-    if (!this.#waiting.includes(permit))
-      this.#waiting.splice(this.#waiting.findLastIndex((other) => other.place < permit.place) + 1, 0, permit);
+    this.#classes.of(permit).enqueue(permit);
     this.#startBatches();
     return done;
+  }
+
+  /** Resolves when work on the texts of a request may begin or go on; rejects with the signal's reason. */
+  turn(permit: Permit<Work, Result>, signal?: AbortSignal): Promise<void> {
+    return this.#classes.turn(permit, signal);
   }
 
   /** Gives the permit back; entries that still wait are dropped. */
@@ -130,13 +139,17 @@ export class Scheduler<Work, Result> {
     this.#removeAbortListener.get(permit)?.();
     this.#removeAbortListener.delete(permit);
     this.#dropWaiting(permit, REQUEST_ENDED);
+    this.#classes.of(permit).open.delete(permit);
+    this.#classes.ended();
+    this.#startBatches();
   }
 
   /** Drops the request's entries and throws unless the client has capacity for `costMs` in place of its reservation. */
   #ensureCapacity(permit: Permit<Work, Result>, costMs: number): void {
-    this.#capacity.add(permit.client, -permit.reservedMs);
-    const refusal = this.#capacity.refusalOfMore(permit.client, costMs);
-    this.#capacity.add(permit.client, permit.reservedMs);
+    const { capacity } = this.#classes.of(permit);
+    capacity.add(permit.client, -permit.reservedMs);
+    const refusal = capacity.refusalOfMore(permit.client, costMs);
+    capacity.add(permit.client, permit.reservedMs);
     if (refusal === undefined) return;
     const reason = this.#refuse(refusal);
     this.#dropWaiting(permit, reason);
@@ -147,13 +160,14 @@ export class Scheduler<Work, Result> {
   #updateHeld<Returned>(permit: Permit<Work, Result>, change: () => Returned): Returned {
     const before = permit.remainingMs;
     const returned = change();
-    this.#capacity.add(permit.client, permit.remainingMs - before);
+    this.#classes.of(permit).capacity.add(permit.client, permit.remainingMs - before);
     return returned;
   }
 
   #refuse(refusal: Refusal): ServiceError {
     this.#refused[refusal]++;
-    return unavailable('The queue is full; try again shortly.', 1);
+    const details = { retry_after_seconds: 1 };
+    return new ServiceError('service_unavailable', 'The queue is full; try again shortly.', { details, refusal });
   }
 
   #dropWaiting(permit: Permit<Work, Result>, reason: unknown): void {
@@ -163,33 +177,34 @@ export class Scheduler<Work, Result> {
 
   #drop(permit: Permit<Work, Result>, reason: unknown): void {
     this.#updateHeld(permit, () => permit.fail(reason));
-    const index = this.#waiting.indexOf(permit);
-    if (index >= 0) this.#waiting.splice(index, 1);
+    this.#classes.of(permit).prune();
   }
 
   #startBatches(): void {
-    while (this.#freeSlots > 0 && this.#waiting.length > 0) {
-      const batch = this.#nextBatch();
+    while (this.#freeSlots > 0) {
+      const requests = this.#classes.next(this.#freeSlots);
+      if (requests === undefined) return;
+      const batch = this.#nextBatch(requests);
       this.#freeSlots--;
       void this.#runBatch(batch);
     }
   }
 
-  #nextBatch(): Batch<Work, Result> {
-    const anchor = this.#order.next(this.#waiting);
+  #nextBatch(requests: RequestClass<Work, Result>): Batch<Work, Result> {
+    const { order, waiting } = requests;
+    const anchor = order.next(waiting);
     const phase = anchor.nextPhase;
     const maxRows = this.#maxRows(anchor.longest(phase));
     const taken = this.#take(anchor, anchor, () => anchor.take(phase, maxRows));
     const length = taken[0]!.entry.tokens;
-    for (const permit of this.#order.others(this.#waiting, anchor)) {
+    for (const permit of order.others(waiting, anchor)) {
       if (taken.length >= maxRows) break;
       const rows = maxRows - taken.length;
       taken.push(...this.#take(permit, anchor, () => permit.takeFitting(phase, length, rows)));
     }
-    this.#order.forget();
-    for (let i = this.#waiting.length - 1; i >= 0; i--) {
-      if (this.#waiting[i]!.waitingEntries === 0) this.#waiting.splice(i, 1);
-    }
+    order.forget();
+    requests.prune();
+    this.#classes.count(requests, totalMs(taken.map(({ entry }) => entry)));
     this.#count(phase, taken);
     return { phase, taken };
   }
@@ -201,7 +216,7 @@ export class Scheduler<Work, Result> {
     take: () => Taken<Work, Result>['entry'][],
   ): Taken<Work, Result>[] {
     const entries = this.#updateHeld(permit, take);
-    this.#order.serve(permit, totalMs(entries), anchor);
+    this.#classes.of(anchor).order.serve(permit, totalMs(entries), anchor);
     return entries.map((entry) => ({ permit, entry }));
   }
 

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { jobSettings, webhookSecret } from './job-settings.ts';
+import { decimalNumber, integer, wholeNumber } from './number-texts.ts';
 import { verifierOptions } from './verifier-options.ts';
 
-const wholeNumber = z.string().regex(/^\d+$/, 'expected a whole number');
-const decimalNumber = z.string().regex(/^(?:\d+|\d*\.\d+)$/, 'expected a number such as 0.25');
 const url = z.url();
-
-const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe(z.number().int().min(min).max(max));
 const port = integer(0, 65_535);
 
 /** The setting of a numeric option: its text is checked and converted, everything else is the option's own. */
@@ -56,7 +54,14 @@ const gateways = z
  * Settings that may contain a password: errors and logs never show their values, and `<name>_FILE` may name a file that
  * contains the value.
  */
-export const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'BILLING_SECRET', 'ADMIN_TOKEN'] as const;
+export const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'BILLING_SECRET',
+  'ADMIN_TOKEN',
+  'WEBHOOK_SECRET',
+] as const;
 
 const fileWith = (name: (typeof SECRETS)[number]) =>
   z.string().min(1).optional().describe(`File that contains ${name}, instead of setting it`);
@@ -113,7 +118,7 @@ export const settings = z.object({
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
     .optional()
-    .describe("The operator's token for /admin/v1 and the dashboard; unset: no operator access"),
+    .describe("The operator's token for /admin/v1 and the dashboard; unset: only operators with tokens of their own"),
   ADMIN_TOKEN_FILE: fileWith('ADMIN_TOKEN'),
   ADMIN_PORT: port.default(0).describe("Separate port for /admin/v1 and the operator's dashboard; 0: served on PORT"),
   LOG_LEVEL: z
@@ -164,6 +169,7 @@ export const settings = z.object({
   MAX_QUEUE_MS: numeric(wholeNumber, verifierOptions.maxQueueMs),
   MAX_REQUEST_MS: numeric(wholeNumber, verifierOptions.maxRequestMs),
   QUEUE_RESERVE: numeric(decimalNumber, verifierOptions.queueReserve),
+  JOB_FLOOR: numeric(decimalNumber, verifierOptions.jobFloor),
   SCORE_CACHE_PAIRS: numeric(wholeNumber, verifierOptions.scoreCachePairs),
   RUN_TIMEOUT_MS: numeric(wholeNumber, verifierOptions.runTimeoutMs),
   WINDOW_SENTENCES: numeric(wholeNumber, verifierOptions.windowSentences),
@@ -174,6 +180,9 @@ export const settings = z.object({
   MAX_SOURCES_CHARACTERS: integer(1, 1_000_000)
     .default(100_000)
     .describe('Maximum length of all sources for /v1/verify/answer together, in characters'),
+  ...jobSettings,
+  WEBHOOK_SECRET: webhookSecret,
+  WEBHOOK_SECRET_FILE: fileWith('WEBHOOK_SECRET'),
   GATEWAY_ROUTES: gateways
     .optional()
     .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),

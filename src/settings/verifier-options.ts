@@ -5,6 +5,7 @@ import { PACKAGE_ROOT } from '../package.ts';
 /** Used unless `evidenceCandidates` is set or the verdict model does not name English. */
 export const DEFAULT_CANDIDATES = 6;
 const MAX_QUEUE_RESERVE = 0.9;
+const MAX_JOB_FLOOR = 0.9;
 
 const path = z.string().min(1);
 const integer = (min: number, max: number) => z.number().int().min(min).max(max);
@@ -62,6 +63,14 @@ export const verifierOptions = {
     .default(0.25)
     .describe(
       `Additional queue for clients below their equal share, as a fraction of the maximum queue time; 0 to ${MAX_QUEUE_RESERVE}`,
+    ),
+  jobFloor: z
+    .number()
+    .min(0)
+    .max(MAX_JOB_FLOOR)
+    .default(0.05)
+    .describe(
+      `Share of the model time that jobs get at least, however many requests wait; 0: only what no request asks for; 0 to ${MAX_JOB_FLOOR}`,
     ),
   scoreCachePairs: integer(0, 10_000_000)
     .default(50_000)

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
+import type { Caller, CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
 import type { Steps } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { combineSpans, decideSpan } from './decide/policy.ts';
@@ -68,9 +68,9 @@ export class ClaimVerifier implements Verifier {
     return this.parts.encoder.stats;
   }
 
-  async verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification> {
-    const examination = await this.examine(input, signal, client);
-    return this.#decide(examination, yieldRegularly(signal));
+  async verify(input: VerifyInput, caller: Caller = {}): Promise<Verification> {
+    const examination = await this.examine(input, caller);
+    return this.#decide(examination, yieldRegularly(caller.signal));
   }
 
   async #decide(examination: ExaminedClaim, rest: Rest): Promise<Verification> {
@@ -100,12 +100,13 @@ export class ClaimVerifier implements Verifier {
    * Verifies claims against one source, each as `verify` would. Pairs that claims share are scored once, and the source is
    * read once as far as the lengths of the claims allow.
    */
-  async verifyMany({ claims, source }: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]> {
+  async verifyMany({ claims, source }: ManyInput, caller: Caller = {}): Promise<Verification[]> {
     const { encoder, limits } = this.parts;
     const expected = claims.map((claim) => expectedCostMs({ claim, source }, encoder, limits));
-    const permit = encoder.admit(sum(expected), { signal, client });
+    const permit = encoder.admit(sum(expected), caller);
     try {
-      const rest = yieldRegularly(signal);
+      await permit.turn();
+      const rest = yieldRegularly(caller.signal, permit.turn);
       const read: ReadTexts[] = [];
       for (const text of claims) {
         const claim = await readClaim(text, encoder, rest);
@@ -125,18 +126,19 @@ export class ClaimVerifier implements Verifier {
   }
 
   /** Everything up to the decision. */
-  async examine(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<ExaminedClaim> {
+  async examine(input: VerifyInput, caller: Caller = {}): Promise<ExaminedClaim> {
     const { encoder, limits } = this.parts;
-    const permit = encoder.admit(expectedCostMs(input, encoder, limits), { signal, client });
+    const permit = encoder.admit(expectedCostMs(input, encoder, limits), caller);
     try {
+      await permit.turn();
       const startedAt = performance.now();
-      const rest = yieldRegularly(signal);
+      const rest = yieldRegularly(caller.signal, permit.turn);
       const claim = await readClaim(input.claim, encoder, rest);
       const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
       permit.reserve(await withRests(this.#highestCost({ claim, source }), rest));
       const tokenizeMs = performance.now() - startedAt;
       const examination = await this.#examine({ claim, source }, permit, rest);
-      signal?.throwIfAborted();
+      caller.signal?.throwIfAborted();
       return { ...examination, timings: { ...examination.timings, tokenizeMs } };
     } finally {
       permit.end();

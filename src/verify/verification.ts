@@ -1,4 +1,4 @@
-import type { CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
+import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
 import type { Span } from '../text/index.ts';
 import type { Reason } from './explain/reason-codes.ts';
 
@@ -34,13 +34,22 @@ export interface PairCounts {
   readonly cut: number;
 }
 
+/** What a model said of one claim span beside one source sentence. */
+export interface MatrixCell {
+  readonly scores: NliScores;
+  /** Whose scores they are. */
+  readonly phase: Phase;
+  /** The verdict model read the sentence, and it has enough of the span's words to count. */
+  readonly relevant: boolean;
+}
+
 /** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
-  /** A row for each claim span, a cell for each source span: scores and whose they are. The row of a span that asserts nothing is empty. */
-  readonly rows: readonly (readonly { readonly scores: NliScores; readonly phase: Phase }[])[];
+  /** A row for each claim span, a cell for each source span. The row of a span that asserts nothing is empty. */
+  readonly rows: readonly (readonly MatrixCell[])[];
 }
 
 export interface Verification {
@@ -89,11 +98,12 @@ export interface Verifier {
   readonly info: VerifierInfo;
   /**
    * Rejects with `service_unavailable` when the queue has no room for it, and with the signal's reason when it aborts.
-   * Model time is shared out equally among clients, by any names; without names all requests are of one client.
+   * Model time is shared out equally among clients, by any names; without names all requests are of one client. A
+   * background request waits for the others instead of being rejected.
    */
-  verify(input: VerifyInput, signal?: AbortSignal, client?: string): Promise<Verification>;
+  verify(input: VerifyInput, caller?: Caller): Promise<Verification>;
   /** Claims against one source, each answered as by `verify`, in their order. */
-  verifyMany(input: ManyInput, signal?: AbortSignal, client?: string): Promise<Verification[]>;
+  verifyMany(input: ManyInput, caller?: Caller): Promise<Verification[]>;
   /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
   readonly fault: string | undefined;
   readonly stats: CrossEncoderStats;

@@ -13,10 +13,12 @@ export type Rest = () => Promise<void>;
  */
 let since = Number.NEGATIVE_INFINITY;
 
-export function yieldRegularly(signal?: AbortSignal): Rest {
+/** @param turn awaited before a new stretch begins */
+export function yieldRegularly(signal?: AbortSignal, turn?: () => Promise<void>): Rest {
   return async () => {
     if (!isUsedUp()) return;
     await nextTurn();
+    await turn?.();
     signal?.throwIfAborted();
   };
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/nli/nli-interface.ts';
 import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../support/test-server.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
@@ -100,7 +101,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
 
   it('drops a request that is cancelled', async () => {
     const aborted: string[] = [];
-    const verify = (_input: unknown, signal?: AbortSignal) =>
+    const verify = (_input: unknown, { signal }: Caller = {}) =>
       new Promise<never>((_resolve, reject) => {
         signal?.addEventListener('abort', () => {
           aborted.push('aborted');

@@ -1,6 +1,7 @@
 /** A process of its own that verifies a file with the fake verifier and never comes to its end: made to be killed. */
-import { CLAIMS } from '../../scripts/batch/row-kind.ts';
+
 import { verifyFile } from '../../scripts/batch/verify-file.ts';
+import { CLAIMS } from '../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from './fake-batch-verifier.ts';
 
 const STALLS_AT_CALL = 3500;

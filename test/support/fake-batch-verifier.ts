@@ -1,4 +1,4 @@
-import type { BatchVerifier } from '../../scripts/batch/row-kind.ts';
+import type { BatchVerifier } from '../../src/rows/row-kind.ts';
 import type { Verdict, Verification, VerifierInfo, VerifyInput } from '../../src/verify/verification.ts';
 import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';

@@ -79,6 +79,7 @@ export function fakeEncoder(options: FakeEncoderOptions = {}): FakeEncoder {
     evidence: evidence && fakeModel('evidence', vocabulary, maxPairTokens),
     admit: (_, { signal } = {}) => ({
       reserve: () => undefined,
+      turn: async () => undefined,
       async score(phase, pairs) {
         signal?.throwIfAborted();
         await setImmediate();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { loadConfig } from '../../src/config.ts';
+import { type Jobs, openJobs } from '../../src/jobs/index.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
 import type { Readiness, ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
@@ -11,6 +12,8 @@ import { fakeVerifier } from './fake-verifier.ts';
 
 export interface TestServer {
   readonly app: FastifyInstance;
+  /** Undefined with a fake access, and with JOBS=false. */
+  readonly jobs: Jobs | undefined;
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
   readonly stores: StoreMonitor;
@@ -30,11 +33,15 @@ export function testServer(options: TestServerOptions = {}) {
   const { access = fakeAccess(), verifier = fakeVerifier(), env = {} } = options;
   const log: string[] = [];
   const logStream = { write: (line: string) => void log.push(line) };
-  const context = createServerContext({ config: loadConfig(env), access, logStream });
+  const config = loadConfig(env);
+  const hasDatabase = access.database !== undefined;
+  const jobs =
+    config.JOBS && hasDatabase ? openJobs({ database: access.database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const context = createServerContext({ config, access, logStream, jobs });
   const app = buildServer(context);
   const { readiness, inFlight, stores } = context;
   if (verifier !== null) readiness.ready(verifier);
-  return { app, readiness, inFlight, stores, log } satisfies TestServer;
+  return { app, jobs, readiness, inFlight, stores, log } satisfies TestServer;
 }
 
 /** Lets a test server listen on a free port of the loopback address; resolves with the port. */

@@ -62,7 +62,7 @@ describe('a request in the queue', () => {
 
   it('is its client’s', async () => {
     const lines: string[] = [];
-    await verifierOn(watched(lines)).verify(INPUT, undefined, 'a customer');
+    await verifierOn(watched(lines)).verify(INPUT, { client: 'a customer' });
     expect(lines[0]).toBe('admit for a customer');
   });
 

@@ -158,7 +158,7 @@ describe('an aborted request', () => {
     const encoder = fakeEncoder();
     const gone = AbortSignal.abort(new Error('the client disconnected'));
     const input = { claim: 'Nobody was hurt.', source: SOURCE };
-    await expect(verifierOn(encoder).verify(input, gone)).rejects.toThrow('the client disconnected');
+    await expect(verifierOn(encoder).verify(input, { signal: gone })).rejects.toThrow('the client disconnected');
     expect(encoder.asked).toEqual([]);
     const controller = new AbortController();
     const late = fakeEncoder({
@@ -167,7 +167,7 @@ describe('an aborted request', () => {
         return scores('neutral');
       },
     });
-    await expect(verifierOn(late).verify(input, controller.signal)).rejects.toThrow('too late');
+    await expect(verifierOn(late).verify(input, { signal: controller.signal })).rejects.toThrow('too late');
   });
 
   it('is not decided even where the model answers all the same', async () => {
@@ -183,7 +183,7 @@ describe('an aborted request', () => {
         },
       }),
     };
-    const asked = verifierOn(deaf).verify({ claim: 'Nobody was hurt.', source: SOURCE }, controller.signal);
+    const asked = verifierOn(deaf).verify({ claim: 'Nobody was hurt.', source: SOURCE }, { signal: controller.signal });
     await expect(asked).rejects.toThrow('gone');
   });
 });

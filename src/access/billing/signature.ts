@@ -32,6 +32,11 @@ export function checkSignature(secret: string, { signature, body }: SignedBody, 
   }
 }
 
+/** The header's value for a body that is sent at this time (Unix seconds): what `checkSignature` expects. */
+export function signatureOf(secret: string, body: Buffer, unixSeconds: number): string {
+  return `t=${unixSeconds},v1=${digest(secret, body, unixSeconds)}`;
+}
+
 function digest(secret: string, body: Buffer, unixSeconds: number): string {
   return createHmac('sha256', secret).update(`${unixSeconds}.`).update(body).digest('hex');
 }

@@ -9,6 +9,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   (dialect) => [...ROTATION_AND_OUTBOX_COLUMNS, rotatedFromAudit(dialect)],
   () => [OPERATORS],
   () => [IDEMPOTENCY],
+  () => JOBS,
 ];
 
 const TABLES = [
@@ -130,6 +131,63 @@ const IDEMPOTENCY = `CREATE TABLE idempotency (
   request TEXT NOT NULL,
   answer TEXT,
   created_at BIGINT NOT NULL)`;
+
+/**
+ * Files that are verified in the background, as chunks of rows. They hold customers' texts: none of it is in a backup, all
+ * of it goes with the job.
+ * `client`: whose job it is; a key and those it was rotated from are one. `columns`, `row_errors`, `errors`: JSON.
+ * `order_no`: place in the queue, none until the chunk is in it. `at_row`, `row_starts`, `partial`: progress of a chunk whose
+ * rows are verified one by one. `leased_until`: of the embedded database, where the chunks themselves are the queue.
+ */
+const JOBS = [
+  `CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    client TEXT NOT NULL,
+    key_id TEXT NOT NULL REFERENCES api_keys (id),
+    name TEXT,
+    kind TEXT NOT NULL CHECK (kind IN ('claims', 'answers')),
+    input_format TEXT NOT NULL,
+    columns TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('receiving', 'queued', 'running', 'completed', 'canceled')),
+    rows BIGINT NOT NULL,
+    rows_done BIGINT NOT NULL,
+    chunks BIGINT NOT NULL,
+    chunks_queued BIGINT NOT NULL,
+    chunks_done BIGINT NOT NULL,
+    last_order BIGINT,
+    row_errors TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    started_at BIGINT,
+    progressed_at BIGINT NOT NULL,
+    finished_at BIGINT,
+    expires_at BIGINT NOT NULL,
+    deleted_at BIGINT,
+    webhook_url TEXT,
+    webhook_attempts BIGINT NOT NULL,
+    webhook_next_at BIGINT,
+    webhook_done_at BIGINT,
+    webhook_error TEXT)`,
+  'CREATE INDEX jobs_by_client ON jobs (client, created_at)',
+  'CREATE INDEX jobs_by_key ON jobs (key_id)',
+  `CREATE INDEX jobs_in_work ON jobs (client) WHERE status IN ('queued', 'running')`,
+  'CREATE INDEX jobs_by_webhook ON jobs (webhook_next_at) WHERE webhook_next_at IS NOT NULL',
+  `CREATE TABLE job_chunks (
+    job_id TEXT NOT NULL REFERENCES jobs (id),
+    chunk BIGINT NOT NULL,
+    rows BIGINT NOT NULL,
+    input TEXT NOT NULL,
+    output TEXT,
+    errors TEXT,
+    attempts BIGINT NOT NULL,
+    at_row BIGINT NOT NULL,
+    row_starts BIGINT NOT NULL,
+    partial TEXT NOT NULL,
+    order_no BIGINT,
+    leased_until BIGINT,
+    finished_at BIGINT,
+    PRIMARY KEY (job_id, chunk))`,
+  'CREATE INDEX job_chunks_waiting ON job_chunks (order_no) WHERE order_no IS NOT NULL',
+];
 
 /** Version 1 recorded which key was rotated from which in the audit table only. */
 function rotatedFromAudit(dialect: Dialect): string {

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../../errors.ts';
-import { responsesBefore } from './connections.ts';
+import { mayBeSlow, responsesBefore } from './connections.ts';
 import { errorResponse } from './error-response.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /**
  * Answers bytes that Node could not parse as a request (bad syntax, too many headers, too slow) in the error format,
- * after the responses to earlier requests on the connection, then closes the connection.
+ * after the responses to earlier requests on the connection, then closes the connection. A body that may be slow is left
+ * to its reader.
  */
 export async function answerClientError(error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
+  // Node asks once for each request, and goes on reading it unless the connection is closed.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayBeSlow(socket)) return;
   if (error.code !== 'ECONNRESET') {
     socket.pause();
     const unanswered = await responsesBefore(socket);

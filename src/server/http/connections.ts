@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Maximum number of unfinished responses on a connection. A client that pipelines more requests is disconnected. */
@@ -12,6 +12,24 @@ interface Connection {
 }
 
 const connections = new WeakMap<Socket, Connection>();
+
+/** Requests whose bodies may take longer than REQUEST_TIMEOUT_MS as a whole. */
+const slowBodies = new WeakSet<IncomingMessage>();
+
+/** From now on the body may take as long as its reader allows. Node's own limit is one for all requests of a server. */
+export function allowSlowBody(request: IncomingMessage): void {
+  slowBodies.add(request);
+}
+
+export function forbidSlowBody(request: IncomingMessage): void {
+  slowBodies.delete(request);
+}
+
+/** Whether the request that a connection is sending may take longer than others. */
+export function mayBeSlow(socket: Socket): boolean {
+  const request = connections.get(socket)?.latest.req;
+  return request !== undefined && !request.complete && slowBodies.has(request);
+}
 
 /**
  * Bounds what a connection can make the server hold. It is closed when more than MAX_UNFINISHED_RESPONSES requests wait

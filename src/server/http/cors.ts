@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 
 /** What web pages of other origins may call; none of it takes cookies. */
 const OPEN_PATHS = /^\/(?:v1\/|info$)/;
-const ALLOWED_METHODS = 'GET, POST';
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept, X-Request-Id';
+const ALLOWED_METHODS = 'GET, POST, DELETE';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id';
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Server-Timing';
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Server-Timing, Location';
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';
 

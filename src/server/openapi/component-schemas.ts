@@ -11,6 +11,7 @@ import {
   VERDICTS,
   VerifyRequest,
 } from '../../index.ts';
+import { JOB_SCHEMAS } from '../jobs/job-schemas.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import { namedJsonSchemas } from './json-schema.ts';
@@ -98,6 +99,11 @@ const MatrixResponse = z
       description:
         'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
     }),
+    relevant: z.array(z.array(z.boolean())).meta({
+      description:
+        'Whether the verdict counts the sentence as one about the same matter: the verdict model scored it, and it has at ' +
+        'least 60 % as many of the words of the claim span, weighted by rarity, as the sentence that has most of them',
+    }),
   })
   .meta({ description: 'Every part of the claim against every sentence of the source' });
 
@@ -128,6 +134,7 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     AnswerRequest: answerRequestSchema(limits),
     ...ANSWER_SCHEMAS,
     ErrorResponse,
+    ...JOB_SCHEMAS,
     ...RESPONSE_SCHEMAS,
   });
 }

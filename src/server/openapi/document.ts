@@ -5,6 +5,7 @@ import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
 import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { gatewayPaths } from './gateway-paths.ts';
+import { jobPaths } from './job-paths.ts';
 import { operationPaths, operationSecurity, type ServedOperations } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
@@ -25,6 +26,7 @@ export function openApiDocument(limits: AnswerLimits, served: ServedOperations):
     tags: tagsOf(served),
     paths: {
       ...(isApi ? verificationPaths(limits) : {}),
+      ...(served.jobs ? jobPaths() : {}),
       ...gatewayPaths(served.gateways, maxAnswerBodyBytes(limits)),
       ...operationPaths(served),
       ...servicePaths(isApi),
@@ -49,7 +51,7 @@ function verificationPaths(limits: AnswerLimits): OpenAPIV3_1.PathsObject {
   };
 }
 
-function tagsOf({ account: isApi, operator, billing, gateways }: ServedOperations): OpenAPIV3_1.TagObject[] {
+function tagsOf({ account: isApi, jobs, operator, billing, gateways }: ServedOperations): OpenAPIV3_1.TagObject[] {
   const forCustomers = [
     { name: 'verification', description: 'Judge claims and answers by sources' },
     { name: 'account', description: 'What a customer sees and changes with a key' },
@@ -57,6 +59,7 @@ function tagsOf({ account: isApi, operator, billing, gateways }: ServedOperation
   const forOperators = { name: 'operator', description: 'Customers, subscriptions, keys and plans' };
   return [
     ...(isApi ? forCustomers : []),
+    ...(jobs ? [{ name: 'jobs', description: 'Files of rows, verified in the background' }] : []),
     ...(gateways === undefined
       ? []
       : [{ name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names' }]),

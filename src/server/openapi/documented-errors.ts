@@ -6,7 +6,11 @@ import { headersOf, RATE_HEADERS } from './response-headers.ts';
 type Response = OpenAPIV3_1.ResponseObject;
 
 /** The description of an error response: its meaning, an example of its body, and its headers. */
-function documentedError(description: string, error: ErrorBody['error'], headers: Response['headers'] = headersOf()) {
+export function documentedError(
+  description: string,
+  error: ErrorBody['error'],
+  headers: Response['headers'] = headersOf(),
+) {
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
   return { description, headers, content: { 'application/json': { schema, example: { error } } } } satisfies Response;
 }

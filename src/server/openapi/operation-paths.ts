@@ -1,4 +1,4 @@
-import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
 import { billingEventSchema, SIGNATURE_HEADER } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
@@ -9,6 +9,7 @@ import type { ResponseName } from '../operations/response-schemas.ts';
 import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { OPERATION_EXAMPLES } from './operation-examples.ts';
+import { queryParameters } from './query-parameters.ts';
 import { headersOf } from './response-headers.ts';
 
 /** OpenAPIV3_1.PathsObject with the methods as keys of a record, which the package's own type does not allow. */
@@ -17,6 +18,8 @@ type Paths = Record<string, Record<string, OpenAPIV3_1.OperationObject>>;
 /** Which operations a server serves; only those are described. */
 export interface ServedOperations {
   readonly account: boolean;
+  /** Files as jobs. */
+  readonly jobs: boolean;
   readonly operator: boolean;
   readonly billing: boolean;
   /** Gateways whose routes are served. */
@@ -62,7 +65,7 @@ export function operationSecurity({ operator, billing }: ServedOperations) {
   return { ...(operator ? { adminToken } : {}), ...(billing ? { billingSignature } : {}) };
 }
 
-const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+export const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -120,13 +123,4 @@ function success(schemaName: ResponseName): OpenAPIV3_1.ResponseObject {
 
 function jsonBody(schema: z.ZodType): OpenAPIV3_1.RequestBodyObject {
   return { required: true, content: { 'application/json': { schema: jsonSchemaOf(schema) } } };
-}
-
-function queryParameters(query: z.ZodType | undefined): OpenAPIV3_1.ParameterObject[] {
-  if (query === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(query) as OpenAPIV3_1.SchemaObject;
-  return Object.entries(properties).map(([name, described]) => {
-    const { description = '', ...schema } = described as OpenAPIV3.SchemaObject;
-    return { name, in: 'query', required: required.includes(name), description, schema };
-  });
 }

@@ -19,6 +19,7 @@ export const headers = {
     'Milliseconds per stage (text, tokenize, queue, inference, policy), then the number of pairs that each model ' +
       'scored and of candidates left out because of MAX_VERDICT_PAIRS',
   ),
+  Location: string('Path of the job'),
   'WWW-Authenticate': string('Bearer challenge (RFC 6750)'),
 } satisfies Record<string, OpenAPIV3_1.HeaderObject>;
 

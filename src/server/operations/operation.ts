@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OperatorRole } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { ResponseName } from './response-schemas.ts';
@@ -8,6 +9,8 @@ export interface OperationInput<Query, Body> {
   readonly access: ServerAccess;
   /** Who makes the change, for the audit log. */
   readonly actor: string;
+  /** What an operator may do; undefined for a customer. */
+  readonly role?: OperatorRole | undefined;
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
@@ -52,14 +55,14 @@ export function operation<Query extends z.ZodType = z.ZodUndefined, Body extends
     run: (input) =>
       work({
         ...input,
-        query: query === undefined ? undefined : read(query, input.query),
-        body: body === undefined ? undefined : read(body, input.body),
+        query: query === undefined ? undefined : readFields(query, input.query),
+        body: body === undefined ? undefined : readFields(body, input.body),
       } as OperationInput<z.output<Query>, z.output<Body>>),
   };
 }
 
 /** Throws `invalid_request` with the name of the first invalid field. */
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function readFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

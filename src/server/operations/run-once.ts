@@ -4,10 +4,17 @@ import type { ServerAccess } from '../server-context.ts';
 
 const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
 
+interface Repeatable {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What a repetition has in common with the first; by default method, path, query and body. */
+  readonly content?: string;
+}
+
 /** Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. */
 export async function runOnce(
   access: ServerAccess,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { request, reply, content: given }: Repeatable,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -17,7 +24,7 @@ export async function runOnce(
       'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
     throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
   }
-  const content = JSON.stringify([request.method, request.url, request.body]);
+  const content = given ?? JSON.stringify([request.method, request.url, request.body]);
   const token = request.headers.authorization ?? '';
   const { body, replayed } = await access.idempotency.once({ key, token, content }, run);
   if (replayed) reply.header('idempotency-replayed', 'true');

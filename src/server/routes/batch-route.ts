@@ -17,7 +17,10 @@ export function batchRoute(app: FastifyInstance, { access, metrics, readiness }:
     const verifier = readiness.verifier();
     await countRestOfCost(access, reply, requestCost(input.claims.length));
     addLogFacts(request, { claims: input.claims.length, sourceLength: input.source.length });
-    const verifications = await verifier.verifyMany(input, clientDisconnectSignal(reply), clientOf(request));
+    const verifications = await verifier.verifyMany(input, {
+      signal: clientDisconnectSignal(reply),
+      client: clientOf(request),
+    });
     metrics.countVerdicts(verifications);
     const { source } = input;
     return {

@@ -22,7 +22,7 @@ export async function verifyRoutes(app: FastifyInstance, context: VerifyContext)
     const signal = clientDisconnectSignal(reply);
     const verifier = context.readiness.verifier();
     addLogFacts(request, { claimLength: input.claim.length, sourceLength: input.source.length });
-    const verification = await verifier.verify(input, signal, clientOf(request));
+    const verification = await verifier.verify(input, { signal, client: clientOf(request) });
     addLogFacts(request, { verdict: verification.verdict });
     reply.header('server-timing', serverTiming(verification));
     return { input, verification, info: verifier.info };

@@ -45,6 +45,8 @@ export interface MatrixBody {
   readonly scores: readonly (readonly NliScores[])[];
   /** For each of those cells, the model whose scores it holds. */
   readonly phase: readonly (readonly Phase[])[];
+  /** For each of those cells, whether the verdict counts the sentence as one about the same matter. */
+  readonly relevant: readonly (readonly boolean[])[];
 }
 
 export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
@@ -56,5 +58,6 @@ export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verific
       row.map(({ scores: { entailment, neutral, contradiction } }) => ({ entailment, neutral, contradiction })),
     ),
     phase: matrix.rows.map((row) => row.map(({ phase }) => phase)),
+    relevant: matrix.rows.map((row) => row.map(({ relevant }) => relevant)),
   };
 }

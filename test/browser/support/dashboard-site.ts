@@ -32,6 +32,6 @@ export async function openDashboardSite(
 
 /** Fills in the dashboard's first page. */
 export async function signInto(page: Page, token: string): Promise<void> {
-  await page.getByLabel('API key or admin token').fill(token);
+  await page.getByLabel('API key or operator token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

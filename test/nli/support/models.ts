@@ -63,6 +63,7 @@ export async function openModels(
     maxBatchTokens: 0,
     maxQueueMs: 600_000,
     queueReserve: 0.25,
+    jobFloor: 0.05,
     scoreCachePairs: 0,
     runTimeoutMs: 60_000,
     ...options,

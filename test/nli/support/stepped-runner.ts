@@ -58,6 +58,7 @@ export class SteppedRunner {
       maxQueueMs: 1_000_000,
       queueReserve: 0.25,
       headStartMs: 200,
+      jobFloor: 0,
       now: () => this.started.length,
       run: (phase, batch) => {
         expect(batch.map((work) => work.phase)).toEqual(batch.map(() => phase));

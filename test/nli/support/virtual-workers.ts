@@ -48,6 +48,7 @@ export class VirtualWorkers {
       maxBatchTokens: 2048,
       maxQueueMs: Number.POSITIVE_INFINITY,
       queueReserve: 0,
+      jobFloor: 0,
       headStartMs: 1024 * MS_PER_TOKEN.verdict,
       now: () => this.nowMs,
       run: (phase, batch) => this.#run(phase, batch),

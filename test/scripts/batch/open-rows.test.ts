@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ColumnNames } from '../../../scripts/batch/column-names.ts';
-import { formatOfName, nameOfFile } from '../../../scripts/batch/file-format.ts';
 import { openRows, type RowsOptions } from '../../../scripts/batch/open-rows.ts';
+import type { ColumnNames } from '../../../src/rows/column-names.ts';
+import { formatOfName, nameOfFile } from '../../../src/rows/file-format.ts';
 import { collect } from '../../support/chunks.ts';
 
 let folder: string;
@@ -159,7 +159,7 @@ describe('columns of other names', () => {
 
   it('that a row or a header lacks are named with those that are there', async () => {
     const sentence =
-      'Expected the columns text, first, second, gold; missing: second, gold; got text, first. Name yours with --claim-column, --source-column or --label-column.';
+      'Expected the columns text, first, second, gold; missing: second, gold; got text, first. Rename yours, or tell the command their names: --claim-column, --source-column, --label-column.';
     expect(await textsOf('in.jsonl', '{"text":"a","first":"b"}', { columns })).toEqual([sentence]);
     await expect(rowsOf('in.csv', 'text,first\na,b\n', { columns })).rejects.toThrow(sentence);
   });

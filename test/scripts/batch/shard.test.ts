@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { InputRow } from '../../../scripts/batch/input-rows.ts';
 import { parseShard, rowsOfShard } from '../../../scripts/batch/shard.ts';
+import type { InputRow } from '../../../src/rows/input-rows.ts';
 import { collect } from '../../support/chunks.ts';
 
 async function* rowsWith(sources: readonly unknown[]): AsyncGenerator<InputRow> {

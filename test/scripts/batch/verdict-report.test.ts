@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OutputFormat } from '../../../scripts/batch/file-format.ts';
-import { CLAIMS } from '../../../scripts/batch/row-kind.ts';
 import { verdictReport } from '../../../scripts/batch/verdict-report.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
+import type { OutputFormat } from '../../../src/rows/file-format.ts';
+import { CLAIMS } from '../../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 let folder: string;

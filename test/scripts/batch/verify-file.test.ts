@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ColumnNames } from '../../../scripts/batch/column-names.ts';
-import { formatOfName, type LineFormat, type OutputFormat } from '../../../scripts/batch/file-format.ts';
-import { answersWithin, CLAIMS, type RowKind } from '../../../scripts/batch/row-kind.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
+import type { ColumnNames } from '../../../src/rows/column-names.ts';
+import { formatOfName, type LineFormat, type OutputFormat } from '../../../src/rows/file-format.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../../../src/rows/row-kind.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 let folder: string;

@@ -37,7 +37,7 @@ function patientVerifier() {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const verifier = fakeVerifier(async (input, signal) => {
+  const verifier = fakeVerifier(async (input, { signal } = {}) => {
     signals.push(signal!);
     const aborted = new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
     await Promise.race([released, aborted]);

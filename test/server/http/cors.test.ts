@@ -29,7 +29,7 @@ describe('web pages of other origins', () => {
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-headers': expect.stringContaining('Authorization'),
       vary: 'Origin',
     });

@@ -40,7 +40,7 @@ describe('a client that disconnects', () => {
     const bothArrived = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    const verifier = fakeVerifier(async (input, signal) => {
+    const verifier = fakeVerifier(async (input, { signal } = {}) => {
       signals.push(signal!);
       if (signals.length === 2) arrived();
       const aborted = new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));

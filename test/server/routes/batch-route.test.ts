@@ -38,7 +38,7 @@ describe('POST /v1/verify/batch', () => {
   it('is one call of the verifier, for the key that asks', async () => {
     const calls: unknown[] = [];
     const verifier = fakeVerifier();
-    const verifyMany: typeof verifier.verifyMany = async (input, signal, client) => {
+    const verifyMany: typeof verifier.verifyMany = async (input, { signal, client } = {}) => {
       calls.push([input, signal?.aborted, client]);
       return input.claims.map((claim) => fakeVerification({ claim, source: input.source }));
     };

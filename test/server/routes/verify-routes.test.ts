@@ -25,7 +25,7 @@ describe('POST /v1/verify', () => {
 
   it('is verified for the key that asks, and for a key and those it was rotated from as one client', async () => {
     const clients: (string | undefined)[] = [];
-    const verifier = fakeVerifier(async (input, _signal, client) => {
+    const verifier = fakeVerifier(async (input, { client } = {}) => {
       clients.push(client);
       return fakeVerification(input);
     });

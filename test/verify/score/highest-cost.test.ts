@@ -20,7 +20,7 @@ async function countedOn(encoder: CrossEncoder, limits: SelectionLimits, input: 
     admit: (costMs, caller) => {
       const turn = encoder.admit(costMs, caller);
       return {
-        timings: turn.timings,
+        ...turn,
         reserve: (maxMs) => {
           counted.announcedMs = maxMs;
           turn.reserve(maxMs);

@@ -1,0 +1,175 @@
+import type { Database, Sql } from '../access/sql/database.ts';
+import type { InputRow } from '../rows/input-rows.ts';
+import type { ChunkId, ChunkQueue } from './chunk-queue.ts';
+import { rowsOfChunk } from './chunk-text.ts';
+import type { JobKind, JobRow } from './job.ts';
+import { placeChunks } from './place-chunks.ts';
+
+/** A chunk that is this replica's for a while. */
+export interface ChunkLease extends ChunkId {
+  readonly client: string;
+  readonly kind: JobKind;
+  readonly rows: readonly InputRow[];
+  /** From 1; the attempts before this one ended without a result. */
+  readonly attempt: number;
+  readonly progress: RowProgress;
+}
+
+/** How far a chunk is whose rows are verified one by one. */
+export interface RowProgress {
+  /** Index of the row that is being verified; -1 before the first. */
+  readonly row: number;
+  /** How often it was begun. */
+  readonly starts: number;
+  /** Results of the rows before it. */
+  readonly output: string;
+}
+
+export interface ChunkResult {
+  /** One line for each row, in order. */
+  readonly output: string;
+  /** Error rows by code. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+interface WorkParts {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** What a replica does with chunks. Rejects with `service_unavailable` while the database cannot be reached. */
+export class ChunkWork {
+  readonly #parts: WorkParts;
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** The next chunk, fairly between clients; undefined when none waits. */
+  async lease(): Promise<ChunkLease | undefined> {
+    for (;;) {
+      const id = await this.#parts.queue.take();
+      if (id === undefined) return undefined;
+      const lease = await this.#begin(id);
+      if (lease !== undefined) return lease;
+      await this.#parts.database.transaction((sql) => this.#parts.queue.remove(sql, [id]));
+    }
+  }
+
+  /** Begins the lease anew. False when there is nothing left to do: the chunk has its result, or its job was canceled. */
+  async renew(lease: ChunkId): Promise<boolean> {
+    const [open] = await this.#parts.database.query(
+      `SELECT 1 AS one FROM job_chunks c JOIN jobs j ON j.id = c.job_id
+        WHERE c.job_id = $1 AND c.chunk = $2 AND c.finished_at IS NULL AND j.status = 'running'`,
+      [lease.jobId, lease.chunk],
+    );
+    if (open === undefined) return false;
+    await this.#parts.queue.renew(lease);
+    return true;
+  }
+
+  /** Stores that a row is begun, and the results of the rows before it. */
+  async beginRow({ jobId, chunk }: ChunkId, { row, starts, output }: RowProgress): Promise<void> {
+    await this.#parts.database.transaction((sql) =>
+      sql.query(
+        `UPDATE job_chunks SET at_row = $3, row_starts = $4, partial = $5
+          WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL`,
+        [jobId, chunk, row, starts, output],
+      ),
+    );
+  }
+
+  /**
+   * Stores the result, unless another replica has: results of one chunk are equal, and one is kept. With the last chunk its
+   * job is completed.
+   */
+  async finish({ jobId, chunk, rows }: ChunkLease, { output, errors }: ChunkResult): Promise<void> {
+    const { database, queue, now } = this.#parts;
+    await database.transaction(async (sql) => {
+      // The job's row before the chunk's, as everywhere: so that no two transactions wait for each other.
+      await sql.query('UPDATE jobs SET progressed_at = $2 WHERE id = $1', [jobId, now()]);
+      const [stored] = await sql.query(
+        `UPDATE job_chunks SET output = $3, errors = $4, finished_at = $5, order_no = NULL, input = '', partial = ''
+          WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL RETURNING chunk`,
+        [jobId, chunk, output, JSON.stringify(errors), now()],
+      );
+      if (stored !== undefined) {
+        const job = await countDone(sql, jobId, { rows: rows.length, errors, now: now() });
+        if (job.status === 'running') await placeChunks(sql, queue, job);
+      }
+      await queue.remove(sql, [{ jobId, chunk }]);
+    });
+  }
+
+  /**
+   * Ends a lease early: the next replica gets the chunk at once. Unless its rows are at `fault`, it is as if neither the
+   * lease nor the row that it was at had been begun.
+   */
+  async giveBack({ jobId, chunk }: ChunkId, { fault = false } = {}): Promise<void> {
+    if (!fault) {
+      await this.#parts.database.transaction((sql) =>
+        sql.query(
+          `UPDATE job_chunks SET attempts = attempts - 1,
+              row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END
+            WHERE job_id = $1 AND chunk = $2 AND attempts > 0`,
+          [jobId, chunk],
+        ),
+      );
+    }
+    await this.#parts.queue.giveBack({ jobId, chunk });
+  }
+
+  /** Puts chunks back whose replicas have ended. Call it every few seconds. */
+  expire(): Promise<void> {
+    return this.#parts.queue.expire();
+  }
+
+  /** Undefined for a chunk that is not to be verified any more. */
+  async #begin({ jobId, chunk }: ChunkId): Promise<ChunkLease | undefined> {
+    const { database, now } = this.#parts;
+    return database.transaction(async (sql) => {
+      const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE id = $1', [jobId]);
+      if (job?.status !== 'queued' && job?.status !== 'running') return undefined;
+      if (job.status === 'queued') {
+        await sql.query(
+          `UPDATE jobs SET status = 'running', started_at = $2, progressed_at = $2 WHERE id = $1 AND status = 'queued'`,
+          [jobId, now()],
+        );
+      }
+      const [row] = await sql.query<ChunkRecord>(
+        `UPDATE job_chunks SET attempts = attempts + 1 WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL
+          RETURNING input, attempts, at_row, row_starts, partial`,
+        [jobId, chunk],
+      );
+      if (row === undefined) return undefined;
+      const progress = { row: row.at_row, starts: row.row_starts, output: row.partial };
+      const { client, kind } = job;
+      return { jobId, chunk, client, kind, rows: rowsOfChunk(row.input), attempt: row.attempts, progress };
+    });
+  }
+}
+
+type ChunkRecord = { input: string; attempts: number; at_row: number; row_starts: number; partial: string };
+
+/** The job's row as it is then. Its row is the caller's until the transaction ends. */
+async function countDone(
+  sql: Sql,
+  id: string,
+  done: { rows: number; errors: ChunkResult['errors']; now: number },
+): Promise<JobRow> {
+  const [before] = await sql.query<JobRow>('SELECT row_errors FROM jobs WHERE id = $1', [id]);
+  const errors = { ...(JSON.parse(before!.row_errors) as Record<string, number>) };
+  for (const [code, rows] of Object.entries(done.errors)) errors[code] = (errors[code] ?? 0) + rows;
+  const isLast = "status = 'running' AND chunks_done + 1 = chunks";
+  const [job] = await sql.query<JobRow>(
+    `UPDATE jobs SET rows_done = rows_done + $2, chunks_done = chunks_done + 1, row_errors = $3,
+        status = CASE WHEN ${isLast} THEN 'completed' ELSE status END,
+        finished_at = CASE WHEN ${isLast} THEN CAST($4 AS BIGINT) ELSE finished_at END,
+        webhook_next_at = CASE WHEN ${isLast} AND webhook_url IS NOT NULL THEN CAST($4 AS BIGINT) ELSE webhook_next_at END
+      WHERE id = $1 RETURNING *`,
+    [id, done.rows, JSON.stringify(errors), done.now],
+  );
+  return job!;
+}

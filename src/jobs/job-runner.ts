@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../errors.ts';
+import type { AnswerLimits } from '../index.ts';
+import { answersWithin, type BatchVerifier, CLAIMS, type RowKind } from '../rows/row-kind.ts';
+import { backgroundVerifier } from './background-verifier.ts';
+import { LEASE_SECONDS } from './chunk-queue.ts';
+import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
+import type { JobKind } from './job.ts';
+import { verifyChunk } from './verify-chunk.ts';
+
+const POLL_MS = 1000;
+const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
+const EXPIRE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
+
+export interface JobRunnerOptions {
+  readonly work: ChunkWork;
+  readonly verifier: BatchVerifier;
+  readonly answerLimits: AnswerLimits;
+  /** Rows at the same time. */
+  readonly concurrency: number;
+  readonly log: JobLog;
+  /** After each chunk: its rows with a result, and those with an error. */
+  readonly onRows?: ((counts: { readonly answered: number; readonly failed: number }) => void) | undefined;
+}
+
+/** The part of a logger that is used. */
+export interface JobLog {
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+}
+
+/**
+ * Works through chunks of all jobs, one after the other, until it is stopped. While the database cannot be reached it
+ * waits, with what it has verified, and goes on afterwards.
+ */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+  readonly #kinds: Readonly<Record<JobKind, RowKind>>;
+  readonly #stopping = new AbortController();
+  #woken = new AbortController();
+  #running: Promise<void> | undefined;
+  #expiredAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+    this.#kinds = { claims: CLAIMS, answers: answersWithin(options.answerLimits) };
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Looks for chunks at once instead of with the next second. */
+  wake(): void {
+    this.#woken.abort();
+  }
+
+  /** Stops in the middle of a chunk and gives it back. Resolves once nothing is verified or stored any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        const found = await this.#step();
+        if (failures > 0) this.#options.log.info({}, 'jobs go on');
+        failures = 0;
+        if (!found) await this.#idle();
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        failures += 1;
+        if (failures === 1) this.#options.log.warn({ error: sentenceOf(error) }, 'jobs are held up');
+        await this.#pause(pauseMs(failures));
+      }
+    }
+  }
+
+  /** False when no chunk waits. */
+  async #step(): Promise<boolean> {
+    const { work, verifier } = this.#options;
+    if (verifier.fault !== undefined) return false;
+    if (performance.now() - this.#expiredAt > EXPIRE_MS) {
+      await work.expire();
+      this.#expiredAt = performance.now();
+    }
+    const lease = await work.lease();
+    if (lease === undefined) return false;
+    await this.#workThrough(lease);
+    return true;
+  }
+
+  async #workThrough(lease: ChunkLease): Promise<void> {
+    const { work, verifier, onRows } = this.#options;
+    const { workerRestarts } = verifier.stats;
+    const obsolete = new AbortController();
+    const renewing = setInterval(() => void this.#renew(lease, obsolete), RENEW_MS);
+    try {
+      const result = await this.#verify(lease, AbortSignal.any([this.#stopping.signal, obsolete.signal]));
+      await this.#untilDone(() => work.finish(lease, result));
+      const failed = Object.values(result.errors).reduce((sum, rows) => sum + rows, 0);
+      onRows?.({ answered: lease.rows.length - failed, failed });
+    } catch (error) {
+      if (obsolete.signal.aborted) return;
+      // Rows that were refused because the models were busy are not at fault; those that ended a worker may be.
+      const fault = !this.#stopping.signal.aborted && verifier.stats.workerRestarts > workerRestarts;
+      await work.giveBack(lease, { fault }).catch(() => undefined);
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  #verify(lease: ChunkLease, signal: AbortSignal): Promise<ChunkResult> {
+    const { work, verifier, concurrency } = this.#options;
+    return verifyChunk(lease, {
+      ...{ concurrency, signal },
+      verifier: backgroundVerifier(verifier, lease.client),
+      kind: this.#kinds[lease.kind],
+      beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),
+    });
+  }
+
+  /** A lease that could not be renewed may end: then another replica verifies the chunk too, and one result is kept. */
+  async #renew(lease: ChunkLease, obsolete: AbortController): Promise<void> {
+    const isOpen = await this.#options.work.renew(lease).catch(() => true);
+    if (!isOpen) obsolete.abort();
+  }
+
+  /** Tries until the database has it; throws when the runner is stopped. */
+  async #untilDone(store: () => Promise<void>): Promise<void> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'service_unavailable') throw error;
+        if (failures === 1) this.#options.log.warn({ error: sentenceOf(error) }, 'a result waits for the database');
+      }
+      this.#stopping.signal.throwIfAborted();
+      await this.#pause(pauseMs(failures));
+    }
+  }
+
+  async #idle(): Promise<void> {
+    await sleep(POLL_MS, undefined, { signal: AbortSignal.any([this.#stopping.signal, this.#woken.signal]) }).catch(
+      () => undefined,
+    );
+    this.#woken = new AbortController();
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+function pauseMs(failures: number): number {
+  return Math.min(MAX_PAUSE_MS, 100 * 2 ** failures);
+}
+
+/** Without the cause of an unexpected error, which may quote texts. */
+function sentenceOf(error: unknown): string {
+  return error instanceof ServiceError ? error.message : 'An unexpected error.';
+}

@@ -1,0 +1,189 @@
+import { BEFORE_NEWEST, looksLikeId, type Position } from '../access/index.ts';
+import type { Database, SqlValue } from '../access/sql/database.ts';
+import { ServiceError } from '../errors.ts';
+import type { InputRow } from '../rows/input-rows.ts';
+import type { ChunkQueue } from './chunk-queue.ts';
+import { deleteJobs, removeFromQueue } from './delete-jobs.ts';
+import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
+import { pruneJobs } from './prune-jobs.ts';
+import { type ReceiveLimits, receiveJob, rowsOfLastDay } from './receive-job.ts';
+
+export interface JobStoreOptions {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Days after which rows and results are deleted, counted from the job's creation. */
+  readonly ttlDays: number;
+}
+
+export interface JobQuery {
+  readonly status?: JobStatus | undefined;
+  readonly count: number;
+  /** Jobs after this one. */
+  readonly after?: Position | undefined;
+}
+
+export interface JobResults {
+  readonly job: JobView;
+  /** JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again. */
+  readonly lines: () => AsyncGenerator<string>;
+}
+
+/** What waits in the queue. */
+export interface WaitingJobs {
+  readonly rows: number;
+  /** Longest time, in milliseconds, since any unfinished job was sent or had its last chunk verified; 0 without one. */
+  readonly oldestMs: number;
+}
+
+/**
+ * The jobs of all clients; a client sees its own only. Rejects with `not_found` for another's job, and with
+ * `service_unavailable` while the database cannot be reached.
+ */
+export class JobStore {
+  readonly #options: JobStoreOptions;
+
+  constructor(options: JobStoreOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Stores rows while they arrive, at most one chunk of them in memory, and queues them when all have. When the rows end
+   * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
+   * in 24 hours than it may.
+   */
+  async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobView> {
+    return this.#view(await receiveJob(this.#options, job, { rows, limits }));
+  }
+
+  /** Rows that the client has sent in the last 24 hours. `oldest`: when the first of them came, Unix milliseconds. */
+  rowsOfLastDay(client: string): Promise<{ readonly rows: number; readonly oldest: number }> {
+    return rowsOfLastDay(this.#options.database, client, this.#options.now());
+  }
+
+  async get(client: string, id: string): Promise<JobView> {
+    return this.#view(await this.#find(client, id));
+  }
+
+  /** Any client's job, for what the service tells of it by itself; undefined when it is not there any more. */
+  async find(id: string): Promise<JobView | undefined> {
+    const [row] = await this.#options.database.query<JobRow>(
+      'SELECT * FROM jobs WHERE id = $1 AND deleted_at IS NULL',
+      [id],
+    );
+    return row && this.#view(row);
+  }
+
+  /** The newest first. */
+  async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
+    const rows = await this.#options.database.query<JobRow>(
+      `SELECT * FROM jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL
+          AND (created_at < $3 OR (created_at = $3 AND id > $4))
+        ORDER BY created_at DESC, id LIMIT $5`,
+      [client, status ?? '', after.time, after.id, count],
+    );
+    return rows.map((row) => this.#view(row));
+  }
+
+  /** How many jobs there are of those that `list` gives page by page. */
+  async count(client: string, status?: JobStatus): Promise<number> {
+    const [row] = await this.#options.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM jobs
+        WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL`,
+      [client, status ?? ''],
+    );
+    return row?.total ?? 0;
+  }
+
+  /**
+   * Ends a job: rows that are being verified may still be stored, no others are begun. Rejects with `conflict` for one that
+   * is completed; a canceled one stays as it is.
+   */
+  async cancel(client: string, id: string): Promise<JobView> {
+    await this.#find(client, id);
+    const { database, queue, now } = this.#options;
+    await database.transaction(async (sql) => {
+      const [job] = await sql.query(
+        `UPDATE jobs SET status = 'canceled', finished_at = $2,
+            webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
+          WHERE id = $1 AND status IN ('queued', 'running') RETURNING id`,
+        [id, now()],
+      );
+      if (job !== undefined) await removeFromQueue(sql, queue, id);
+    });
+    const row = await this.#find(client, id);
+    if (row.status === 'canceled') return this.#view(row);
+    throw new ServiceError('conflict', `Expected a job that waits or runs, got one that is ${row.status}.`);
+  }
+
+  /** Cancels a job and deletes its rows and results at once. */
+  async delete(client: string, id: string): Promise<void> {
+    await this.#find(client, id);
+    await deleteJobs(this.#options, [id]);
+  }
+
+  /**
+   * The results of a job that is completed, or of a canceled one up to the first row without a result. Rejects with
+   * `conflict` for a job that is not finished.
+   */
+  async results(client: string, id: string): Promise<JobResults> {
+    const job = this.#view(await this.#find(client, id));
+    if (job.status === 'completed' || job.status === 'canceled') return { job, lines: () => this.#lines(id) };
+    const done = `${job.rowsDone} of ${job.rows} rows are done`;
+    throw new ServiceError('conflict', `Expected a finished job, got one that is ${job.status}: ${done}.`);
+  }
+
+  /** How many jobs have each status, for all clients. */
+  async statusCounts(): Promise<Readonly<Record<JobStatus, number>>> {
+    const rows = await this.#options.database.query<{ status: JobStatus; total: number }>(
+      'SELECT status, count(*) AS total FROM jobs WHERE deleted_at IS NULL GROUP BY status',
+    );
+    const counts = new Map(rows.map(({ status, total }) => [status, total]));
+    return Object.fromEntries(JOB_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+      JobStatus,
+      number
+    >;
+  }
+
+  async waiting(): Promise<WaitingJobs> {
+    const [row] = await this.#options.database.query<{ rows: number | null; oldest: number | null }>(
+      `SELECT CAST(sum(rows - rows_done) AS BIGINT) AS rows, min(progressed_at) AS oldest
+        FROM jobs WHERE status IN ('queued', 'running')`,
+    );
+    const oldestMs = typeof row?.oldest === 'number' ? Math.max(0, this.#options.now() - row.oldest) : 0;
+    return { rows: row?.rows ?? 0, oldestMs };
+  }
+
+  /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
+  prune(): Promise<number> {
+    return pruneJobs(this.#options);
+  }
+
+  async *#lines(id: string): AsyncGenerator<string> {
+    for (let chunk = 0; ; chunk += 1) {
+      const [row] = await this.#options.database.query<{ output: string | null }>(
+        'SELECT output FROM job_chunks WHERE job_id = $1 AND chunk = $2',
+        [id, chunk],
+      );
+      if (typeof row?.output !== 'string') return;
+      yield row.output;
+    }
+  }
+
+  async #find(client: string, id: string): Promise<JobRow> {
+    const parameters: SqlValue[] = [id, client];
+    const [row] = looksLikeId(id)
+      ? await this.#options.database.query<JobRow>(
+          'SELECT * FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL',
+          parameters,
+        )
+      : [];
+    if (row === undefined) throw new ServiceError('not_found', `Expected the id of one of your jobs, got "${id}".`);
+    return row;
+  }
+
+  #view(row: JobRow): JobView {
+    return viewJob(row, this.#options.now());
+  }
+}

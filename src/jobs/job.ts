@@ -1,0 +1,116 @@
+import type { SqlRow } from '../access/sql/database.ts';
+import type { RowKind } from '../rows/row-kind.ts';
+
+/** `receiving`: its rows are still arriving. `queued`: none of its rows has been begun. */
+export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export type JobKind = RowKind['name'];
+
+/** A job as its owner sees it. Times are ISO 8601. */
+export interface JobView {
+  readonly id: string;
+  readonly name: string | null;
+  readonly kind: JobKind;
+  readonly inputFormat: 'jsonl' | 'csv';
+  /** Names of the columns of its first row: the columns of CSV output. */
+  readonly columns: readonly string[];
+  readonly status: JobStatus;
+  readonly rows: number;
+  readonly rowsDone: number;
+  /** Error rows by code. */
+  readonly errors: Readonly<Record<string, number>>;
+  /** Since the first row was begun; `null` before that. */
+  readonly rowsPerSecond: number | null;
+  /** When the last row will be done at that rate; `null` unless it runs. */
+  readonly estimatedEnd: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** When its rows and its results are deleted. */
+  readonly expiresAt: string;
+  readonly webhook: JobWebhookView | null;
+}
+
+export interface JobWebhookView {
+  readonly url: string;
+  readonly deliveredAt: string | null;
+  /** Why the last attempt failed; `null` before and after. */
+  readonly lastError: string | null;
+}
+
+export interface NewJob {
+  /** Whose job it is: a key and those it was rotated from are one client. */
+  readonly client: string;
+  /** The key that sent it: the job is deleted with the key's customer. */
+  readonly keyId: string;
+  readonly name?: string | undefined;
+  readonly kind: JobKind;
+  readonly inputFormat: 'jsonl' | 'csv';
+  readonly webhookUrl?: string | undefined;
+}
+
+export type JobRow = SqlRow & {
+  id: string;
+  client: string;
+  name: string | null;
+  kind: JobKind;
+  input_format: 'jsonl' | 'csv';
+  columns: string;
+  status: JobStatus;
+  rows: number;
+  rows_done: number;
+  chunks: number;
+  chunks_queued: number;
+  chunks_done: number;
+  row_errors: string;
+  created_at: number;
+  started_at: number | null;
+  progressed_at: number;
+  finished_at: number | null;
+  expires_at: number;
+  webhook_url: string | null;
+  webhook_done_at: number | null;
+  webhook_error: string | null;
+};
+
+/** `now`: Unix milliseconds. */
+export function viewJob(row: JobRow, now: number): JobView {
+  const rate = rowsPerSecond(row, now);
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    inputFormat: row.input_format,
+    columns: JSON.parse(row.columns) as string[],
+    status: row.status,
+    rows: row.rows,
+    rowsDone: row.rows_done,
+    errors: JSON.parse(row.row_errors) as Record<string, number>,
+    rowsPerSecond: rate,
+    estimatedEnd: row.status === 'running' && rate ? iso(now + ((row.rows - row.rows_done) / rate) * 1000) : null,
+    createdAt: iso(row.created_at),
+    startedAt: isoOrNull(row.started_at),
+    finishedAt: isoOrNull(row.finished_at),
+    expiresAt: iso(row.expires_at),
+    webhook: webhookOf(row),
+  };
+}
+
+function webhookOf({ webhook_url: url, webhook_done_at: doneAt, webhook_error: lastError }: JobRow) {
+  return url === null ? null : { url, deliveredAt: isoOrNull(doneAt), lastError };
+}
+
+function rowsPerSecond({ started_at: startedAt, finished_at: finishedAt, rows_done: rows }: JobRow, now: number) {
+  if (startedAt === null) return null;
+  const seconds = ((finishedAt ?? now) - startedAt) / 1000;
+  return seconds > 0 ? rows / seconds : null;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : iso(time);
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../access/sql/database.ts';
+import type { ChunkQueue } from './chunk-queue.ts';
+import { deleteJobs } from './delete-jobs.ts';
+
+const DAY_MS = 86_400_000;
+/** A job that has received nothing for so long was left by a process that ended. */
+const RECEIVING_MS = 3_600_000;
+
+export interface PruneParts {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+  readonly now: () => number;
+}
+
+/** Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. Returns how many. */
+export async function pruneJobs(parts: PruneParts): Promise<number> {
+  const now = parts.now();
+  const jobs = await parts.database.query<{ id: string }>(
+    `SELECT id FROM jobs
+      WHERE deleted_at IS NULL AND (expires_at < $1 OR (status = 'receiving' AND progressed_at < $2))
+        OR deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
+    [now, now - RECEIVING_MS],
+  );
+  await deleteJobs(
+    parts,
+    jobs.map(({ id }) => id),
+  );
+  await parts.database.transaction((sql) =>
+    sql.query(
+      `DELETE FROM jobs WHERE deleted_at IS NOT NULL AND created_at < $1
+        AND NOT EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
+      [now - DAY_MS],
+    ),
+  );
+  return jobs.length;
+}

@@ -1,0 +1,141 @@
+import { randomText } from '../access/index.ts';
+import type { Database, Sql } from '../access/sql/database.ts';
+import { ServiceError } from '../errors.ts';
+import type { InputRow } from '../rows/input-rows.ts';
+import type { ChunkQueue } from './chunk-queue.ts';
+import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
+import { deleteJobs } from './delete-jobs.ts';
+import type { JobKind, JobRow, NewJob } from './job.ts';
+import { placeChunks } from './place-chunks.ts';
+
+const ID_LENGTH = 16;
+const DAY_MS = 86_400_000;
+
+/** A chunk takes a replica some seconds; an answer has the work of many claims. */
+const CHUNK_SIZES: Readonly<Record<JobKind, ChunkSize>> = {
+  claims: { maxRows: 50, maxLength: 256 * 1024 },
+  answers: { maxRows: 4, maxLength: 256 * 1024 },
+};
+
+export interface ReceiveLimits {
+  /** Rows that the client may send within 24 hours, in all its jobs together. */
+  readonly rowsPerDay: number;
+}
+
+export interface Receiving {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+  readonly now: () => number;
+  readonly ttlDays: number;
+}
+
+/**
+ * Stores rows as they arrive and submits them when all have. When the rows end with an error, or one too many arrives,
+ * nothing is kept and the error is thrown.
+ */
+export async function receiveJob(
+  parts: Receiving,
+  job: NewJob,
+  { rows, limits }: { readonly rows: AsyncIterable<InputRow>; readonly limits: ReceiveLimits },
+): Promise<JobRow> {
+  const id = await insertJob(parts, job);
+  try {
+    let columns: readonly string[] = [];
+    const seen = (async function* () {
+      for await (const row of rows) {
+        if (columns.length === 0) columns = Object.keys(row.columns);
+        yield row;
+      }
+    })();
+    let number = 0;
+    for await (const chunk of cutChunks(seen, CHUNK_SIZES[job.kind])) {
+      await append(parts, { id, number, chunk, client: job.client, limits });
+      number += 1;
+    }
+    return await submit(parts, id, columns);
+  } catch (error) {
+    await deleteJobs(parts, [id]).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function insertJob({ database, now, ttlDays }: Receiving, job: NewJob): Promise<string> {
+  const id = `job_${randomText(ID_LENGTH)}`;
+  const at = now();
+  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null } = job;
+  await database.transaction((sql) =>
+    sql.query(
+      `INSERT INTO jobs (id, client, key_id, name, kind, input_format, webhook_url, created_at, progressed_at, expires_at,
+          columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)`,
+      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS],
+    ),
+  );
+  return id;
+}
+
+interface Arrived {
+  readonly id: string;
+  readonly number: number;
+  readonly chunk: Chunk;
+  readonly client: string;
+  readonly limits: ReceiveLimits;
+}
+
+function append({ database, now }: Receiving, { id, number, chunk, client, limits }: Arrived): Promise<void> {
+  return database.transaction(async (sql) => {
+    const [job] = await sql.query(
+      `UPDATE jobs SET rows = rows + $2, chunks = chunks + 1, progressed_at = $3
+        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING id`,
+      [id, chunk.rows, now()],
+    );
+    if (job === undefined) throw noLongerReceived();
+    await assertAllowed(sql, client, { rowsPerDay: limits.rowsPerDay, now: now() });
+    await sql.query(
+      `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
+        VALUES ($1, $2, $3, $4, 0, -1, 0, '')`,
+      [id, number, chunk.rows, chunk.text],
+    );
+  });
+}
+
+function submit({ database, queue, now }: Receiving, id: string, columns: readonly string[]): Promise<JobRow> {
+  return database.transaction(async (sql) => {
+    const at = now();
+    const [job] = await sql.query<JobRow>(
+      `UPDATE jobs SET columns = $2, progressed_at = $3,
+          status = CASE WHEN chunks = 0 THEN 'completed' ELSE 'queued' END,
+          finished_at = CASE WHEN chunks = 0 THEN CAST($3 AS BIGINT) ELSE NULL END,
+          webhook_next_at = CASE WHEN chunks = 0 AND webhook_url IS NOT NULL THEN CAST($3 AS BIGINT) ELSE NULL END
+        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING *`,
+      [id, JSON.stringify(columns), at],
+    );
+    if (job === undefined) throw noLongerReceived();
+    await placeChunks(sql, queue, job);
+    return job;
+  });
+}
+
+function noLongerReceived(): ServiceError {
+  return new ServiceError('conflict', 'Expected a job that is being received, got one that was deleted meanwhile.');
+}
+
+/** The rows of the last 24 hours, those of deleted jobs included. */
+export async function rowsOfLastDay(sql: Sql, client: string, now: number): Promise<{ rows: number; oldest: number }> {
+  const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
+    'SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs WHERE client = $1 AND created_at > $2',
+    [client, now - DAY_MS],
+  );
+  return { rows: row?.rows ?? 0, oldest: row?.oldest ?? now };
+}
+
+async function assertAllowed(sql: Sql, client: string, { rowsPerDay, now }: { rowsPerDay: number; now: number }) {
+  const { rows, oldest } = await rowsOfLastDay(sql, client, now);
+  if (rows <= rowsPerDay) return;
+  const seconds = Math.max(1, Math.ceil((oldest + DAY_MS - now) / 1000));
+  throw new ServiceError(
+    'rate_limited',
+    `Rows of jobs are limited to ${rowsPerDay} per day; try again in ${seconds} seconds, or send fewer.`,
+    { details: { limit: rowsPerDay, window: 'day', retry_after_seconds: seconds } },
+  );
+}

@@ -1,0 +1,73 @@
+import pMap from 'p-map';
+import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
+import type { InputRow } from '../rows/input-rows.ts';
+import { type RowResult, rowWriter } from '../rows/output-rows.ts';
+import type { RowKind } from '../rows/row-kind.ts';
+import type { ChunkLease, ChunkResult, RowProgress } from './chunk-work.ts';
+
+/** A chunk whose attempts before have ended without a result is looked at row by row. */
+const CAREFUL_ATTEMPT = 3;
+/** A row is given up that was begun so often and never ended. */
+const MAX_STARTS = 2;
+
+const GIVEN_UP: RowResult = {
+  error: {
+    code: 'internal_error',
+    message: 'Expected a row that can be verified; verifying it ended the service twice.',
+  },
+};
+
+export interface ChunkVerifying extends RowVerifying {
+  /** Rows at the same time. */
+  readonly concurrency: number;
+  /** Stores progress; see ChunkWork. */
+  readonly beginRow: (progress: RowProgress) => Promise<void>;
+}
+
+/**
+ * The results of a chunk, as the command `verify` writes them. Throws the signal's reason when stopped, and
+ * `service_unavailable` when the verifier stays unavailable.
+ */
+export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
+  const write = lineWriter(verifying.kind);
+  if (lease.attempt >= CAREFUL_ATTEMPT) return rowByRow(lease, verifying);
+  const { concurrency } = verifying;
+  // A row that cannot be verified now ends the others too.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([verifying.signal, failed.signal]);
+  try {
+    const answer = (row: InputRow) => answerRow(row, { ...verifying, signal });
+    const results = await pMap(lease.rows, answer, { concurrency, signal });
+    return resultOf(results.map((result, at) => write(lease.rows[at]!, result)).join(''));
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
+}
+
+/** Nothing else is verified for jobs in this process meanwhile: what ends it is the row that was begun. */
+async function rowByRow({ rows, progress }: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
+  const write = lineWriter(verifying.kind);
+  let { output } = progress;
+  for (let at = Math.max(0, progress.row); at < rows.length; at += 1) {
+    verifying.signal.throwIfAborted();
+    const row = rows[at]!;
+    const starts = at === progress.row ? progress.starts : 0;
+    if (starts < MAX_STARTS) await verifying.beginRow({ row: at, starts: starts + 1, output });
+    output += write(row, starts < MAX_STARTS ? await answerRow(row, verifying) : GIVEN_UP);
+  }
+  return resultOf(output);
+}
+
+function lineWriter(kind: RowKind): (row: InputRow, result: RowResult) => string {
+  return rowWriter('jsonl', { kind, columns: [], escapeFormulas: false }).write;
+}
+
+function resultOf(output: string): ChunkResult {
+  const errors: Record<string, number> = {};
+  for (const line of output.split('\n')) {
+    const code = line === '' ? undefined : (JSON.parse(line) as { error?: { code: string } }).error?.code;
+    if (code !== undefined) errors[code] = (errors[code] ?? 0) + 1;
+  }
+  return { output, errors };
+}

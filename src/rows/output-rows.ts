@@ -1,0 +1,90 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AnswerBody, ResponseBody } from '../index.ts';
+import { toCell, toTextCell } from './cells.ts';
+import type { LineFormat } from './file-format.ts';
+import type { Columns, InputRow } from './input-rows.ts';
+import type { RowKind } from './row-kind.ts';
+
+/** The result of a row: the API's response body or the API's error. */
+export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
+
+interface RowError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Names beside those of the result; an input column of the same name is written as `input_<name>`. */
+const ERROR_COLUMNS = ['line', 'error', 'error_code', 'error_message'];
+const OTHER_COLUMN = 'other';
+
+/** Formats rows with their results, line ends included. */
+export interface RowWriter {
+  /** Text before the first row. */
+  readonly header: string;
+  readonly write: (row: InputRow, answer: RowResult) => string;
+}
+
+export interface RowWriterOptions {
+  readonly kind: RowKind;
+  /** The input's columns, known from its CSV header or its first row; JSONL output needs none. */
+  readonly columns: readonly string[];
+  /** Of CSV output; default: a comma. */
+  readonly delimiter?: string | undefined;
+  /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
+  readonly escapeFormulas: boolean;
+}
+
+export function rowWriter(format: LineFormat, options: RowWriterOptions): RowWriter {
+  const { kind } = options;
+  return format === 'csv'
+    ? csvWriter(options)
+    : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, answer, kind)) };
+}
+
+/** The input columns in the output: all but the sources, which would make the output as large as the input. */
+function carried(columns: Columns, answer: RowResult, kind: RowKind): [string, unknown][] {
+  const left = 'error' in answer ? [kind.subject, ...kind.omitted] : kind.omitted;
+  return Object.entries(columns)
+    .filter(([name]) => !left.includes(name))
+    .map(([name, value]) => [outputName(name, kind), value]);
+}
+
+function outputName(name: string, { results }: RowKind): string {
+  return [...results, ...ERROR_COLUMNS, OTHER_COLUMN].includes(name) ? `input_${name}` : name;
+}
+
+function writeJson(row: InputRow, answer: RowResult, kept: readonly [string, unknown][]): string {
+  if ('body' in answer) return `${JSON.stringify(Object.fromEntries([...kept, ...Object.entries(answer.body)]))}\n`;
+  const entries = [['id', null], ...kept, ['line', row.line], ['error', answer.error]];
+  return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+}
+
+/** Cells with these are quoted: a spreadsheet that splits at them instead of commas would see another cell. */
+const OTHER_SEPARATORS = /[,;|\t]/;
+
+function csvWriter({ columns, escapeFormulas, kind, delimiter = ',' }: RowWriterOptions): RowWriter {
+  const cell = escapeFormulas ? toTextCell : toCell;
+  const line = (cells: readonly unknown[]) =>
+    stringify([cells.map(cell)], { delimiter, ...(escapeFormulas && { quoted_match: OTHER_SEPARATORS }) });
+  const kept = columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind));
+  const named = new Set(kept);
+  const header = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];
+  const write = (row: InputRow, answer: RowResult): string => {
+    const entries = carried(row.columns, answer, kind);
+    const values = new Map(entries);
+    const others = entries.filter(([name]) => !named.has(name));
+    const cells = [
+      ...kept.map((name) => values.get(name)),
+      ...answerCells(row, answer, kind),
+      others.length > 0 ? Object.fromEntries(others) : undefined,
+    ];
+    return line(cells);
+  };
+  return { header: line(header), write };
+}
+
+function answerCells({ line }: InputRow, answer: RowResult, { results }: RowKind): unknown[] {
+  if ('error' in answer) return [...results.map(() => ''), line, answer.error.code, answer.error.message];
+  const body = new Map(Object.entries(answer.body));
+  return [...results.map((name) => body.get(name)), '', '', ''];
+}

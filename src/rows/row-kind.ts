@@ -1,0 +1,65 @@
+import {
+  type AnswerBody,
+  type AnswerLimits,
+  type AnswerVerifier,
+  answerRequestReader,
+  type ResponseBody,
+  readVerifyRequest,
+  toResponseBody,
+  type Verifier,
+} from '../index.ts';
+import type { Columns } from './input-rows.ts';
+import { verifyWithRetries, withRetries } from './with-retries.ts';
+
+export type BatchVerifier = Verifier & AnswerVerifier;
+
+/** What rows need of it. */
+export type RowVerifier = AnswerVerifier & Pick<Verifier, 'verify' | 'fault'>;
+
+/** What the rows of a file hold and how they are verified. */
+export interface RowKind {
+  readonly name: 'claims' | 'answers';
+  /** Columns that every row needs. */
+  readonly required: readonly string[];
+  /** The column with the text that is verified: error rows leave it out, a resumed run compares it. */
+  readonly subject: string;
+  /** Columns that no row of the output repeats. */
+  readonly omitted: readonly string[];
+  /** Names of the result; an input column of the same name is written as `input_<name>`. */
+  readonly results: readonly string[];
+  /** The body of the API; throws `invalid_request` for columns that it would refuse. */
+  readonly verify: (verifier: RowVerifier, columns: Columns, signal: AbortSignal) => Promise<ResponseBody | AnswerBody>;
+}
+
+export const CLAIMS: RowKind = {
+  name: 'claims',
+  required: ['claim', 'grounding_source'],
+  subject: 'claim',
+  omitted: ['grounding_source'],
+  results: ['verdict', 'confidence', 'reasoning', 'audit_trail'],
+  async verify(verifier, { claim, grounding_source }, signal) {
+    const input = readVerifyRequest({ claim, grounding_source });
+    return toResponseBody(input, await verifyWithRetries(verifier, input, signal));
+  },
+};
+
+/** How an answer is to be checked: the fields of a request beside its texts. */
+const POLICY = ['citations', 'uncertain', 'min_confidence', 'offsets'];
+
+/** Whole answers with their sources, within these limits. */
+export function answersWithin(limits: AnswerLimits): RowKind {
+  const readAnswerRequest = answerRequestReader(limits);
+  const fields = ['answer', 'sources', ...POLICY];
+  return {
+    name: 'answers',
+    required: ['answer', 'sources'],
+    subject: 'answer',
+    omitted: ['sources', ...POLICY],
+    results: ['outcome', 'verdict', 'offsets', 'counts', 'sentences', 'receipt'],
+    async verify(verifier, columns, signal) {
+      const given = fields.filter((field) => columns[field] !== undefined).map((field) => [field, columns[field]]);
+      const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), signal);
+      return withRetries(verifier, () => verifier.verifyPrepared(request, { signal }), signal);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Jobs } from '../../jobs/index.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
+import { clientOf } from '../auth/request-cost.ts';
+import { answerLimits } from '../routes/answer-limits.ts';
+import type { ServerContext } from '../server-context.ts';
+
+/** What the routes of jobs need. */
+export interface JobContext extends Pick<ServerContext, 'access' | 'config'> {
+  readonly jobs: Jobs;
+}
+
+/** What rows may hold, by the name that a caller gives it. */
+export function rowKinds(config: ServerContext['config']): Readonly<Record<RowKind['name'], RowKind>> {
+  return { claims: CLAIMS, answers: answersWithin(answerLimits(config)) };
+}
+
+/** The job of the path, for its own client only. */
+export function jobOf(request: FastifyRequest): [client: string, id: string] {
+  return [clientOf(request), (request.params as { id: string }).id];
+}

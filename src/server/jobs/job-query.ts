@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { count } from '../operations/input-fields.ts';
+import { cursor } from '../operations/page.ts';
+import { JOB_STATUSES, RESULT_FORMATS, ROW_KINDS } from './job-schemas.ts';
+
+const MAX_NAME = 200;
+
+/** POST /v1/jobs. */
+export const submitQuery = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'expected printable characters')
+    .max(MAX_NAME)
+    .optional()
+    .meta({ description: 'A name to find the job again, such as that of the file' }),
+  rows: z.enum(ROW_KINDS).default('claims').meta({
+    description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
+  }),
+  delimiter: z
+    .string()
+    .regex(/^(?:[^\s\w"]|\t|tab)$/, 'expected one character that is no letter, digit, space or quote, or the word tab')
+    .transform((text) => (text === 'tab' ? '\t' : text))
+    .optional()
+    .meta({ description: 'Of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
+  webhook_url: z.string().optional().meta({
+    description: 'Told when the job ends; at one of the hosts in WEBHOOK_HOSTS',
+    format: 'uri',
+    maxLength: 2_000,
+  }),
+});
+
+/** GET /v1/jobs. */
+export const listQuery = z.strictObject({
+  status: z.enum(JOB_STATUSES).optional().meta({ description: 'Only jobs with this status' }),
+  count: count(200, 50),
+  cursor,
+});
+
+/** GET /v1/jobs/{id}/results. */
+export const resultsQuery = z.strictObject({
+  format: z.enum(RESULT_FORMATS).default('jsonl').meta({ description: 'As claim-verifier verify writes the files' }),
+});

@@ -1,0 +1,40 @@
+import { ServiceError } from '../../errors.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a client has left of JOB_ROWS_PER_DAY when it submits a file. */
+export interface Allowance {
+  readonly limit: number;
+  readonly left: number;
+  /** Until some rows of the last 24 hours do not count any more. */
+  readonly retryAfterSeconds: number;
+}
+
+/** `oldest`: when the first of the rows of the last 24 hours came; both in Unix milliseconds. */
+export function allowanceOf(
+  limit: number,
+  { rows, oldest }: { readonly rows: number; readonly oldest: number },
+  now: number,
+): Allowance {
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldest + DAY_MS - now) / 1000));
+  return { limit, left: Math.max(0, limit - rows), retryAfterSeconds };
+}
+
+/** Throws `rate_limited` unless so many rows are left. */
+export function assertLeft({ limit, left, retryAfterSeconds }: Allowance, rows: number): void {
+  if (rows <= left) return;
+  const message = `Rows of jobs are limited to ${limit} per day, and ${left} are left; try again in ${retryAfterSeconds} seconds.`;
+  throw new ServiceError('rate_limited', message, {
+    details: { limit, window: 'day', remaining: left, retry_after_seconds: retryAfterSeconds },
+  });
+}
+
+/** Rows as they come; throws `rate_limited` at the first one that is not left. */
+export async function* whileLeft<Row>(rows: AsyncIterable<Row>, allowance: Allowance): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    assertLeft(allowance, count);
+    yield row;
+  }
+}

@@ -1,0 +1,83 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { documentedError, verifyErrors } from './documented-errors.ts';
+import { headersOf, RATE_HEADERS } from './response-headers.ts';
+
+type Response = OpenAPIV3_1.ResponseObject;
+
+const refused = (description: string, message: string, details?: Record<string, string | number>): Response =>
+  documentedError(
+    description,
+    { code: 'invalid_request', message, ...(details === undefined ? {} : { details }) },
+    headersOf(...RATE_HEADERS),
+  );
+
+/** The errors of every request about jobs. */
+export function jobErrors(): Record<string, Response> {
+  const { 401: unauthorized, 403: inactive, 429: limited, 500: broken, 503: unavailable } = verifyErrors();
+  return {
+    400: refused('A parameter violates its constraints', 'count: expected a whole number from 1 to 200.', {
+      field: 'count',
+    }),
+    401: unauthorized!,
+    403: inactive!,
+    429: limited!,
+    500: broken!,
+    503: { ...unavailable!, description: 'A store cannot be reached' },
+  };
+}
+
+/** The errors of a request about one job. */
+export function oneJobErrors(): Record<string, Response> {
+  const message = 'Expected the id of one of your jobs, got "job_x".';
+  return { ...jobErrors(), 404: refused('The key has no job with this ID', message) };
+}
+
+/** The errors of a file that is submitted. */
+export function submitErrors(): Record<string, Response> {
+  return {
+    ...jobErrors(),
+    400: refused(
+      'A parameter or a header violates its constraints, or the file has no rows, no UTF-8 or a CSV header without the columns',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+    ),
+    408: refused(
+      'Nothing more of the file came for REQUEST_TIMEOUT_MS',
+      'Expected more of the body within 30000 ms, got nothing.',
+    ),
+    409: refused(
+      'The Idempotency-Key was used for another request',
+      'Expected a new Idempotency-Key for another request, got one that was used.',
+    ),
+    413: refused(
+      'The file has more than MAX_JOB_BYTES, unpacked, or more rows than MAX_JOB_ROWS (details: limit)',
+      'Expected a file of at most 10000000 rows, got more.',
+      { limit: 10_000_000 },
+    ),
+    429: documentedError(
+      'Rate limit exceeded; or the file has more rows than the key may submit today (details: remaining)',
+      {
+        code: 'rate_limited',
+        message: 'Rows of jobs are limited to 1000000 per day, and 500 are left; try again in 3600 seconds.',
+        details: { limit: 1_000_000, window: 'day', remaining: 500, retry_after_seconds: 3_600 },
+      },
+      headersOf(...RATE_HEADERS, 'Retry-After'),
+    ),
+  };
+}
+
+/** The errors of a request for results. */
+export function resultErrors(): Record<string, Response> {
+  return {
+    ...oneJobErrors(),
+    409: refused(
+      'The job is not finished, or Parquet is asked of one without a result for its first row',
+      'Expected a finished job, got one that is running: 4000 of 12000 rows are done.',
+    ),
+  };
+}
+
+/** The errors of a request to cancel. */
+export function cancelErrors(): Record<string, Response> {
+  const message = 'Expected a job that waits or runs, got one that is completed.';
+  return { ...oneJobErrors(), 409: refused('The job is completed', message) };
+}

@@ -1,0 +1,171 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { listQuery, resultsQuery, submitQuery } from '../jobs/job-query.ts';
+import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './job-errors.ts';
+import { JOB_EXAMPLES as EXAMPLES } from './job-examples.ts';
+import { IDEMPOTENCY_KEY } from './operation-paths.ts';
+import { queryParameters } from './query-parameters.ts';
+import { headersOf, RATE_HEADERS } from './response-headers.ts';
+
+const SUBMIT = [
+  'The file is the body: JSONL or CSV in UTF-8, of claims with their sources or of whole answers. It is stored while it ' +
+    'arrives and verified afterwards, in model time that no request waits for. A file that breaks off leaves nothing.',
+  'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
+    'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
+  'With webhook_url the end of the job is told by a POST of a JobEvent, signed in the header webhook-signature as ' +
+    't=<Unix seconds>,v1=<hex HMAC-SHA256 with WEBHOOK_SECRET of "<t>.<body>">. Redirects are not followed; anything but ' +
+    'a status of 2xx within ten seconds is tried again for a day.',
+].join('\n\n');
+
+const RESULTS = [
+  'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
+    'before the first one without a result.',
+  'Parquet has the types of the columns, which are known only when all rows were read: its first byte comes late.',
+].join('\n\n');
+
+const ID: OpenAPIV3_1.ParameterObject = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'ID of the job',
+  schema: { type: 'string', maxLength: 64 },
+};
+
+const COMMON = { tags: ['jobs'], security: [{ bearerAuth: [] }] };
+
+/** A JSON body with the schema of this name. */
+function json(schema: string, example: object) {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } };
+}
+
+const HEADERS = headersOf(...RATE_HEADERS);
+
+/** POST and GET /v1/jobs. */
+export function jobsPath(): OpenAPIV3_1.PathItemObject {
+  const { queued, list } = EXAMPLES;
+  return {
+    post: {
+      ...COMMON,
+      operationId: 'submitJob',
+      summary: 'Submit a file of rows',
+      description: SUBMIT,
+      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, repeatedSubmission()],
+      requestBody: { required: true, content: FILE_CONTENT },
+      responses: {
+        202: {
+          description: 'The file was stored and is queued',
+          headers: headersOf(...RATE_HEADERS, 'Location'),
+          content: json('Job', queued),
+        },
+        ...submitErrors(),
+      },
+      callbacks: { jobEnded: { '{$request.query.webhook_url}': { post: webhook() } } },
+    },
+    get: {
+      ...COMMON,
+      operationId: 'listJobs',
+      summary: 'List jobs, newest first',
+      description: 'The jobs of the key and of those that it was rotated from.',
+      parameters: queryParameters(listQuery),
+      responses: { 200: { description: 'Success', headers: HEADERS, content: json('JobList', list) }, ...jobErrors() },
+    },
+  };
+}
+
+const CONTENT_ENCODING: OpenAPIV3_1.ParameterObject = {
+  name: 'Content-Encoding',
+  in: 'header',
+  required: false,
+  description: 'gzip, if the file is packed; limits count it unpacked',
+  schema: { type: 'string', enum: ['identity', 'gzip'] },
+};
+
+function repeatedSubmission(): OpenAPIV3_1.ParameterObject {
+  const description =
+    'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
+    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409.';
+  return { ...(IDEMPOTENCY_KEY as object), description } as OpenAPIV3_1.ParameterObject;
+}
+
+const text = { type: 'string' } as const;
+const FILE_CONTENT = {
+  'application/x-ndjson': { schema: text, example: EXAMPLES.files.jsonl },
+  'application/jsonl': { schema: text, example: EXAMPLES.files.jsonl },
+  'text/csv': { schema: text, example: EXAMPLES.files.csv },
+};
+
+function webhook() {
+  return {
+    operationId: 'receiveJobEvent',
+    summary: 'The job has ended',
+    description: 'Sent by this service to webhook_url.',
+    tags: ['jobs'],
+    security: [],
+    requestBody: { required: true, content: json('JobEvent', EXAMPLES.ended) },
+    responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
+  };
+}
+
+/** GET and DELETE /v1/jobs/{id}. */
+export function jobPath(): OpenAPIV3_1.PathItemObject {
+  return {
+    get: {
+      ...COMMON,
+      operationId: 'showJob',
+      summary: 'Show how far a job is',
+      description: 'Counts as one request: ask every few seconds.',
+      parameters: [ID],
+      responses: {
+        200: { description: 'Success', headers: HEADERS, content: json('Job', EXAMPLES.running) },
+        ...oneJobErrors(),
+      },
+    },
+    delete: {
+      ...COMMON,
+      operationId: 'deleteJob',
+      summary: 'Delete a job with its rows and results',
+      description: 'One that is not finished is canceled. Its rows count against JOB_ROWS_PER_DAY all the same.',
+      parameters: [ID],
+      responses: { 204: { description: 'It is deleted', headers: HEADERS }, ...oneJobErrors() },
+    },
+  };
+}
+
+/** GET /v1/jobs/{id}/results. */
+export function resultsPath(): OpenAPIV3_1.PathItemObject {
+  const { jsonl, csv } = EXAMPLES.results;
+  const content = {
+    'application/x-ndjson': { schema: text, example: jsonl },
+    'text/csv': { schema: text, example: csv },
+    'application/vnd.apache.parquet': {
+      schema: { type: 'string', contentEncoding: 'binary' } as object,
+      example: 'PAR1…PAR1',
+    },
+  };
+  return {
+    get: {
+      ...COMMON,
+      operationId: 'fetchJobResults',
+      summary: 'Fetch the results of a job that has ended',
+      description: RESULTS,
+      parameters: [ID, ...queryParameters(resultsQuery)],
+      responses: { 200: { description: 'The rows, streamed', headers: HEADERS, content: content }, ...resultErrors() },
+    },
+  };
+}
+
+/** POST /v1/jobs/{id}/cancel. */
+export function cancelPath(): OpenAPIV3_1.PathItemObject {
+  return {
+    post: {
+      ...COMMON,
+      operationId: 'cancelJob',
+      summary: 'Cancel a job',
+      description: 'Rows with a result keep it. A canceled job stays as it is, a completed one is a 409.',
+      parameters: [ID],
+      responses: {
+        200: { description: 'The job as it is now', headers: HEADERS, content: json('Job', EXAMPLES.canceled) },
+        ...cancelErrors(),
+      },
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { fc, test } from '@fast-check/vitest';
+import { stringify } from 'csv-stringify/sync';
+import { describe, expect, it } from 'vitest';
+import { withoutMark } from '../../src/rows/byte-order-mark.ts';
+import { readRows } from '../../src/rows/input-rows.ts';
+import type { Format } from '../../src/rows/split-records.ts';
+import { collect, inChunks } from '../support/chunks.ts';
+
+const REQUIRED = ['claim', 'grounding_source'];
+const rowsOf = (content: string | Buffer, format: Format, size?: number) =>
+  collect(readRows(withoutMark(inChunks(content, size)), { format }, REQUIRED));
+const columnsOf = async (content: string | Buffer, format: Format) =>
+  (await rowsOf(content, format)).map(({ columns }) => columns);
+const problemsOf = async (content: string | Buffer, format: Format) =>
+  (await rowsOf(content, format)).map(({ line, problem }) => [line, problem]);
+
+describe('JSONL', () => {
+  it('reads a row a line, past a byte order mark, CRLF and blank lines', async () => {
+    const rows = await rowsOf('\ufeff{"claim":"a"}\r\n\r\n  \n{"claim":"b"}', 'jsonl');
+    expect(rows.map(({ index, line, columns }) => ({ index, line, columns }))).toEqual([
+      { index: 0, line: 1, columns: { claim: 'a' } },
+      { index: 1, line: 4, columns: { claim: 'b' } },
+    ]);
+  });
+
+  it('turns a bad line into a problem with its line number and reads on', async () => {
+    const invalid = Buffer.concat([Buffer.from('{"claim":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}\n')]);
+    const content = Buffer.concat([
+      Buffer.from('{"claim":\n[1]\nnull\n"x"\n'),
+      invalid,
+      Buffer.from('{"claim":"b"}\n'),
+    ]);
+    expect(await problemsOf(content, 'jsonl')).toEqual([
+      [1, 'Expected a JSON object on one line, got text that is not JSON.'],
+      [2, 'Expected a JSON object, got an array.'],
+      [3, 'Expected a JSON object, got null.'],
+      [4, 'Expected a JSON object, got a string.'],
+      [5, 'Expected UTF-8 text, got bytes that are not valid UTF-8.'],
+      [6, undefined],
+    ]);
+  });
+
+  it('refuses a line beyond four mebibytes without holding it', async () => {
+    const content = `{"claim":"${'x'.repeat(5 * 1024 * 1024)}"}\n{"claim":"b"}\n`;
+    const [huge, next] = await rowsOf(content, 'jsonl');
+    expect(huge!.problem).toBe('Expected a line of at most 4194304 bytes, got a longer one.');
+    expect(next!.columns).toEqual({ claim: 'b' });
+  });
+
+  it('keeps a key called __proto__ a key', async () => {
+    const [columns] = await columnsOf('{"__proto__":"x","claim":"a"}', 'jsonl');
+    expect(Object.entries(columns!)).toEqual([
+      ['__proto__', 'x'],
+      ['claim', 'a'],
+    ]);
+  });
+
+  it('refuses UTF-16 in a sentence', async () => {
+    await expect(rowsOf(Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), 'jsonl')).rejects.toThrow('got UTF-16');
+  });
+});
+
+describe('CSV', () => {
+  it('reads quoted fields with commas, doubled quotes and line ends, past a byte order mark', async () => {
+    const content = '\ufeffid,claim,grounding_source\r\n1,"a, ""b""","line 1\r\nline 2"\r\n\r\n2,5" pipe,c\r\n';
+    const rows = await rowsOf(content, 'csv');
+    expect(rows.map(({ line, columns, problem }) => ({ line, columns, problem }))).toEqual([
+      { line: 2, columns: { id: '1', claim: 'a, "b"', grounding_source: 'line 1\r\nline 2' }, problem: undefined },
+      { line: 5, columns: { id: '2', claim: '5" pipe', grounding_source: 'c' }, problem: undefined },
+    ]);
+  });
+
+  it('keeps a fault in its own row', async () => {
+    const content = ['claim,grounding_source', 'a', 'a,b,c', '"a"x,b', 'a,"open', 'ok,ok', 'a,b', ''].join('\n');
+    expect(await problemsOf(content, 'csv')).toEqual([
+      [2, 'Expected 2 fields, got 1.'],
+      [3, 'Expected 2 fields, got 3.'],
+      [4, 'Expected a CSV record, got text after a closing quote.'],
+      [5, 'Expected a CSV record, got an unclosed quote.'],
+      [6, undefined],
+      [7, undefined],
+    ]);
+  });
+
+  it('refuses a header without the columns it needs, or with one of them twice', async () => {
+    await expect(rowsOf('id;claim\n', 'csv')).rejects.toThrow(
+      'Expected the columns claim, grounding_source; missing: grounding_source; got id, claim.',
+    );
+    await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
+  });
+
+  const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é', '😀', '\u2028'), maxLength: 8 });
+  test.prop([fc.array(fc.tuple(field, field), { maxLength: 8 }), fc.integer({ min: 1, max: 20 })], { numRuns: 150 })(
+    'reads back what a CSV writer wrote, however the bytes arrive',
+    async (records, size) => {
+      const content = stringify([REQUIRED, ...records], { quoted: true });
+      const rows = await rowsOf(content, 'csv', size);
+      expect(rows.map(({ columns }) => [columns.claim, columns.grounding_source])).toEqual(records);
+    },
+  );
+});

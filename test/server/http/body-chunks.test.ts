@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bodyChunks, discardRest } from '../../../src/server/http/body-chunks.ts';
+import { answerClientError } from '../../../src/server/http/client-error.ts';
+import { boundConnections } from '../../../src/server/http/connections.ts';
+import { rawConnection } from '../../support/raw-http.ts';
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const REQUEST_TIMEOUT_MS = 200;
+/** Node looks for slow requests this often. */
+const CHECK_MS = 20;
+
+async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<number> {
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 100, connectionsCheckingInterval: CHECK_MS };
+  server = createServer(options, (request, response) => void handle(request, response));
+  server.on('clientError', (error, socket) => void answerClientError(error, socket as never));
+  boundConnections(server, 10_000);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const END = '0\r\n\r\n';
+
+async function textOf(request: IncomingMessage, idleMs: number): Promise<string> {
+  let text = '';
+  for await (const part of bodyChunks(request, idleMs)) text += part;
+  return text;
+}
+
+describe('a body that is read as it arrives', () => {
+  it('may take longer than a request, and the next request on its connection is as any other', async () => {
+    const port = await listen(async (request, response) => {
+      const text = await textOf(request, 5_000).catch((error: Error) => error.message);
+      response.end(`got ${text}.`);
+    });
+    const { socket, received, text, closed } = await rawConnection(port);
+    socket.write(HEAD);
+    for (const letter of 'abcd') {
+      await sleep(REQUEST_TIMEOUT_MS / 2);
+      socket.write(chunk(letter));
+    }
+    socket.write(END);
+    await received('got abcd.');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Never');
+    await closed;
+    expect(text()).toContain('408');
+  });
+
+  it('ends with an error when nothing more of it comes', async () => {
+    const port = await listen(async (request, response) => {
+      response.end(await textOf(request, 50).catch((error: Error) => error.message));
+    });
+    const { socket, received } = await rawConnection(port);
+    socket.write(HEAD + chunk('abc'));
+    await received('Expected more of the body within 50 ms, got nothing.');
+  });
+
+  it('ends with an error when the client disconnects', async () => {
+    const failure = new Promise<string>((resolve, reject) => {
+      listen(async (request) => {
+        request.on('error', () => undefined);
+        await textOf(request, 5_000).then(reject, (error: Error) => resolve(error.message));
+      })
+        .then(rawConnection)
+        .then(({ socket }) => socket.write(HEAD + chunk('abc'), () => socket.destroy()))
+        .catch(reject);
+    });
+    expect(await failure).toBe('Expected the whole body, got a part of it.');
+  });
+
+  it('is not read from the connection before it is asked for', async () => {
+    let arrived = 0;
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const port = await listen(async (request, response) => {
+      for await (const part of bodyChunks(request, 5_000)) {
+        arrived += part.length;
+        await stopped;
+      }
+      response.end(`got ${arrived}`);
+    });
+    const { socket, received } = await rawConnection(port);
+    const part = 'x'.repeat(1 << 20);
+    socket.write(HEAD);
+    for (let count = 0; count < 32; count += 1) socket.write(chunk(part));
+    socket.write(END);
+    await sleep(100);
+    expect(socket.writableLength).toBeGreaterThan(part.length);
+    stop();
+    await received(`got ${32 * part.length}`);
+  });
+});
+
+describe('the rest of a body that nobody wants', () => {
+  it('is read and dropped, and the connection serves the next request', async () => {
+    const port = await listen(async (request, response) => {
+      for await (const part of bodyChunks(request, 5_000)) {
+        response.end(`enough: ${String(part).slice(0, 3)}`);
+        break;
+      }
+      discardRest(request, 5_000);
+      if (request.method === 'GET') response.end('next');
+    });
+    const { socket, received } = await rawConnection(port);
+    socket.write(HEAD + chunk('abc'));
+    await received('enough: abc');
+    for (let count = 0; count < 8; count += 1) socket.write(chunk('x'.repeat(1 << 20)));
+    socket.write(`${END}GET / HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await received('next');
+  });
+
+  it('that does not end disconnects the client', async () => {
+    const port = await listen(async (request, response) => {
+      for await (const _part of bodyChunks(request, 5_000)) break;
+      response.end('enough');
+      discardRest(request, 50);
+    });
+    const { socket, closed } = await rawConnection(port);
+    socket.write(HEAD + chunk('abc'));
+    expect(await closed).toContain('enough');
+  });
+});
