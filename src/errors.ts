@@ -39,16 +39,25 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
+interface ServiceErrorOptions {
+  readonly details?: ErrorDetails;
+  readonly cause?: unknown;
+  readonly refusal?: string | undefined;
+}
+
 /** The one error class. `message` is a sentence for the person who must act; `details` holds keys of the table only. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
+  /** Of errors with one code for several causes, the one that log and metrics tell apart; never part of an answer. */
+  readonly refusal: string | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.refusal = options.refusal;
   }
 }
 

@@ -16,7 +16,7 @@ export * from './answer/answer-body.ts';
 export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
 export { type AnswerRequestBody, answerRequestReader, answerRequestSchema } from './answer/request/answer-request.ts';
-export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/limits.ts';
+export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/request-limits.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { availableCpus } from './nli/cpu-quota.ts';
 export { describeModel, type ModelDescription } from './nli/describe-model.ts';

@@ -15,8 +15,8 @@ import type {
 import { errorOfBody, errorOfResponse, jsonOrUndefined } from './read-error.ts';
 import { readEvents } from './read-events.ts';
 import { receive } from './receive.ts';
+import { type RetryPolicy, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
-import { type RetryPolicy, withRetries } from './with-retries.ts';
 
 export interface ClientOptions {
   /** Address of the service, such as http://127.0.0.1:8080, or of a proxy with its path; on a page also /path alone. */

@@ -156,9 +156,9 @@ describe('evidence', () => {
 describe('an aborted request', () => {
   it('rejects with the reason of the signal, before anything is scored or after', async () => {
     const encoder = fakeEncoder();
-    const gone = AbortSignal.abort(new Error('the client hung up'));
+    const gone = AbortSignal.abort(new Error('the client disconnected'));
     const input = { claim: 'Nobody was hurt.', source: SOURCE };
-    await expect(verifierOn(encoder).verify(input, { signal: gone })).rejects.toThrow('the client hung up');
+    await expect(verifierOn(encoder).verify(input, { signal: gone })).rejects.toThrow('the client disconnected');
     expect(encoder.asked).toEqual([]);
     const controller = new AbortController();
     const late = fakeEncoder({

@@ -108,7 +108,7 @@ describe('/openapi.json', () => {
       verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
       confidence: { type: 'number', minimum: 0, maximum: 1 },
     });
-    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase']);
+    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase', 'relevant']);
     expect(MatrixResponse.properties.phase.items.items.enum).toEqual(['evidence', 'verdict']);
     expect(AuditTrailEntry.properties.match_type.enum).toEqual([
       'exact_match',
