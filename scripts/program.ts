@@ -42,6 +42,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'create, list, rotate and revoke API keys',
     load: async () => (await import('./commands/keys.ts')).keysCommand(),
   },
+  operators: {
+    summary: 'create, list and revoke operators of the dashboard',
+    load: async () => (await import('./commands/operators.ts')).operatorsCommand(),
+  },
   init: {
     summary: 'create or upgrade the key database without starting the service',
     load: async () => (await import('./commands/init.ts')).initCommand(),

@@ -1,7 +1,7 @@
 /**
  * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
  * and the keys that `error.details` may carry (specification, section 7; `needed`, `limit`, `estimated_ms` and `max_ms`
- * for requests with many sentences only, `rows`, `rows_done` and `remaining` for jobs only).
+ * for requests with many sentences only, `remaining` for jobs only).
  */
 export const ERRORS = {
   invalid_request: {
@@ -11,7 +11,7 @@ export const ERRORS = {
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
   /** The request contradicts an earlier one with the same Idempotency-Key, or asks for what is not finished. */
-  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: ['rows', 'rows_done'] },
+  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: [] },
   /** The file of a job has more bytes or rows than the limit. */
   too_large: { status: 413, publicCode: 'invalid_request', detailKeys: ['limit'] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
@@ -39,16 +39,25 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
+interface ServiceErrorOptions {
+  readonly details?: ErrorDetails;
+  readonly cause?: unknown;
+  readonly refusal?: string | undefined;
+}
+
 /** The one error class. `message` is a sentence for the person who must act; `details` holds keys of the table only. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
+  /** Of errors with one code for several causes, the one that log and metrics tell apart; never part of an answer. */
+  readonly refusal: string | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    this.refusal = options.refusal;
   }
 }
 

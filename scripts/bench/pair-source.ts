@@ -3,7 +3,8 @@ import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
 import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/nli-interface.ts';
 import { pairKey } from '../../src/nli/tokenized-text.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
-import { ClaimVerifier, type Examination } from '../../src/verify/claim-pipeline.ts';
+import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
+import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
 import { tokensOf } from '../../src/verify/score/score-span.ts';
 import type { Settings } from './bench-context.ts';
 
@@ -55,7 +56,7 @@ interface Reading {
   readonly hypothesis: string;
 }
 
-function readPairs({ source, scored }: Examination, { verdict, evidence }: CrossEncoder): ReadPairs {
+function readPairs({ source, scored }: ExaminedClaim, { verdict, evidence }: CrossEncoder): ReadPairs {
   const everySentence = ({ span }: Scored): Reading[] =>
     source.sentences.map((_, sentence) => ({ sentences: [sentence], hypothesis: span.normalised }));
   const read = scored.flatMap(({ span, premises }) =>
@@ -71,9 +72,9 @@ function readPairs({ source, scored }: Examination, { verdict, evidence }: Cross
   };
 }
 
-type Scored = Examination['scored'][number];
+type Scored = ExaminedClaim['scored'][number];
 
-function askedPairs(source: Examination['source'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
+function askedPairs(source: ExaminedClaim['source'], model: NliModel, readings: readonly Reading[]): AskedPair[] {
   const pairs = new Map<string, AskedPair>();
   for (const { sentences, hypothesis: hypothesisText } of readings) {
     const premise = tokensOf(source, { sentences }, model);

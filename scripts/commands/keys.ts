@@ -1,12 +1,8 @@
-import { userInfo } from 'node:os';
 import { Command } from 'commander';
-import { type Access, type KeyView, openAccess, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
-import { commandAccessSettings, loadConfig } from '../../src/config.ts';
+import { type KeyView, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
-import { textTable } from '../text-table.ts';
-
-const actor = `cli:${userName()}`;
-const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {
@@ -125,20 +121,6 @@ function addSetStatus(keys: Command): void {
   withExamples(command, 'keys set-status ID past_due');
 }
 
-async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
-  let access: Access | undefined;
-  try {
-    access = await openAccess(commandAccessSettings(loadConfig()));
-    await work(access);
-  } finally {
-    await access?.close();
-  }
-}
-
-function print(options: { json?: boolean }, json: unknown, lines: readonly string[]): void {
-  process.stdout.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`);
-}
-
 function printKey(options: { json?: boolean }, view: KeyView): void {
   const json = toJson(view);
   print(
@@ -153,12 +135,6 @@ function formatValue(value: unknown): string {
   return text === '' ? '-' : text;
 }
 
-/** The view with the API's field names. */
-function toJson(view: KeyView): Record<string, unknown> {
-  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
-}
-
 function table(views: readonly KeyView[]): string[] {
   const rows = views.map((view) => [
     view.id,
@@ -168,14 +144,5 @@ function table(views: readonly KeyView[]): string[] {
     view.expiresAt ?? 'never',
     view.name,
   ]);
-  return textTable([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a user id that has no name.
-    return `uid-${process.getuid?.() ?? 'unknown'}`;
-  }
+  return alignedLines([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
 }

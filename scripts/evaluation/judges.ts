@@ -77,8 +77,8 @@ export const openProduct: JudgeOpener = async (context) => {
 };
 
 /** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
-export function toJudgement({ verdict, confidence, reasoning, auditTrail, scores }: Verification): Judgement {
-  return { verdict, confidence, reasoning, auditTrail, supported: scores.probabilities.SUPPORTED };
+export function toJudgement({ verdict, confidence, reasoning, auditTrail, probabilities }: Verification): Judgement {
+  return { verdict, confidence, reasoning, auditTrail, supported: probabilities.SUPPORTED };
 }
 
 /** Counts the pairs scored from now on, without the pairs of the warm-up. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './area.ts';
 import { assertVerdict } from './assert-answers.ts';
-import { askVerdict } from './client.ts';
+import { askVerdict } from './send-request.ts';
 
 const PAUSE_MS = 200;
 const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';

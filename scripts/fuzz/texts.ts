@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { MAX_LENGTHS } from '../../src/index.ts';
 import { area, type Target } from './area.ts';
 import { assertVerdict } from './assert-answers.ts';
-import { askVerdict } from './client.ts';
 import { oddText } from './odd-texts.ts';
+import { askVerdict } from './send-request.ts';
 
 /** Some are over the limit by a character. */
 const claim = oddText(MAX_LENGTHS.claim + 1);

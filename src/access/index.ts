@@ -2,8 +2,8 @@ import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
-import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-data.ts';
 import { CustomerStore } from './customer-store.ts';
+import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
 import { KeyStore } from './key-store.ts';
 import {
@@ -34,12 +34,13 @@ import { UsageRecorder } from './usage-recorder.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
-export { backUp, type DatabasePlace, type Restored, restore } from './backup.ts';
+export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER } from './billing/signature.ts';
+export { SIGNATURE_HEADER, signatureOf } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
+export { deleteChunks } from './job-data.ts';
 export { randomText } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';

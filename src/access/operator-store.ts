@@ -56,6 +56,11 @@ export class OperatorStore {
     return rows.map(view);
   }
 
+  /** Whether the token of any operator works. */
+  async haveTokens(): Promise<boolean> {
+    return (await this.list()).some(({ revokedAt }) => revokedAt === null);
+  }
+
   /** Throws `invalid_request` for a name that is malformed or was ever used. */
   async create(input: { readonly name: string; readonly role: OperatorRole }, actor: Actor): Promise<CreatedOperator> {
     const { name, role } = input;

@@ -1,9 +1,9 @@
 import { ClaimVerifier } from '../verify/claim-pipeline.ts';
 import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
 import type { AnswerBody, AnswerInput, AnswerOptions } from './answer-body.ts';
+import { type AnsweringParts, verifyAnswer } from './answer-pipeline.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import { type AnswerRequestBody, answerRequestReader } from './request/answer-request.ts';
-import { type AnsweringParts, verifyAnswer } from './verify-answer.ts';
 
 /** Checks whole answers against several sources. */
 export interface AnswerVerifier {

@@ -2,7 +2,7 @@ import type { Verdict } from '../verify/verification.ts';
 import type { AnswerBody, AnswerInput, CountsBody, Outcome, SentenceBody } from './answer-body.ts';
 
 /** What of a sentence decides about the whole answer. */
-export type JudgedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;
+export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;
 
 type Policy = Pick<AnswerInput, 'uncertain' | 'minConfidence'>;
 
@@ -10,8 +10,8 @@ type Policy = Pick<AnswerInput, 'uncertain' | 'minConfidence'>;
  * The verdict of a whole answer and what follows from it: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
  * UNCERTAIN, also where nothing is to be checked. A SUPPORTED sentence of too little confidence counts as UNCERTAIN.
  */
-export function judgeAnswer(
-  sentences: readonly JudgedSentence[],
+export function decideAnswer(
+  sentences: readonly DecidedSentence[],
   policy: Policy,
 ): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
   const counts = countsOf(sentences, policy);
@@ -19,7 +19,7 @@ export function judgeAnswer(
   return { outcome: outcomeOf(verdict, policy), verdict, counts };
 }
 
-function countsOf(sentences: readonly JudgedSentence[], { minConfidence }: Policy): CountsBody {
+function countsOf(sentences: readonly DecidedSentence[], { minConfidence }: Policy): CountsBody {
   const verdicts = sentences
     .filter((sentence) => sentence.check_required)
     .map(({ verdict, confidence }) => (verdict === 'SUPPORTED' && (confidence ?? 0) < minConfidence ? null : verdict));

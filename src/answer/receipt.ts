@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { AnswerBody, AnswerInput, ReceiptBody } from './answer-body.ts';
 import { canonicalSha256 } from './canonical-json.ts';
 import { answerRequestReader } from './request/answer-request.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from './request/limits.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './request/request-limits.ts';
 
 /** What an answer was made from. */
 export interface ReceiptFacts {

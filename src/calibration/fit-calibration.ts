@@ -3,7 +3,7 @@ import { groupBy } from '../evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../verify/decide/confidence-signs.ts';
-import { judge } from '../verify/decide/policy.ts';
+import { decideClaim } from '../verify/decide/policy.ts';
 import type { ExaminedSpan } from '../verify/examine/examine-span.ts';
 import { FEATURES } from '../verify/examine/features.ts';
 import { VERDICTS, type Verdict } from '../verify/verification.ts';
@@ -134,7 +134,7 @@ function chooseThresholds({ rows, offTopic, weights }: FitMaterial, base: Calibr
 }
 
 function shareUnsupported(rows: readonly ExaminedRow[], calibration: Calibration): number {
-  const unsupported = rows.filter(({ spans }) => judge(spans, calibration).verdict === 'UNSUPPORTED');
+  const unsupported = rows.filter(({ spans }) => decideClaim(spans, calibration).verdict === 'UNSUPPORTED');
   return unsupported.length / Math.max(1, rows.length);
 }
 
@@ -144,7 +144,7 @@ function objective(rows: readonly ExaminedRow[], calibration: Calibration): numb
 }
 
 export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibration): Outcome {
-  const { verdict, confidence, probabilities } = judge(spans, calibration);
+  const { verdict, confidence, probabilities } = decideClaim(spans, calibration);
   return { label, verdict, confidence, supported: probabilities.SUPPORTED };
 }
 
@@ -157,9 +157,9 @@ const CONFIDENCE_ROWS = 300;
  */
 function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calibration {
   const sizes = new Map([...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, members.length]));
-  const judged = rows.map((row) => ({ row, ...judge(row.spans, base) }));
+  const decided = rows.map((row) => ({ row, ...decideClaim(row.spans, base) }));
   const models = VERDICTS.map((verdict) => {
-    const withVerdict = judged.filter((one) => one.verdict === verdict);
+    const withVerdict = decided.filter((one) => one.verdict === verdict);
     const answers = withVerdict.flatMap(({ row, confidenceSigns }) =>
       confidenceSigns === undefined
         ? []

@@ -16,9 +16,9 @@ import type { ClientOptions } from './client-options.ts';
 import { JobClient } from './job-client.ts';
 import { errorOfBody, jsonOrUndefined } from './read-error.ts';
 import { readEvents } from './read-events.ts';
+import { withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, requestIdOf } from './transport.ts';
-import { withRetries } from './with-retries.ts';
 
 /** A client of the service. Throws TypeError for an address that is none. */
 export function createClient(options: ClientOptions): Client {

@@ -1,8 +1,8 @@
 import type { ClientOptions } from './client-options.ts';
 import { errorOfResponse, jsonOrUndefined } from './read-error.ts';
 import { receive } from './receive.ts';
+import { type RetryPolicy, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
-import { type RetryPolicy, withRetries } from './with-retries.ts';
 
 const DEFAULTS = { retries: 4, maxWaitMs: 60_000 };
 

@@ -103,15 +103,22 @@ export class ChunkWork {
     });
   }
 
-  /** Ends a lease early, as if it had never been given: the next replica gets the chunk at once. */
-  async giveBack(lease: ChunkId): Promise<void> {
-    await this.#parts.database.transaction((sql) =>
-      sql.query('UPDATE job_chunks SET attempts = attempts - 1 WHERE job_id = $1 AND chunk = $2 AND attempts > 0', [
-        lease.jobId,
-        lease.chunk,
-      ]),
-    );
-    await this.#parts.queue.giveBack(lease);
+  /**
+   * Ends a lease early: the next replica gets the chunk at once. Unless its rows are at `fault`, it is as if neither the
+   * lease nor the row that it was at had been begun.
+   */
+  async giveBack({ jobId, chunk }: ChunkId, { fault = false } = {}): Promise<void> {
+    if (!fault) {
+      await this.#parts.database.transaction((sql) =>
+        sql.query(
+          `UPDATE job_chunks SET attempts = attempts - 1,
+              row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END
+            WHERE job_id = $1 AND chunk = $2 AND attempts > 0`,
+          [jobId, chunk],
+        ),
+      );
+    }
+    await this.#parts.queue.giveBack({ jobId, chunk });
   }
 
   /** Puts chunks back whose replicas have ended. Call it every few seconds. */

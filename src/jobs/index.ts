@@ -1,7 +1,6 @@
 import type { Database } from '../access/sql/database.ts';
 import { ChunkWork } from './chunk-work.ts';
 import { JobStore } from './job-store.ts';
-import { JobWebhooks } from './job-webhooks.ts';
 import { PostgresQueue } from './postgres-queue.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
@@ -9,7 +8,6 @@ export type { ChunkWork } from './chunk-work.ts';
 export { JOB_STATUSES, type JobKind, type JobStatus, type JobView, type JobWebhookView, type NewJob } from './job.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
 export type { JobQuery, JobResults, JobStore, WaitingJobs } from './job-store.ts';
-export type { DueWebhook, JobWebhooks, WebhookOutcome } from './job-webhooks.ts';
 export type { ReceiveLimits } from './receive-job.ts';
 
 export interface JobsOptions {
@@ -23,7 +21,6 @@ export interface JobsOptions {
 /** Files of rows that are verified in the background, by all processes that share the database. */
 export interface Jobs {
   readonly store: JobStore;
-  readonly webhooks: JobWebhooks;
   /** What a JobRunner works on. */
   readonly work: ChunkWork;
 }
@@ -33,7 +30,6 @@ export function openJobs({ database, ttlDays, now = Date.now }: JobsOptions): Jo
   const queue = database.dialect === 'postgres' ? new PostgresQueue(database) : new SqliteQueue(database, now);
   return {
     store: new JobStore({ database, queue, now, ttlDays }),
-    webhooks: new JobWebhooks(database, now),
     work: new ChunkWork({ database, queue, now }),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import type { AnswerLimits } from '../index.ts';
 import { answersWithin, type BatchVerifier, CLAIMS, type RowKind } from '../rows/row-kind.ts';
+import { backgroundVerifier } from './background-verifier.ts';
 import { LEASE_SECONDS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
@@ -93,7 +94,8 @@ export class JobRunner {
   }
 
   async #workThrough(lease: ChunkLease): Promise<void> {
-    const { work, onRows } = this.#options;
+    const { work, verifier, onRows } = this.#options;
+    const { workerRestarts } = verifier.stats;
     const obsolete = new AbortController();
     const renewing = setInterval(() => void this.#renew(lease, obsolete), RENEW_MS);
     try {
@@ -103,7 +105,9 @@ export class JobRunner {
       onRows?.({ answered: lease.rows.length - failed, failed });
     } catch (error) {
       if (obsolete.signal.aborted) return;
-      if (this.#stopping.signal.aborted) await work.giveBack(lease).catch(() => undefined);
+      // Rows that were refused because the models were busy are not at fault; those that ended a worker may be.
+      const fault = !this.#stopping.signal.aborted && verifier.stats.workerRestarts > workerRestarts;
+      await work.giveBack(lease, { fault }).catch(() => undefined);
       throw error;
     } finally {
       clearInterval(renewing);
@@ -113,7 +117,8 @@ export class JobRunner {
   #verify(lease: ChunkLease, signal: AbortSignal): Promise<ChunkResult> {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
-      ...{ verifier, concurrency, signal },
+      ...{ concurrency, signal },
+      verifier: backgroundVerifier(verifier, lease.client),
       kind: this.#kinds[lease.kind],
       beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),
     });

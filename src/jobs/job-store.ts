@@ -66,6 +66,15 @@ export class JobStore {
     return this.#view(await this.#find(client, id));
   }
 
+  /** Any client's job, for what the service tells of it by itself; undefined when it is not there any more. */
+  async find(id: string): Promise<JobView | undefined> {
+    const [row] = await this.#options.database.query<JobRow>(
+      'SELECT * FROM jobs WHERE id = $1 AND deleted_at IS NULL',
+      [id],
+    );
+    return row && this.#view(row);
+  }
+
   /** The newest first. */
   async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
     const rows = await this.#options.database.query<JobRow>(

@@ -31,9 +31,18 @@ export interface ChunkVerifying extends RowVerifying {
 export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   if (lease.attempt >= CAREFUL_ATTEMPT) return rowByRow(lease, verifying);
-  const { concurrency, signal } = verifying;
-  const results = await pMap(lease.rows, (row) => answerRow(row, verifying), { concurrency, signal });
-  return resultOf(results.map((result, at) => write(lease.rows[at]!, result)).join(''));
+  const { concurrency } = verifying;
+  // A row that cannot be verified now ends the others too.
+  const failed = new AbortController();
+  const signal = AbortSignal.any([verifying.signal, failed.signal]);
+  try {
+    const answer = (row: InputRow) => answerRow(row, { ...verifying, signal });
+    const results = await pMap(lease.rows, answer, { concurrency, signal });
+    return resultOf(results.map((result, at) => write(lease.rows[at]!, result)).join(''));
+  } catch (error) {
+    failed.abort();
+    throw error;
+  }
 }
 
 /** Nothing else is verified for jobs in this process meanwhile: what ends it is the row that was begun. */
@@ -41,6 +50,7 @@ async function rowByRow({ rows, progress }: ChunkLease, verifying: ChunkVerifyin
   const write = lineWriter(verifying.kind);
   let { output } = progress;
   for (let at = Math.max(0, progress.row); at < rows.length; at += 1) {
+    verifying.signal.throwIfAborted();
     const row = rows[at]!;
     const starts = at === progress.row ? progress.starts : 0;
     if (starts < MAX_STARTS) await verifying.beginRow({ row: at, starts: starts + 1, output });

@@ -1,4 +1,4 @@
-import { type ServiceError, unavailable } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import { exactMs } from './exact-ms.ts';
 import type { Caller, Phase, PhaseStats, Refusal } from './nli-interface.ts';
 import { type Entry, Permit, totalMs } from './permit.ts';
@@ -166,7 +166,8 @@ export class Scheduler<Work, Result> {
 
   #refuse(refusal: Refusal): ServiceError {
     this.#refused[refusal]++;
-    return unavailable('The queue is full; try again shortly.', 1);
+    const details = { retry_after_seconds: 1 };
+    return new ServiceError('service_unavailable', 'The queue is full; try again shortly.', { details, refusal });
   }
 
   #dropWaiting(permit: Permit<Work, Result>, reason: unknown): void {

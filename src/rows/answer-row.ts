@@ -1,11 +1,11 @@
 import { ERRORS, ServiceError } from '../index.ts';
 import type { InputRow } from './input-rows.ts';
 import type { RowResult } from './output-rows.ts';
-import type { BatchVerifier, RowKind } from './row-kind.ts';
+import type { RowKind, RowVerifier } from './row-kind.ts';
 import { isUnavailable } from './with-retries.ts';
 
 export interface RowVerifying {
-  readonly verifier: BatchVerifier;
+  readonly verifier: RowVerifier;
   readonly kind: RowKind;
   /** Stops the run: no further row is started or written. */
   readonly signal: AbortSignal;

@@ -13,6 +13,9 @@ import { verifyWithRetries, withRetries } from './with-retries.ts';
 
 export type BatchVerifier = Verifier & AnswerVerifier;
 
+/** What rows need of it. */
+export type RowVerifier = AnswerVerifier & Pick<Verifier, 'verify' | 'fault'>;
+
 /** What the rows of a file hold and how they are verified. */
 export interface RowKind {
   readonly name: 'claims' | 'answers';
@@ -25,11 +28,7 @@ export interface RowKind {
   /** Names of the result; an input column of the same name is written as `input_<name>`. */
   readonly results: readonly string[];
   /** The body of the API; throws `invalid_request` for columns that it would refuse. */
-  readonly verify: (
-    verifier: BatchVerifier,
-    columns: Columns,
-    signal: AbortSignal,
-  ) => Promise<ResponseBody | AnswerBody>;
+  readonly verify: (verifier: RowVerifier, columns: Columns, signal: AbortSignal) => Promise<ResponseBody | AnswerBody>;
 }
 
 export const CLAIMS: RowKind = {

@@ -24,7 +24,7 @@ export async function withRetries<Result>(
 
 /** Verifies a claim; waits and retries while the verifier is busy. */
 export function verifyWithRetries(
-  verifier: Verifier,
+  verifier: Pick<Verifier, 'verify' | 'fault'>,
   input: Parameters<Verifier['verify']>[0],
   signal: AbortSignal,
 ): ReturnType<Verifier['verify']> {

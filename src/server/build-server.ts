@@ -9,16 +9,16 @@ import { docsRoutes } from './routes/docs-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoute } from './routes/info-route.ts';
 import { metricsRoute } from './routes/metrics-route.ts';
-import { operatorRoutes } from './routes/operator-routes.ts';
+import { operatorRoutes, operatorsMayEnter } from './routes/operator-routes.ts';
 import { verifyRoutes } from './routes/verify-routes.ts';
 import type { ServerContext } from './server-context.ts';
 import { accessLog } from './telemetry/access-log.ts';
 
 const NO_OPERATOR = { operator: false, billing: false };
 
-/** Which of the operator's routes the settings open. */
-function operatorParts({ config, access }: ServerContext) {
-  return { operator: config.ADMIN_TOKEN !== undefined, billing: access.billing !== undefined };
+/** Which of the operator's routes are open. */
+function operatorParts(context: ServerContext) {
+  return { operator: operatorsMayEnter(context), billing: context.access.billing !== undefined };
 }
 
 /** The API server, not listening yet: tests `inject` requests into it, start-service.ts lets it listen on PORT. */

@@ -26,22 +26,24 @@ export interface ServerContext {
   readonly logStream: LogStream;
   /** Files as jobs; undefined unless they are served. */
   readonly jobs: Jobs | undefined;
+  /** Whether an operator had a token of its own when the service started. */
+  readonly hasOperators: boolean;
   /** Undefined unless traces are sent. */
   readonly tracing: Tracing | undefined;
 }
 
 /** The parts of a context that are not made from the others. Log lines go to standard output by default. */
 export type ServerContextParts = Pick<ServerContext, 'config' | 'access'> &
-  Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream' | 'jobs' | 'tracing'>>;
+  Partial<Pick<ServerContext, 'readiness' | 'observers' | 'logStream' | 'jobs' | 'hasOperators' | 'tracing'>>;
 
 export function createServerContext(parts: ServerContextParts): ServerContext {
-  const { config, access, readiness = new Readiness(), observers = [], jobs, tracing } = parts;
+  const { config, access, readiness = new Readiness(), observers = [], jobs, hasOperators = false, tracing } = parts;
   const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
   const inFlight = new InFlight();
   const stores = new StoreMonitor(access.stores);
   readiness.requireStores(() => neededButLost(config, stores.lost));
   const metrics = createMetrics({ readiness, inFlight, stores });
-  return { config, access, readiness, inFlight, stores, metrics, observers, logStream, jobs, tracing };
+  return { config, access, readiness, inFlight, stores, metrics, observers, logStream, jobs, hasOperators, tracing };
 }
 
 /** The lost stores without which this replica is to be taken out of service. */

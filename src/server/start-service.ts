@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
 import { accessSettings, type Config, verifierSettings } from '../config.ts';
 import { createVerifier } from '../index.ts';
+import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { runJobs } from './jobs/run-jobs.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
 import { startRetention } from './lifecycle/retention-job.ts';
@@ -29,18 +31,23 @@ export async function serve(config: Config): Promise<void> {
     faultObserver(readiness, (reason) => shutDown(reason)),
     ...(tracing === undefined ? [] : [tracing.requests]),
   ];
-  const context = createServerContext({ config, access, readiness, observers, tracing });
+  const hasOperators = await access.operators.haveTokens();
+  const { database } = access;
+  const jobs = config.JOBS ? openJobs({ database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const context = createServerContext({ config, access, readiness, observers, jobs, hasOperators, tracing });
   const app = buildServer(context);
+  const { registry } = context.metrics;
+  const runningJobs = jobs && runJobs({ jobs, config, database, log: app.log, registry });
   observeEmails(access.emails, {
     log: app.log,
-    registry: context.metrics.registry,
+    registry,
     sends: config.SMTP_URL !== undefined,
   });
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   await context.stores.watch(app.log);
   const endRetention = startRetention({
-    prune: () => access.prune(),
+    prune: async () => ({ ...(await access.prune()), jobs: (await jobs?.store.prune()) ?? 0 }),
     log: app.log,
     onRun: (outcome) => context.metrics.countJob('retention', outcome),
   });
@@ -54,7 +61,8 @@ export async function serve(config: Config): Promise<void> {
     await access.close();
   };
   const otherServers: FastifyInstance[] = [];
-  const shutDown = shutDownOnSignals({ context, app, otherServers, closeStores });
+  const stopWork = async () => runningJobs?.stop();
+  const shutDown = shutDownOnSignals({ context, app, otherServers, stopWork, closeStores });
   // Listen first, so that probes are answered while the models are loaded.
   for (const [port, build] of serversOnOtherPorts(config)) {
     otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
@@ -63,6 +71,7 @@ export async function serve(config: Config): Promise<void> {
   loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
   const verifier = await loading;
   readiness.ready(verifier);
+  runningJobs?.verify(verifier);
   logReady(app.log, verifier.info);
 }
 

@@ -118,7 +118,7 @@ export const settings = z.object({
     .string()
     .regex(/^\S{16,}$/, 'expected at least 16 characters and no white space')
     .optional()
-    .describe("The operator's token for /admin/v1 and the dashboard; unset: no operator access"),
+    .describe("The operator's token for /admin/v1 and the dashboard; unset: only operators with tokens of their own"),
   ADMIN_TOKEN_FILE: fileWith('ADMIN_TOKEN'),
   ADMIN_PORT: port.default(0).describe("Separate port for /admin/v1 and the operator's dashboard; 0: served on PORT"),
   LOG_LEVEL: z

@@ -2,11 +2,10 @@ import pMap from 'p-map';
 import type { Caller, CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
 import type { Steps } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
-import { type JudgedSpan, judgeClaim, judgeSpan } from './decide/policy.ts';
+import { combineSpans, decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import { answeredParts } from './explain/answered-claim.ts';
 import { auditTrail } from './explain/audit-trail.ts';
-import { type DecidedEvidence, decidedEvidence } from './explain/decided-evidence.ts';
 import { writeReasoning } from './explain/reasoning.ts';
 import { reasonsOf } from './explain/reasons.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
@@ -17,15 +16,7 @@ import { expectedCostMs } from './score/expected-cost.ts';
 import { highestCostSteps } from './score/highest-cost.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
 import { type SelectionLimits, sentencesPerSpan } from './score/select-evidence.ts';
-import type {
-  ManyInput,
-  PairCounts,
-  StageTimings,
-  Verification,
-  Verifier,
-  VerifierInfo,
-  VerifyInput,
-} from './verification.ts';
+import type { ManyInput, PairCounts, Verification, Verifier, VerifierInfo, VerifyInput } from './verification.ts';
 import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
@@ -46,12 +37,7 @@ interface ReadTexts {
   readonly source: ReadSource;
 }
 
-/** What is known of a claim before it is judged; calibration fits the policy on these. */
-export interface Examination extends ExaminedClaim {
-  readonly timings: Omit<StageTimings, 'policyMs'>;
-}
-
-/** The whole pipeline: read both texts, score the pairs, examine what came back, judge, explain. */
+/** The whole pipeline: read both texts, score the pairs, examine what came back, decide, explain. */
 export class ClaimVerifier implements Verifier {
   readonly info: VerifierInfo;
   protected readonly parts: VerifierParts;
@@ -84,30 +70,27 @@ export class ClaimVerifier implements Verifier {
 
   async verify(input: VerifyInput, caller: Caller = {}): Promise<Verification> {
     const examination = await this.examine(input, caller);
-    return this.#judge(examination, yieldRegularly(caller.signal));
+    return this.#decide(examination, yieldRegularly(caller.signal));
   }
 
-  async #judge(examination: Examination, rest: Rest): Promise<Verification> {
+  async #decide(examination: ExaminedClaim, rest: Rest): Promise<Verification> {
     const { calibration } = this.parts;
     const { claim, source, spans, scored, timings } = examination;
     const startedAt = performance.now();
-    const judged = spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) }));
-    const judgement = judgeClaim(judged, calibration);
-    const parts = answeredParts(claim, judged);
+    const decided = spans.map((span) => decideSpan(span, calibration));
+    const decision = combineSpans(decided, calibration);
     const given = { source, budget: new PairBudget(), rest };
-    const evidence = new Map<JudgedSpan, readonly DecidedEvidence[]>();
-    for (const span of judged) evidence.set(span, await decidedEvidence(span, given));
+    const parts = await answeredParts(claim, decided, given);
     return {
-      verdict: judgement.verdict,
-      confidence: judgement.confidence,
-      reasoning: await writeReasoning({ parts, judgement, source, evidence }, rest),
+      verdict: decision.verdict,
+      confidence: decision.confidence,
+      probabilities: decision.probabilities,
+      reasoning: await writeReasoning(parts, decision, given),
       auditTrail: auditTrail(parts, source),
-      reasons: judged.map((span) => ({
-        claimSpan: span.examined.hypothesis.span,
-        reasons: reasonsOf(span, evidence.get(span)!),
-      })),
-      scores: { probabilities: judgement.probabilities },
-      matrix: pairMatrix(examination),
+      reasons: parts.flatMap(({ part, decided: span, evidence }) =>
+        span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],
+      ),
+      matrix: pairMatrix(claim, source, scored),
       timings: { ...timings, policyMs: performance.now() - startedAt },
       pairs: countAll(scored.map(({ pairs }) => pairs)),
     };
@@ -135,15 +118,15 @@ export class ClaimVerifier implements Verifier {
       for (const texts of read) costMs += await withRests(this.#highestCost(texts), rest);
       assertAffordable(costMs, this.parts.maxRequestMs, encoder);
       permit.reserve(costMs);
-      const one = async (texts: ReadTexts) => this.#judge(await this.#examine(texts, permit, rest), rest);
+      const one = async (texts: ReadTexts) => this.#decide(await this.#examine(texts, permit, rest), rest);
       return await pMap(read, one, { concurrency: CONCURRENCY });
     } finally {
       permit.end();
     }
   }
 
-  /** Everything up to the judgement. */
-  async examine(input: VerifyInput, caller: Caller = {}): Promise<Examination> {
+  /** Everything up to the decision. */
+  async examine(input: VerifyInput, caller: Caller = {}): Promise<ExaminedClaim> {
     const { encoder, limits } = this.parts;
     const permit = encoder.admit(expectedCostMs(input, encoder, limits), caller);
     try {
@@ -168,11 +151,10 @@ export class ClaimVerifier implements Verifier {
     return highestCostSteps({ spans: claim.spans, source, perSpan }, encoder, limits);
   }
 
-  async #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<Examination> {
+  #examine({ claim, source }: ReadTexts, permit: ScoringPermit, rest: Rest): Promise<ExaminedClaim> {
     const { encoder, limits } = this.parts;
     const perSpan = sentencesPerSpan(claim.spans.length, limits);
-    const examined = await examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
-    return { ...examined, timings: { tokenizeMs: 0, textMs: examined.wordsMs, ...permit.timings } };
+    return examineClaim(claim, source, { encoder, permit, limits, perSpan, rest });
   }
 
   async close(): Promise<void> {

@@ -34,10 +34,13 @@ export interface PairCounts {
   readonly cut: number;
 }
 
-/** How strongly the pieces of evidence speak, for evaluation: not part of the HTTP body. */
-export interface ClaimScores {
-  /** Calibrated probability of each verdict; sums to 1. */
-  readonly probabilities: Readonly<Record<Verdict, number>>;
+/** What a model said of one claim span beside one source sentence. */
+export interface MatrixCell {
+  readonly scores: NliScores;
+  /** Whose scores they are. */
+  readonly phase: Phase;
+  /** The verdict model read the sentence, and it has enough of the span's words to count. */
+  readonly relevant: boolean;
 }
 
 /** What the models read in every claim span and every source sentence. */
@@ -45,10 +48,8 @@ export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
-  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
-  readonly scores: readonly (readonly NliScores[])[];
-  /** For each of those cells, whose scores they are. */
-  readonly phases: readonly (readonly Phase[])[];
+  /** A row for each claim span, a cell for each source span. The row of a span that asserts nothing is empty. */
+  readonly rows: readonly (readonly MatrixCell[])[];
 }
 
 export interface Verification {
@@ -59,7 +60,8 @@ export interface Verification {
   readonly auditTrail: readonly AuditEntry[];
   /** Why each span that asserts something is not supported; none of one that is. */
   readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
-  readonly scores: ClaimScores;
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
   readonly matrix: PairMatrix;
   readonly timings: StageTimings;
   readonly pairs: PairCounts;

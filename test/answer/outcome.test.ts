@@ -1,13 +1,13 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../../src/answer/answer-body.ts';
-import { type JudgedSentence, judgeAnswer } from '../../src/answer/outcome.ts';
+import { type DecidedSentence, decideAnswer } from '../../src/answer/outcome.ts';
 import { VERDICTS, type Verdict } from '../../src/verify/verification.ts';
 
 const REVIEW = { uncertain: 'review', minConfidence: 0.5 } as const;
-const unchecked: JudgedSentence = { check_required: false, verdict: null, confidence: null };
+const unchecked: DecidedSentence = { check_required: false, verdict: null, confidence: null };
 
-function sentence(verdict: Verdict, confidence = 0.9): JudgedSentence {
+function sentence(verdict: Verdict, confidence = 0.9): DecidedSentence {
   return { check_required: true, verdict, confidence };
 }
 
@@ -22,7 +22,7 @@ describe('the verdict of a whole answer', () => {
     [[sentence('SUPPORTED'), sentence('UNCERTAIN'), sentence('UNSUPPORTED')], 'UNSUPPORTED', 'fail'],
     [[sentence('UNSUPPORTED', 0.1), sentence('SUPPORTED')], 'UNSUPPORTED', 'fail'],
   ] as const)('of %j is %s: %s', (sentences, verdict, outcome) => {
-    expect(judgeAnswer(sentences, REVIEW)).toMatchObject({ verdict, outcome });
+    expect(decideAnswer(sentences, REVIEW)).toMatchObject({ verdict, outcome });
   });
 
   it('counts every sentence once, a SUPPORTED one of too little confidence as uncertain', () => {
@@ -33,13 +33,13 @@ describe('the verdict of a whole answer', () => {
       sentence('UNSUPPORTED', 0.1),
       sentence('UNCERTAIN'),
     ];
-    expect(judgeAnswer(sentences, REVIEW).counts).toEqual({
+    expect(decideAnswer(sentences, REVIEW).counts).toEqual({
       ...{ sentences: 5, checked: 4, supported: 1, unsupported: 1, uncertain: 2 },
     });
   });
 
   it.each(OUTCOMES)('is %s where it is UNCERTAIN and the caller says so', (uncertain) => {
-    const outcomes = VERDICTS.map((verdict) => judgeAnswer([sentence(verdict)], { ...REVIEW, uncertain }).outcome);
+    const outcomes = VERDICTS.map((verdict) => decideAnswer([sentence(verdict)], { ...REVIEW, uncertain }).outcome);
     expect(outcomes).toEqual(['pass', 'fail', uncertain]);
   });
 
@@ -54,7 +54,7 @@ describe('the verdict of a whole answer', () => {
   property.prop([fc.array(judged), fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(...OUTCOMES)])(
     'passes nothing with a checked sentence that is not surely SUPPORTED, unless the caller lets UNCERTAIN pass',
     (sentences, minConfidence, uncertain) => {
-      const { outcome, counts } = judgeAnswer(sentences, { uncertain, minConfidence });
+      const { outcome, counts } = decideAnswer(sentences, { uncertain, minConfidence });
       const doubtful = sentences.filter(
         ({ check_required, verdict, confidence }) =>
           check_required && (verdict !== 'SUPPORTED' || confidence! < minConfidence),

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
 
   async function signIn(token: string, look?: Look): Promise<void> {
     await open(look);
-    await page.getByLabel('API key or admin token').fill(token);
+    await page.getByLabel('API key or operator token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
@@ -140,16 +140,59 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect((await real.access.keys.show(id)).expiresAt).toBeNull();
   });
 
-  it('keeps the key in memory only, and forgets it on signing out', async () => {
+  const everywhereElse = 'JSON.stringify([location.href, {...localStorage}, document.cookie])';
+  const inThisTab = 'JSON.stringify({...sessionStorage})';
+  const usage = () => page.getByRole('heading', { name: 'Usage' });
+
+  it('keeps the key for reloads of this tab alone, and forgets it on signing out', async () => {
     const { key } = await newKey('eve');
     await signIn(key);
-    await page.getByRole('heading', { name: 'Usage' }).waitFor();
-    const kept = 'JSON.stringify([location.href, {...localStorage}, {...sessionStorage}, document.cookie])';
-    expect(await page.evaluate<string>(kept)).not.toContain(key);
+    await usage().waitFor();
+    expect(await page.evaluate<string>(everywhereElse)).not.toContain(key);
     expect(await page.content()).not.toContain(key);
+    await page.reload();
+    await usage().waitFor();
+    const opening = page.context().waitForEvent('page');
+    await page.evaluate("void window.open(location.href, '_blank', 'noopener')");
+    const otherTab = await opening;
+    await otherTab.getByLabel('API key or operator token').waitFor();
+    expect(await otherTab.evaluate<string>(inThisTab)).toBe('{}');
+    await otherTab.close();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    expect(await page.getByLabel('API key or admin token').inputValue()).toBe('');
-    expect(await page.getByRole('heading', { name: 'Usage' }).count()).toBe(0);
+    expect(await page.getByLabel('API key or operator token').inputValue()).toBe('');
+    expect(await usage().count()).toBe(0);
+    expect(await page.evaluate<string>(inThisTab)).toBe('{}');
+    await page.reload();
+    await page.getByLabel('API key or operator token').waitFor();
+  });
+
+  it('keeps a rotated key in place of the old one', async () => {
+    const { key } = await newKey('edda');
+    await signIn(key);
+    await page.getByRole('button', { name: 'Rotate this key' }).click();
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    const created = await takeKey();
+    await usage().waitFor();
+    expect(await page.evaluate<string>(inThisTab)).toContain(created);
+    await page.reload();
+    await usage().waitFor();
+  });
+
+  it('forgets a key that is refused, or was kept for nine hours', async () => {
+    const { id, key } = await newKey('elsa');
+    await signIn(key);
+    await usage().waitFor();
+    await real.access.keys.revoke(id, 'test');
+    await page.reload();
+    await page.getByRole('alert').getByText('This key is not valid').waitFor();
+    expect(await page.evaluate<string>(inThisTab)).toBe('{}');
+    await page.close();
+    await signIn((await newKey('emma')).key);
+    await usage().waitFor();
+    await page.addInitScript('Date.now = ((now) => () => now() + 9 * 3600000)(Date.now)');
+    await page.reload();
+    await page.getByLabel('API key or operator token').waitFor();
+    expect(await page.evaluate<string>(inThisTab)).toBe('{}');
   });
 
   it('says that a key is not valid, and lets nothing be seen', async () => {
@@ -303,7 +346,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
     await expect.poll(() => real.access.emails.list({ state: 'given_up', count: 5 })).toHaveLength(1);
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel('API key or admin token').fill(ADMIN_TOKEN);
+    await page.getByLabel('API key or operator token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Undelivered e-mails' }).waitFor();
     expect(await page.locator('.emails').textContent()).toMatch(
@@ -326,7 +369,7 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard without an admin API'), () =
     real = await realAccess();
     server = testServer({ access: real.access });
     ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel('API key or admin token').fill(ADMIN_TOKEN);
+    await page.getByLabel('API key or operator token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Key not recognised').waitFor();
     await browser.close();

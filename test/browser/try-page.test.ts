@@ -124,6 +124,10 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await rows.nth(0).locator('td > span:first-child').allTextContents()).toEqual(['= 93', '≠ 20']);
     expect(await rows.nth(0).locator('td').nth(1).getAttribute('class')).toBe('unused');
     expect(await rows.nth(1).locator('td').nth(1).getAttribute('class')).toBe('heat-against-4');
+    // Not cited, but about the same matter.
+    const weighed = rows.nth(2).locator('td').nth(1);
+    expect(await weighed.getAttribute('class')).toBe('heat-against-4');
+    expect(await weighed.getAttribute('title')).toContain('weighed, but the verdict names another sentence');
     expect(await page.locator('table.matrix thead th').allTextContents()).toEqual([
       'Source',
       '1. It opened in 1998.',

@@ -44,7 +44,7 @@ async function submitBoth({ runner, submitted }: Played, id: number, one: Reques
   }
 }
 
-/** Requests come, some hang up, and batches end in any order until none runs. */
+/** Requests come, some clients disconnect, and batches end in any order until none runs. */
 async function play(
   requests: readonly Request[],
   maxInFlightBatches: number,
@@ -100,7 +100,7 @@ describe('requests of two phases', () => {
   );
 
   it.prop(anyOrder, { numRuns: 100 })(
-    'have what waits dropped in both phases when they hang up, and counted',
+    'have what waits dropped in both phases when clients disconnect, and counted',
     async (requests, maxInFlightBatches, choices) => {
       const { runner, outcomes, submitted } = await play(requests, maxInFlightBatches, choices);
       const answers = await Promise.all(outcomes);

@@ -36,6 +36,35 @@ describe('with an ADMIN_PORT', () => {
   });
 });
 
+describe('without ADMIN_TOKEN', () => {
+  /** What a server that starts now answers to the token of the operator. */
+  async function answers(token: string) {
+    const context = createServerContext({
+      config: loadConfig({ ADMIN_PORT: env.ADMIN_PORT, LOG_LEVEL: 'silent' }),
+      access: real.access,
+      hasOperators: await real.access.operators.haveTokens(),
+    });
+    const app = buildOperatorServer(context);
+    const { statusCode, body } = await app.inject({
+      url: '/admin/v1/me',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json();
+    await app.close();
+    return { statusCode, body, isDescribed: '/admin/v1/me' in paths };
+  }
+
+  it('operators enter with tokens of their own, nobody with another, and there is nothing when none is left', async () => {
+    expect(await answers('undefined')).toMatchObject({ statusCode: 404, isDescribed: false });
+    const { id, token } = await real.access.operators.create({ name: 'eva', role: 'read' }, 'test');
+    expect(await answers(token)).toMatchObject({ statusCode: 200, isDescribed: true });
+    const refused = await answers('undefined');
+    expect([refused.statusCode, refused.body]).toEqual([401, expect.stringContaining('with the token of an operator')]);
+    await real.access.operators.revoke(id, 'test');
+    expect(await answers(token)).toMatchObject({ statusCode: 404, isDescribed: false });
+  });
+});
+
 describe('the admin token', () => {
   it('keeps the server from starting when it is too short or its file cannot be read', async () => {
     for (const file of ['/nowhere/token', '/dev/null']) {

@@ -81,8 +81,8 @@ function fakeVerification(input: VerifyInput): Verification {
         matchType: at >= 0 ? 'exact_match' : 'insufficient_evidence',
       },
     ],
-    scores: { probabilities },
-    matrix: { claimSpans: [], sourceSpans: [], scores: [], phases: [] },
+    probabilities,
+    matrix: { claimSpans: [], sourceSpans: [], rows: [] },
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
     pairs: { evidence: 0, verdict: 1, cut: 0 },
   };

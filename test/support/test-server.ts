@@ -35,7 +35,8 @@ export function testServer(options: TestServerOptions = {}) {
   const logStream = { write: (line: string) => void log.push(line) };
   const config = loadConfig(env);
   const hasDatabase = access.database !== undefined;
-  const jobs = config.JOBS && hasDatabase ? openJobs({ database: access.database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const jobs =
+    config.JOBS && hasDatabase ? openJobs({ database: access.database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
   const context = createServerContext({ config, access, logStream, jobs });
   const app = buildServer(context);
   const { readiness, inFlight, stores } = context;

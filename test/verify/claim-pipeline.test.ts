@@ -156,9 +156,9 @@ describe('evidence', () => {
 describe('an aborted request', () => {
   it('rejects with the reason of the signal, before anything is scored or after', async () => {
     const encoder = fakeEncoder();
-    const gone = AbortSignal.abort(new Error('the client hung up'));
+    const gone = AbortSignal.abort(new Error('the client disconnected'));
     const input = { claim: 'Nobody was hurt.', source: SOURCE };
-    await expect(verifierOn(encoder).verify(input, { signal: gone })).rejects.toThrow('the client hung up');
+    await expect(verifierOn(encoder).verify(input, { signal: gone })).rejects.toThrow('the client disconnected');
     expect(encoder.asked).toEqual([]);
     const controller = new AbortController();
     const late = fakeEncoder({
@@ -170,7 +170,7 @@ describe('an aborted request', () => {
     await expect(verifierOn(late).verify(input, { signal: controller.signal })).rejects.toThrow('too late');
   });
 
-  it('is not judged even where the model answers all the same', async () => {
+  it('is not decided even where the model answers all the same', async () => {
     const controller = new AbortController();
     const encoder = fakeEncoder();
     const deaf: CrossEncoder = {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
-import { MOST_SENTENCE_CITATIONS } from '../request/limits.ts';
+import { MOST_SENTENCE_CITATIONS } from '../request/request-limits.ts';
 import type { CitationMarks } from './citation-marks.ts';
 import type { CitedStretch } from './cited-spans.ts';
 

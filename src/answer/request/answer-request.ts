@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { textProblem } from '../../verify/contract/request-text.ts';
 import { type AnswerInput, OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import { citedSpans } from '../citations/cited-spans.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
 import { refusalOf } from './request-error.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './request-limits.ts';
 import { sourcesProblem } from './request-problems.ts';
 
 /** A string of `min` to `max` code points; one with `visible` needs something to read in it. */

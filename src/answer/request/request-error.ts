@@ -4,7 +4,7 @@ import { didYouMean, givenAs } from '../../verify/contract/lookalike.ts';
 import { listed, noObject } from '../../verify/contract/request.ts';
 import { codePoints, kindOf, shortened } from '../../verify/contract/request-text.ts';
 import { OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
-import type { AnswerLimits } from './limits.ts';
+import type { AnswerLimits } from './request-limits.ts';
 import { shown } from './request-problems.ts';
 
 /** What a field must be, and its greatest length where it has one. */

@@ -1,5 +1,5 @@
 import { codePoints, shortened } from '../../verify/contract/request-text.ts';
-import type { AnswerLimits } from './limits.ts';
+import type { AnswerLimits } from './request-limits.ts';
 
 /** A caller's text in quotation marks, shortened, for a sentence to the caller. */
 export function shown(text: string): string {

@@ -21,9 +21,9 @@ const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 const LONGEST_NAME = 600;
 
 /**
- * The judge of sentences for the sources of a request: false for greetings, bare questions, headings and labels that say
- * nothing, the model's talk about itself, and what only names a source or gives an address. Everything else is to be
- * checked, so that no statement passes unseen.
+ * Tells of each sentence whether the sources of a request have to carry it: false for greetings, bare questions, headings
+ * and labels that say nothing, the model's talk about itself, and what only names a source or gives an address.
+ * Everything else is to be checked, so that no statement passes unseen.
  */
 export function checkRequiredFor(sources: readonly AnswerSource[]): CheckRequired {
   const names = new Set(sources.flatMap(namesOf));

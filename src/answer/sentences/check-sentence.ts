@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
-import { type ClaimJudgement, type JudgedSpan, judgeClaim, judgeSpan } from '../../verify/decide/policy.ts';
+import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
 import { decidingOpposition } from '../../verify/examine/choose-deciding.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
 import type { ExaminedSpan } from '../../verify/examine/examine-span.ts';
@@ -15,7 +15,7 @@ import type { ScoredSpan } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/select-evidence.ts';
 
 /** What was decided of a sentence, and why. */
-export interface CheckedSentence extends ClaimJudgement {
+export interface CheckedSentence extends ClaimDecision {
   readonly reasons: readonly Reason[];
   readonly evidence: readonly DecidedEvidence[];
 }
@@ -36,7 +36,7 @@ function rivalOf(
   const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
   const supporting = new Set(documentsOf(surface?.premise ?? support));
   const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
-  return rivals.length === 0 ? undefined : decidingOpposition({ premises: rivals });
+  return rivals.length === 0 ? undefined : decidingOpposition(rivals);
 }
 
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
@@ -47,24 +47,24 @@ export async function checkSentence(
 ): Promise<CheckedSentence> {
   if (claim.spans.some(({ foreign }) => foreign)) {
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
-    return { ...judgeClaim([], calibration), reasons, evidence: [] };
+    return { ...combineSpans([], calibration), reasons, evidence: [] };
   }
   const { spans, scored } = await examineClaim(claim, source, scoring);
-  const judged = spans.map((span): JudgedSpan => {
+  const decided = spans.map((span) => {
     const rival = rivalOf(span, scored.find((one) => one.span === span.hypothesis)!, source);
     const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
-    const judgement = judgeSpan(disputed, calibration);
-    if (judgement.objections.includes('evidence_disagrees')) return { examined: disputed, judgement };
+    const disagreeing = decideSpan(disputed, calibration);
+    if (disagreeing.objections.includes('evidence_disagrees')) return disagreeing;
     const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
-    return { examined, judgement: judgeSpan(examined, calibration) };
+    return decideSpan(examined, calibration);
   });
   const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
-  for (const span of judged) {
+  for (const span of decided) {
     const own = await decidedEvidence(span, given);
     evidence.push(...own);
     reasons.push(...reasonsOf(span, own));
   }
-  return { ...judgeClaim(judged, calibration), reasons, evidence };
+  return { ...combineSpans(decided, calibration), reasons, evidence };
 }

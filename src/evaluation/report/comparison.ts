@@ -4,7 +4,7 @@ import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics
 import { formatDifference, formatInterval, formatNumber } from './format-number.ts';
 import { type Html, html } from './html.ts';
 import { judgedRow } from './mistakes.ts';
-import { table, tableRow } from './tables.ts';
+import { table, tableRow } from './report-tables.ts';
 
 const MAX_CHANGES = 100;
 

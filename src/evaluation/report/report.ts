@@ -9,7 +9,6 @@ import { formatInterval, formatNumber } from './format-number.ts';
 import { type Html, html } from './html.ts';
 import { judgedRow, worstMistakes } from './mistakes.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
-import { STYLE } from './style.ts';
 import {
   attackTable,
   categoryTable,
@@ -18,7 +17,8 @@ import {
   metricsTable,
   pairsTable,
   thresholdTable,
-} from './tables.ts';
+} from './report-tables.ts';
+import { STYLE } from './style.ts';
 
 export interface ReportContent {
   readonly results: Results;

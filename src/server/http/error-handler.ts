@@ -8,7 +8,7 @@ import { addLogFacts, isProbe, type LogFacts } from './request-observers.ts';
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown, request.routeOptions.bodyLimit);
   const { status, headers, body } = errorResponse(error, request.id);
-  addLogFacts(request, refusalFacts(error));
+  addRefusal(error, request);
   if (!reply.raw.destroyed) logError(error, request);
   // Keep the connection open: Node reads and discards the rest of a rejected body.
   reply.removeHeader('connection');
@@ -17,11 +17,16 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 
 const FIELD_NAME = /^[a-z][a-z0-9_.]{0,39}$/;
 
-/** Why a request was refused. A field that a caller invented may be any text, so only what looks like a name is told. */
-function refusalFacts({ code, details }: ServiceError): LogFacts {
+/** Adds to the access log and the metrics why a request was refused. */
+export function addRefusal(error: ServiceError, request: FastifyRequest): void {
+  addLogFacts(request, refusalFacts(error));
+}
+
+/** A field that a caller invented may be any text, so only what looks like a name is told. */
+function refusalFacts({ code, details, refusal }: ServiceError): LogFacts {
   const field = typeof details?.field === 'string' && FIELD_NAME.test(details.field) ? details.field : undefined;
   const subscription = code === 'subscription_inactive' ? String(details?.status) : undefined;
-  return { refused: code, field, subscription };
+  return { refused: refusal ?? code, field, subscription };
 }
 
 /** Logs an error that is not the client's. */

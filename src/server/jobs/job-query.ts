@@ -13,26 +13,20 @@ export const submitQuery = z.strictObject({
     .max(MAX_NAME)
     .optional()
     .meta({ description: 'A name to find the job again, such as that of the file' }),
-  rows: z
-    .enum(ROW_KINDS)
-    .default('claims')
-    .meta({
-      description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
-    }),
+  rows: z.enum(ROW_KINDS).default('claims').meta({
+    description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
+  }),
   delimiter: z
     .string()
     .regex(/^(?:[^\s\w"]|\t|tab)$/, 'expected one character that is no letter, digit, space or quote, or the word tab')
     .transform((text) => (text === 'tab' ? '\t' : text))
     .optional()
     .meta({ description: 'Of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
-  webhook_url: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Told when the job ends; at one of the hosts in WEBHOOK_HOSTS',
-      format: 'uri',
-      maxLength: 2_000,
-    }),
+  webhook_url: z.string().optional().meta({
+    description: 'Told when the job ends; at one of the hosts in WEBHOOK_HOSTS',
+    format: 'uri',
+    maxLength: 2_000,
+  }),
 });
 
 /** GET /v1/jobs. */

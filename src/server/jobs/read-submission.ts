@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import type { NewJob } from '../../jobs/index.ts';
 import type { JobFile } from '../../jobs/read-job-rows.ts';
-import { readWebhookAddress } from '../../jobs/webhooks/webhook-address.ts';
+import { readWebhookAddress } from '../../jobs/webhook-address.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { readFields } from '../operations/operation.ts';
 import type { ServerContext } from '../server-context.ts';

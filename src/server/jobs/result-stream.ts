@@ -3,7 +3,7 @@ import type { JobResults } from '../../jobs/index.ts';
 import type { Columns } from '../../rows/input-rows.ts';
 import { rowWriter } from '../../rows/output-rows.ts';
 import { parquetStream } from '../../rows/parquet-stream.ts';
-import { readResultLine } from '../../rows/result-line.ts';
+import { resultReader } from '../../rows/result-rows.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
 import type { RESULT_FORMATS } from './job-schemas.ts';
 
@@ -22,16 +22,13 @@ export function resultStream({ job, lines }: JobResults, format: ResultFormat, k
   return parquetStream(() => columnsOf(lines()));
 }
 
-async function* csvOf(
-  lines: AsyncIterable<string>,
-  kind: RowKind,
-  columns: readonly string[],
-): AsyncGenerator<string> {
+async function* csvOf(lines: AsyncIterable<string>, kind: RowKind, columns: readonly string[]): AsyncGenerator<string> {
   const { header, write } = rowWriter('csv', { kind, columns, escapeFormulas: false });
+  const read = resultReader(kind, columns);
   yield header;
   for await (const text of lines) {
-    const rows = textsOf(text).map((line) => readResultLine(line, kind, columns));
-    yield rows.map(({ row, answer }) => write(row, answer)).join('');
+    const rows = textsOf(text).map(read);
+    yield rows.map(({ row, result }) => write(row, result)).join('');
   }
 }
 

@@ -26,5 +26,6 @@ export function resultsRoute(app: FastifyInstance, { config, jobs: { store } }: 
 /** A Parquet file has at least one column. */
 async function assertAnyRow({ lines }: JobResults): Promise<void> {
   const { done } = await lines().next();
-  if (done === true) throw new ServiceError('conflict', 'Expected a job with a result for its first row, got one without.');
+  if (done === true)
+    throw new ServiceError('conflict', 'Expected a job with a result for its first row, got one without.');
 }

@@ -3,6 +3,7 @@ import { readJobRows } from '../../jobs/read-job-rows.ts';
 import { bodyChunks, discardRest } from '../http/body-chunks.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import { runOnce } from '../operations/run-once.ts';
+import { readFileHeaders } from './file-headers.ts';
 import { jobBody } from './job-body.ts';
 import type { JobContext } from './job-context.ts';
 import type { JobBody } from './job-schemas.ts';
@@ -11,7 +12,9 @@ import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
 /** POST /v1/jobs: stores the file in the body while it arrives. The checks run in the order of the lines. */
 export function submitRoute(app: FastifyInstance, context: JobContext): void {
-  app.post('/v1/jobs', async (request, reply) => {
+  // Before Fastify looks at the header, which it refuses in words of its own.
+  const onRequest = async ({ headers }: FastifyRequest) => void readFileHeaders(headers, context.config.MAX_JOB_BYTES);
+  app.post('/v1/jobs', { onRequest }, async (request, reply) => {
     const submission = readSubmission(request, context.config);
     // The body is not known before it is read, and a repetition is not read.
     const { method, url, headers } = request;

@@ -5,7 +5,8 @@ import { describeError } from '../http/describe-error.ts';
 const PERIOD_MS = 3_600_000;
 
 interface RetentionJob {
-  readonly prune: () => Promise<Pruned>;
+  /** Returns how many rows of each kind it deleted. */
+  readonly prune: () => Promise<Pruned & { readonly jobs: number }>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   readonly onRun: (outcome: 'done' | 'failed') => void;
 }
@@ -15,7 +16,7 @@ export function startRetention({ prune, log, onRun }: RetentionJob): () => void 
   const run = async () => {
     try {
       const pruned = await prune();
-      if (pruned.audit + pruned.usage > 0) log.info(pruned, 'deleted rows that were kept long enough');
+      if (pruned.audit + pruned.usage + pruned.jobs > 0) log.info(pruned, 'deleted rows that were kept long enough');
       onRun('done');
     } catch (error) {
       log.warn({ error: describeError(error) }, 'rows that were kept long enough could not be deleted');

@@ -20,6 +20,8 @@ export interface ShutdownOptions {
   readonly app: FastifyInstance;
   /** Servers on other ports. */
   readonly otherServers: readonly FastifyInstance[];
+  /** Ends what is done beside requests; called at once. */
+  readonly stopWork: () => Promise<void>;
   /** Called once no request is in flight any more. */
   readonly closeStores: () => Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface ShutdownOptions {
  * reason, with exit code 1.
  */
 export function shutDownOnSignals(options: ShutdownOptions): (reason: string) => void {
-  const { context, app, otherServers, closeStores } = options;
+  const { context, app, otherServers, stopWork, closeStores } = options;
   const { inFlight, config } = context;
   const { SHUTDOWN_NOTICE_MS: noticeMs, SHUTDOWN_GRACE_MS: graceMs } = config;
   let failure: string | undefined;
@@ -37,8 +39,10 @@ export function shutDownOnSignals(options: ShutdownOptions): (reason: string) =>
   const { close } = closeWithGrace({ delay, logger: false, skip: [...FATAL_SIGNALS] }, async ({ signal, err }) => {
     app.log.info({ signal, failure, inFlight: inFlight.count }, 'stopping');
     if (err !== undefined) app.log.fatal({ error: describeError(err) }, 'unexpected failure');
+    const stopped = stopWork();
     const unanswered = await drain({ ...context, app, otherServers, noticeMs, graceMs });
     if (unanswered > 0) failure = `${unanswered} requests were not answered within SHUTDOWN_GRACE_MS.`;
+    await stopped;
     await closeStores();
     if (failure === undefined) return;
     app.log.error({ failure }, 'stopped');

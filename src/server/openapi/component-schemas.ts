@@ -99,6 +99,11 @@ const MatrixResponse = z
       description:
         'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
     }),
+    relevant: z.array(z.array(z.boolean())).meta({
+      description:
+        'Whether the verdict counts the sentence as one about the same matter: the verdict model scored it, and it has at ' +
+        'least 60 % as many of the words of the claim span, weighted by rarity, as the sentence that has most of them',
+    }),
   })
   .meta({ description: 'Every part of the claim against every sentence of the source' });
 

@@ -28,7 +28,7 @@ export function jobErrors(): Record<string, Response> {
 
 /** The errors of a request about one job. */
 export function oneJobErrors(): Record<string, Response> {
-  const message = 'Expected the id of a job of this key, got one that no job of it has.';
+  const message = 'Expected the id of one of your jobs, got "job_x".';
   return { ...jobErrors(), 404: refused('The key has no job with this ID', message) };
 }
 
@@ -70,9 +70,14 @@ export function resultErrors(): Record<string, Response> {
   return {
     ...oneJobErrors(),
     409: refused(
-      'The job is not finished (details: rows, rows_done)',
-      'Expected a job that is finished, got one that is running: 4000 of 12000 rows are done.',
-      { rows: 12_000, rows_done: 4_000 },
+      'The job is not finished, or Parquet is asked of one without a result for its first row',
+      'Expected a finished job, got one that is running: 4000 of 12000 rows are done.',
     ),
   };
+}
+
+/** The errors of a request to cancel. */
+export function cancelErrors(): Record<string, Response> {
+  const message = 'Expected a job that waits or runs, got one that is completed.';
+  return { ...oneJobErrors(), 409: refused('The job is completed', message) };
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { listQuery, resultsQuery, submitQuery } from '../jobs/job-query.ts';
-import { jobErrors, oneJobErrors, resultErrors, submitErrors } from './job-errors.ts';
+import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './job-errors.ts';
 import { JOB_EXAMPLES as EXAMPLES } from './job-examples.ts';
 import { IDEMPOTENCY_KEY } from './operation-paths.ts';
 import { queryParameters } from './query-parameters.ts';
@@ -160,11 +160,11 @@ export function cancelPath(): OpenAPIV3_1.PathItemObject {
       ...COMMON,
       operationId: 'cancelJob',
       summary: 'Cancel a job',
-      description: 'Rows with a result keep it. A job that has ended stays as it is.',
+      description: 'Rows with a result keep it. A canceled job stays as it is, a completed one is a 409.',
       parameters: [ID],
       responses: {
         200: { description: 'The job as it is now', headers: HEADERS, content: json('Job', EXAMPLES.canceled) },
-        ...oneJobErrors(),
+        ...cancelErrors(),
       },
     },
   };

@@ -39,6 +39,7 @@ const EXAMPLE_MATRIX = {
   source_spans: [EXAMPLE_REQUEST.grounding_source],
   scores: [[{ entailment: 0.94, neutral: 0.05, contradiction: 0.01 }]],
   phase: [['verdict']],
+  relevant: [[true]],
 };
 
 interface VerificationPath {

@@ -61,7 +61,8 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     path: '/admin/v1/customers/:id/export',
     operationId: 'exportCustomer',
     summary: 'Returns everything that is kept of a customer: for a request of data protection',
-    description: 'With usage, e-mails and the audit; of keys their hashes and secrets are left out.',
+    description:
+      'With usage, e-mails, jobs without their rows, and the audit; of keys their hashes and secrets are left out.',
     response: 'CustomerExport',
     work: async ({ access, id }) => {
       const customer = await access.customers.show(id);
@@ -74,7 +75,7 @@ export const CUSTOMER_OPERATIONS: readonly Operation[] = [
     method: 'DELETE',
     path: '/admin/v1/customers/:id',
     operationId: 'deleteCustomer',
-    summary: 'Deletes a customer with all subscriptions, keys, usage and e-mails; the audit keeps ids, no names',
+    summary: 'Deletes a customer with all subscriptions, keys, usage, e-mails and jobs; the audit keeps ids, no names',
     description: 'All or nothing. The keys stop working at once.',
     response: 'DeletedCustomer',
     work: ({ access, actor, id }) => access.deleteCustomer(id, actor),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OperatorRole } from '../../access/index.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import type { ServerAccess } from '../server-context.ts';
@@ -9,6 +10,8 @@ import { snakeCase } from './snake-case.ts';
 /** The authenticated sender of a request. */
 export interface Caller {
   readonly actor: string;
+  /** Of an operator. */
+  readonly role?: OperatorRole;
   /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;
 }
@@ -43,7 +46,7 @@ export async function operationRoutes(app: FastifyInstance, options: OperationRo
         const { id = caller.id } = request.params as { id?: string };
         const { query, body: given } = request;
         const result = await runOnce(access, { request, reply }, () =>
-          run({ access, actor: caller.actor, id, query, body: given }),
+          run({ access, actor: caller.actor, role: caller.role, id, query, body: given }),
         );
         return reply.code(status).send(snakeCase(result));
       },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OperatorRole } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { ResponseName } from './response-schemas.ts';
@@ -8,6 +9,8 @@ export interface OperationInput<Query, Body> {
   readonly access: ServerAccess;
   /** Who makes the change, for the audit log. */
   readonly actor: string;
+  /** What an operator may do; undefined for a customer. */
+  readonly role?: OperatorRole | undefined;
   readonly id: string;
   readonly query: Query;
   readonly body: Body;

@@ -5,6 +5,15 @@ import { type Operation, operation } from './operation.ts';
 export const OPERATOR_OPERATIONS: readonly Operation[] = [
   operation({
     method: 'GET',
+    path: '/admin/v1/me',
+    operationId: 'showSignedInOperator',
+    summary: 'Shows whose token this is, and what it may do',
+    description: 'ADMIN_TOKEN has the name admin and the role operate.',
+    response: 'SignedInOperator',
+    work: async ({ actor, role }) => ({ name: actor.replace(/^operator:/, ''), role }),
+  }),
+  operation({
+    method: 'GET',
     path: '/admin/v1/operators',
     operationId: 'listOperators',
     summary: 'Lists the operators with tokens of their own, oldest first',

@@ -107,6 +107,19 @@ const Operator = z.strictObject({
   revoked_at: time.nullable(),
 });
 
+const Job = z.strictObject({
+  id: z.string(),
+  key_id: z.string(),
+  name: z.string().nullable(),
+  status: z.string(),
+  rows: z.int(),
+  created_at: time,
+  finished_at: time.nullable(),
+  expires_at: time,
+});
+
+const SignedInOperator = Operator.pick({ name: true, role: true });
+
 const BillingResult = z.strictObject({
   outcome: z.enum(['applied', 'duplicate', 'stale']),
   subscription_id: z.string().nullable(),
@@ -133,6 +146,7 @@ export const RESPONSE_SCHEMAS = {
     keys: z.array(Key),
     usage: z.array(UsageDay),
     emails: z.array(Email),
+    jobs: z.array(Job).meta({ description: 'Files that are kept, without their rows' }),
     audit: z.array(AuditLine).meta({ description: 'Lines about the customer, the subscriptions and the keys' }),
   }),
   DeletedCustomer: z.strictObject({
@@ -141,6 +155,7 @@ export const RESPONSE_SCHEMAS = {
     keys: z.int(),
     usage_days: z.int(),
     emails: z.int(),
+    jobs: z.int(),
   }),
   Subscription,
   NewSubscription: z.strictObject({
@@ -160,6 +175,7 @@ export const RESPONSE_SCHEMAS = {
   AuditList: z.strictObject({ lines: z.array(AuditLine), ...PAGE_FIELDS }),
   Operator,
   OperatorList: z.strictObject({ operators: z.array(Operator), ...PAGE_FIELDS }),
+  SignedInOperator,
   NewOperator: Operator.extend({
     token: z.string().meta({ description: 'The token itself; it cannot be shown again' }),
   }),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminTokenCheck } from '../../access/index.ts';
+import { adminTokenCheck, type OperatorRole } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 import { authenticateBearer, type BearerAuthentication } from '../auth/bearer-authentication.ts';
 import { FailedLogins } from '../auth/failed-logins.ts';
@@ -7,23 +7,29 @@ import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import { operationRoutes } from '../operations/operation-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
-type AdminOptions = Pick<ServerContext, 'access' | 'config'> & { readonly token: string };
+type AdminOptions = Pick<ServerContext, 'access' | 'config'> & {
+  /** Undefined: only operators with tokens of their own may enter. */
+  readonly token: string | undefined;
+};
 
 interface SignedInOperator {
   readonly actor: string;
-  readonly role: 'read' | 'operate';
+  readonly role: OperatorRole;
 }
 
 /** /admin/v1: for operators, with the admin token or with tokens of their own. */
 export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminOptions): Promise<void> {
-  const isToken = adminTokenCheck(token);
+  const isToken = token === undefined ? () => false : adminTokenCheck(token);
   const authentication: BearerAuthentication<SignedInOperator> = {
     find: async (given, { onlyKnown }) => {
       if (isToken(given)) return { actor: 'admin', role: 'operate' };
       const found = onlyKnown ? undefined : await access.operators.authenticate(given);
       return found === undefined ? undefined : { actor: `operator:${found.name}`, role: found.role };
     },
-    expected: 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token or the token of an operator',
+    expected:
+      token === undefined
+        ? 'the header Authorization: Bearer <TOKEN> with the token of an operator'
+        : 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token or the token of an operator',
     hint: '',
     failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
   };
@@ -38,7 +44,7 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
           'Expected the token of an operator who may make changes, got one with the role read.',
         );
       }
-      return { actor, id: '' };
+      return { actor, role, id: '' };
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { AnswerBody, SentenceBody } from '../../index.ts';
-import { logError } from '../http/error-handler.ts';
+import { addRefusal, logError } from '../http/error-handler.ts';
 import { type ErrorBody, errorResponse, toServiceError } from '../http/error-response.ts';
 import { EventStream } from '../http/event-stream.ts';
 import { observeLateFailure } from '../http/request-observers.ts';
@@ -42,6 +42,7 @@ export async function replyWithEvents(
 function failure(thrown: unknown, reply: FastifyReply): ErrorBody {
   const error = toServiceError(thrown);
   const { status, body } = errorResponse(error, reply.request.id);
+  addRefusal(error, reply.request);
   if (!reply.raw.destroyed) logError(error, reply.request);
   observeLateFailure(reply, status);
   return body;

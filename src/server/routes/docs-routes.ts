@@ -11,6 +11,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { ServedOperations } from '../openapi/operation-paths.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer-limits.ts';
+import { addDocsHeader, DOCS_STYLE } from './docs-header.ts';
 
 /** The files that @fastify/swagger-ui serves at /docs/static. */
 const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
@@ -45,9 +46,11 @@ async function describe(app: FastifyInstance, { limits, served }: Described): Pr
   // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
   app.get('/openapi.json', async () => document);
+  // The page to try it and the accounts are served together.
+  addDocsHeader(app, served.account);
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    theme: { title: 'API - Claim Verification Service' },
+    theme: { title: 'API - Claim Verification Service', css: [DOCS_STYLE] },
     staticCSP: DOCS_CONTENT_SECURITY_POLICY,
     uiConfig: { deepLinking: true, displayRequestDuration: true },
   });

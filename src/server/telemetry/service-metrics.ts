@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { BILLING_OUTCOMES, type BillingOutcome } from '../../access/index.ts';
 import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
-import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
+import { CLIENT_DISCONNECTED_STATUS, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
@@ -19,7 +19,7 @@ export interface Metrics {
   /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
   /** Counts the verdicts of claims or sentences that shared the stages. */
-  countVerdicts(judged: readonly { readonly verdict: Verdict | null }[]): void;
+  countVerdicts(verified: readonly { readonly verdict: Verdict | null }[]): void;
 }
 
 /** Seconds. Requests: a cached sentence takes milliseconds, a long source on a slow CPU half a minute. */
@@ -79,8 +79,8 @@ function requestObserver(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Counter({
     name: `${NAME}_requests_total`,
-    help: `Responses by route and status; ${CLIENT_DISCONNECTED_STATUS}: the client disconnected`,
-    labelNames: ['method', 'route', 'status'] as const,
+    help: `Responses by route, status and why they were refused; ${CLIENT_DISCONNECTED_STATUS}: the client disconnected`,
+    labelNames: ['method', 'route', 'status', 'refused'] as const,
     registers,
   });
   const seconds = new Histogram({
@@ -94,7 +94,8 @@ function requestObserver(registry: Registry): RequestObserver {
     onEnd: ({ request, reply, status }) => {
       const route = routeName(request);
       const method = request.is404 ? 'other' : request.method;
-      requests.inc({ method, route, status });
+      const refused = logFactsOf(request)?.refused ?? '';
+      requests.inc({ method, route, status, refused });
       seconds.observe({ route }, reply.elapsedTime / 1_000);
     },
   };
@@ -105,8 +106,8 @@ function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
   const counter = { name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
   const verdicts = new Counter(counter);
   for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
-  return (judged) => {
-    for (const { verdict } of judged) if (verdict !== null) verdicts.inc({ verdict });
+  return (verified) => {
+    for (const { verdict } of verified) if (verdict !== null) verdicts.inc({ verdict });
   };
 }
 

@@ -9,14 +9,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** White space, controls and invisible format characters carry nothing that could be judged. */
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
 
-interface TextBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly visible: boolean;
-}
-
 /** What came instead of the text that the bounds ask for; `undefined` when it is within them. */
-export function textProblem(text: string, { min, max, visible }: TextBounds): string | undefined {
+export function textProblem(
+  text: string,
+  { min, max, visible }: { readonly min: number; readonly max: number; readonly visible: boolean },
+): string | undefined {
   const length = codePoints(text);
   if (length < min || length > max) return `got ${length}`;
   if (LONE_SURROGATE.test(text)) return 'got a lone surrogate, which is not Unicode text';

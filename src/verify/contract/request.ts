@@ -26,7 +26,6 @@ export const VerifyRequest = z
     grounding_source: textField('grounding_source', 'The evidence text the claim is judged against'),
   })
   .meta({ description: 'One claim and the one source it is judged against' });
-export type VerifyRequest = z.infer<typeof VerifyRequest>;
 
 /**
  * The two texts of a request body, or a thrown `invalid_request` that names the first offending field, its

@@ -45,6 +45,8 @@ export interface MatrixBody {
   readonly scores: readonly (readonly NliScores[])[];
   /** For each of those cells, the model whose scores it holds. */
   readonly phase: readonly (readonly Phase[])[];
+  /** For each of those cells, whether the verdict counts the sentence as one about the same matter. */
+  readonly relevant: readonly (readonly boolean[])[];
 }
 
 export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
@@ -52,9 +54,10 @@ export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verific
   return {
     claim_spans: slices(claim, matrix.claimSpans),
     source_spans: slices(source, matrix.sourceSpans),
-    scores: matrix.scores.map((row) =>
-      row.map(({ entailment, neutral, contradiction }) => ({ entailment, neutral, contradiction })),
+    scores: matrix.rows.map((row) =>
+      row.map(({ scores: { entailment, neutral, contradiction } }) => ({ entailment, neutral, contradiction })),
     ),
-    phase: matrix.phases,
+    phase: matrix.rows.map((row) => row.map(({ phase }) => phase)),
+    relevant: matrix.rows.map((row) => row.map(({ relevant }) => relevant)),
   };
 }

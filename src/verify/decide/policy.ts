@@ -2,7 +2,7 @@ import type { NliScores } from '../../nli/nli-interface.ts';
 import type { ExaminedSpan } from '../examine/examine-span.ts';
 import type { Features } from '../examine/features.ts';
 import { logOdds } from '../score/log-odds.ts';
-import { type ClaimScores, type MatchType, VERDICTS, type Verdict } from '../verification.ts';
+import { type MatchType, VERDICTS, type Verdict } from '../verification.ts';
 import type { Calibration } from './calibration.ts';
 import type { ConfidenceSigns } from './confidence-signs.ts';
 import { disagreement } from './disagreement.ts';
@@ -10,32 +10,30 @@ import type { Objection } from './objection-names.ts';
 import { OBJECTION_ROWS } from './objections.ts';
 import { probabilityOf, type SpanProbabilities, spanProbabilities } from './span-probabilities.ts';
 
-export interface SpanJudgement {
+/** A claim span and what was decided of it. */
+export interface DecidedSpan extends SpanProbabilities {
+  readonly examined: ExaminedSpan;
   readonly matchType: MatchType;
-  readonly entailed: number;
-  readonly contradicted: number;
   readonly objections: readonly Objection[];
 }
 
-export interface ClaimJudgement extends ClaimScores {
+export interface ClaimDecision {
   readonly verdict: Verdict;
+  /** Calibrated probability that the verdict is right, 0 to 1. */
   readonly confidence: number;
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
   /** What the confidence was told from; undefined for a claim that asserts nothing. */
   readonly confidenceSigns: ConfidenceSigns | undefined;
 }
 
-/** A claim span and what was decided of it. */
-export interface JudgedSpan {
-  readonly examined: ExaminedSpan;
-  readonly judgement: SpanJudgement;
-}
-
-export function judgeSpan(span: ExaminedSpan, calibration: Calibration): SpanJudgement {
-  if (isExact(span, calibration)) return { matchType: 'exact_match', ...certain(span), objections: [] };
-  const objections = objectionsTo(span, calibration);
-  const read = closerDecides(spanProbabilities(span.features, calibration), span, calibration);
-  const decided = applyVetoes(gateByRelevance(read, span, calibration), objections, calibration);
-  return { matchType: matchType(decided, calibration), ...decided, objections };
+export function decideSpan(examined: ExaminedSpan, calibration: Calibration): DecidedSpan {
+  if (isExact(examined, calibration))
+    return { examined, matchType: 'exact_match', ...certain(examined), objections: [] };
+  const objections = objectionsTo(examined, calibration);
+  const read = closerDecides(spanProbabilities(examined.features, calibration), examined, calibration);
+  const decided = applyVetoes(gateByRelevance(read, examined, calibration), objections, calibration);
+  return { examined, matchType: matchType(decided, calibration), ...decided, objections };
 }
 
 function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }: Calibration): MatchType {
@@ -107,10 +105,10 @@ function below(probability: number, threshold: number): number {
   return Math.min(probability, threshold * (OBJECTED.from + (OBJECTED.to - OBJECTED.from) * probability));
 }
 
-/** Judges a whole claim from the spans of it that assert something. */
-export function judge(spans: readonly ExaminedSpan[], calibration: Calibration): ClaimJudgement {
-  return judgeClaim(
-    spans.map((examined) => ({ examined, judgement: judgeSpan(examined, calibration) })),
+/** Decides a whole claim from the spans of it that assert something. */
+export function decideClaim(spans: readonly ExaminedSpan[], calibration: Calibration): ClaimDecision {
+  return combineSpans(
+    spans.map((span) => decideSpan(span, calibration)),
     calibration,
   );
 }
@@ -122,12 +120,12 @@ const NOTHING_ASSERTED = 0.05;
  * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every span entailed makes it SUPPORTED, anything
  * else is UNCERTAIN. A claim is as entailed as its least entailed span, and as contradicted as its most contradicted one.
  */
-export function judgeClaim(spans: readonly JudgedSpan[], { confidence }: Calibration): ClaimJudgement {
-  const verdict = verdictOf(spans.map(({ judgement }) => judgement));
-  const least = spans.toSorted((a, b) => a.judgement.entailed - b.judgement.entailed)[0];
-  const most = spans.toSorted((a, b) => b.judgement.contradicted - a.judgement.contradicted)[0];
-  const supported = least?.judgement.entailed ?? 0;
-  const unsupported = most?.judgement.contradicted ?? 0;
+export function combineSpans(spans: readonly DecidedSpan[], { confidence }: Calibration): ClaimDecision {
+  const verdict = verdictOf(spans);
+  const least = spans.toSorted((a, b) => a.entailed - b.entailed)[0];
+  const most = spans.toSorted((a, b) => b.contradicted - a.contradicted)[0];
+  const supported = least?.entailed ?? 0;
+  const unsupported = most?.contradicted ?? 0;
   const uncertain = Math.max(0, 1 - supported - unsupported);
   const probabilities = { SUPPORTED: supported, UNSUPPORTED: unsupported, UNCERTAIN: uncertain };
   const deciding = verdict === 'UNSUPPORTED' ? most : least;
@@ -141,15 +139,15 @@ export function judgeClaim(spans: readonly JudgedSpan[], { confidence }: Calibra
 const WORD_FOR_WORD = { coverage_closest: 1, coverage_source: 1, source_size: Math.log(2) } as const;
 
 function signsOf(
-  { examined: { features }, judgement }: JudgedSpan,
+  { examined: { features }, matchType: match }: DecidedSpan,
   verdict: Verdict,
-  probabilities: ClaimScores['probabilities'],
+  probabilities: ClaimDecision['probabilities'],
 ): ConfidenceSigns {
   const others = VERDICTS.filter((other) => other !== verdict).map((other) => probabilities[other]);
   return {
     probability: logOdds(probabilities[verdict]),
     runner_up: logOdds(Math.max(...others)),
-    ...(judgement.matchType === 'exact_match' ? WORD_FOR_WORD : textSigns(features)),
+    ...(match === 'exact_match' ? WORD_FOR_WORD : textSigns(features)),
   };
 }
 
@@ -157,8 +155,8 @@ function textSigns({ coverage_closest, coverage_source, source_size }: Features)
   return { coverage_closest, coverage_source, source_size };
 }
 
-function verdictOf(spans: readonly SpanJudgement[]): Verdict {
+function verdictOf(spans: readonly DecidedSpan[]): Verdict {
   if (spans.some(({ matchType }) => matchType === 'contradiction')) return 'UNSUPPORTED';
-  const entailed = ({ matchType }: SpanJudgement) => matchType === 'exact_match' || matchType === 'paraphrase_match';
+  const entailed = ({ matchType }: DecidedSpan) => matchType === 'exact_match' || matchType === 'paraphrase_match';
   return spans.length > 0 && spans.every(entailed) ? 'SUPPORTED' : 'UNCERTAIN';
 }

@@ -1,11 +1,8 @@
-import type { ScoredPremise } from '../read/premises.ts';
+import { type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { logOdds } from '../score/log-odds.ts';
-import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
 
 /** What all words in common are worth beside the model's log-odds: text about something else decides nothing. */
 const WORDS_IN_COMMON = 2;
-
-type Read = Pick<ScoredSpan, 'premises'>;
 
 /** How much a premise speaks for a span: log-odds of entailment and the words they share. */
 export function supportScore({ scores, coverage }: ScoredPremise): number {
@@ -17,17 +14,17 @@ export function contradictionScore({ scores, coverage }: ScoredPremise): number 
   return logOdds(scores.contradiction) + WORDS_IN_COMMON * coverage;
 }
 
-export function decidingSupport({ premises }: Read): ScoredPremise {
+export function decidingSupport(premises: readonly ScoredPremise[]): ScoredPremise {
   return highest(premises, supportScore);
 }
 
-export function decidingOpposition({ premises }: Read): ScoredPremise {
+export function decidingOpposition(premises: readonly ScoredPremise[]): ScoredPremise {
   return highest(premises, contradictionScore);
 }
 
 /** The single sentence that shares most words with the span, the more entailing one among equals. */
-export function closestOf(read: Read): ScoredPremise {
-  return highest(sentencesOf(read), ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
+export function closestOf(premises: readonly ScoredPremise[]): ScoredPremise {
+  return highest(singleSentences(premises), ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
 }
 
 /** The first of the highest: single sentences come before the wider premises. */

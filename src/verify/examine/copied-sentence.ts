@@ -1,6 +1,7 @@
 import type { ScoredPremise } from '../read/premises.ts';
-import { type CopyDifferences, copyDifferences, type PairBudget, type SurfaceReading } from '../rules/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
+import { type CopyDifferences, copyDifferences, type SurfaceReading } from '../rules/index.ts';
+import { withRests } from '../yield-regularly.ts';
+import type { Comparing } from './compare-span.ts';
 
 /** The source sentence that a claim span copies but for a number, date, name, negation or exception. */
 export interface CopiedSentence {
@@ -11,12 +12,6 @@ export interface CopiedSentence {
 /** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
 const WORTH_READING = 0.4;
 
-export interface CopySearch {
-  readonly readingOf: (premise: ScoredPremise) => Promise<SurfaceReading>;
-  readonly budget: PairBudget;
-  readonly rest: Rest;
-}
-
 /**
  * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
  * sentence says the same as the span in as many of its words.
@@ -24,12 +19,13 @@ export interface CopySearch {
 export async function findCopy(
   claim: SurfaceReading,
   sentences: readonly ScoredPremise[],
-  { readingOf, budget, rest }: CopySearch,
+  { source, budget, rest }: Comparing,
 ): Promise<CopiedSentence | undefined> {
   const near: CopiedSentence[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
-    const differences = await withRests(copyDifferences(claim, await readingOf(premise), budget), rest);
+    const reading = await source.readings.premise(premise, rest);
+    const differences = await withRests(copyDifferences(claim, reading, budget), rest);
     if (differences !== undefined) near.push({ premise, differences });
   }
   const different = near.find(({ differences }) => isDifferent(differences));

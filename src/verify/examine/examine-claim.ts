@@ -4,10 +4,11 @@ import type { ReadSource } from '../read/read-source.ts';
 import { PairBudget } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/select-evidence.ts';
-import { type ComparedSpan, compareSpan } from './compare-span.ts';
+import type { StageTimings } from '../verification.ts';
+import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
 import { type ExaminedSpan, examineSpan } from './examine-span.ts';
 
-/** What the models and the rules say of a claim, before it is judged; calibration fits the policy on these. */
+/** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
   readonly claim: ReadClaim;
   readonly source: ReadSource;
@@ -15,13 +16,13 @@ export interface ExaminedClaim {
   readonly scored: readonly ScoredSpan[];
   /** The same spans with what the rules found; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
-  /** Milliseconds spent on the words. */
-  readonly wordsMs: number;
+  readonly timings: Omit<StageTimings, 'policyMs'>;
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
 export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring: Scoring): Promise<ExaminedClaim> {
-  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
+  const { permit, rest } = scoring;
+  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest };
   const [scored, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, source, scoring))),
     compareMeanwhile(claim, comparing),
@@ -31,21 +32,14 @@ export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
     if (one.premises.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
-    await scoring.rest();
+    await rest();
   }
-  return { claim, source, scored, spans, wordsMs: comparedMs + performance.now() - startedAt };
-}
-
-interface ComparedClaim {
-  readonly compared: ReadonlyMap<ClaimSpan, ComparedSpan>;
-  readonly comparedMs: number;
+  const textMs = comparedMs + performance.now() - startedAt;
+  return { claim, source, scored, spans, timings: { tokenizeMs: 0, textMs, ...permit.timings } };
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile(
-  { spans }: ReadClaim,
-  comparing: Parameters<typeof compareSpan>[1],
-): Promise<ComparedClaim> {
+async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
   await setImmediate();
   const startedAt = performance.now();
   const compared = new Map<ClaimSpan, ComparedSpan>();

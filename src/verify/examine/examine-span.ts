@@ -1,10 +1,9 @@
-import { firstIndex } from '../../text/index.ts';
-import type { ScoredPremise } from '../read/premises.ts';
+import { premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Quotation } from '../read/source-readings.ts';
 import { compareSteps } from '../rules/index.ts';
-import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
+import type { ScoredSpan } from '../score/score-span.ts';
 import { withRests } from '../yield-regularly.ts';
 import { closestOf, decidingOpposition, decidingSupport } from './choose-deciding.ts';
 import type { ComparedSpan, Comparing, Findings } from './compare-span.ts';
@@ -37,14 +36,16 @@ export interface ExaminedSpan {
 export async function examineSpan(
   scored: ScoredSpan,
   compared: ComparedSpan,
-  { source, budget, rest }: Comparing,
+  comparing: Comparing,
 ): Promise<ExaminedSpan> {
-  const readingOf = (premise: ScoredPremise) => source.readings.premise(premise, rest);
-  const support = decidingSupport(scored);
-  const opposition = decidingOpposition(scored);
-  const closest = closestOf(scored);
+  const { source, budget, rest } = comparing;
+  const { premises } = scored;
+  const support = decidingSupport(premises);
+  const opposition = decidingOpposition(premises);
+  const closest = closestOf(premises);
+  const reading = await source.readings.premise(closest, rest);
   const findings = {
-    closest: await withRests(compareSteps(compared.claim, await readingOf(closest), budget), rest),
+    closest: await withRests(compareSteps(compared.claim, reading, budget), rest),
     source: compared.findings,
   };
   return {
@@ -52,8 +53,8 @@ export async function examineSpan(
     support,
     opposition,
     closest,
-    surface: surfaceMatch(compared.quotation, scored, source),
-    copied: await findCopy(compared.claim, sentencesOf(scored), { readingOf, budget, rest }),
+    surface: surfaceMatch(compared.quotation, premises, source),
+    copied: await findCopy(compared.claim, singleSentences(premises), comparing),
     findings,
     features: featuresOf({ scored, support, opposition, closest, findings }),
   };
@@ -62,15 +63,10 @@ export async function examineSpan(
 /** The quotation and the first premise that holds it whole. */
 function surfaceMatch(
   quotation: Quotation | undefined,
-  { premises }: ScoredSpan,
+  premises: readonly ScoredPremise[],
   { sentences }: ReadSource,
 ): SurfaceMatch | undefined {
   if (quotation === undefined) return undefined;
-  const { start, end } = quotation.span;
-  const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
-  const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
-  const touched = Array.from({ length: past - first }, (_, i) => first + i);
-  const holdsAll = (premise: ScoredPremise) => touched.every((i) => premise.sentences.includes(i));
-  const premise = premises.find((one) => one.kind !== 'top_sentences' && holdsAll(one));
+  const [premise] = premisesHolding(quotation.span, premises, sentences);
   return premise && { ...quotation, premise };
 }

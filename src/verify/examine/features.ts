@@ -1,6 +1,7 @@
-import type { ScoredPremise } from '../read/premises.ts';
+import { type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { logOdds } from '../score/log-odds.ts';
-import { type ScoredSpan, sentencesOf } from '../score/score-span.ts';
+import { isRelevant } from '../score/relevance.ts';
+import type { ScoredSpan } from '../score/score-span.ts';
 import { contradictionScore, supportScore } from './choose-deciding.ts';
 import type { Findings } from './compare-span.ts';
 
@@ -43,8 +44,8 @@ export interface FeatureSources {
   readonly findings: Findings;
 }
 
-/** A premise with this share of the closest one's coverage speaks of the same matter; a wider premise has to hold more. */
-const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
+/** A wider premise with this share of the widest coverage speaks of the same matter: it has to hold more than a sentence. */
+const RELEVANT_WIDE = 0.8;
 
 /**
  * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of choose-deciding.ts, and
@@ -54,12 +55,12 @@ const RELEVANT = { sentence: 0.6, wide: 0.8 } as const;
  */
 export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
   const all = scored.premises;
-  const sentences = sentencesOf(scored);
+  const sentences = singleSentences(all);
   const entailmentBest = most(all, entailment);
-  const relevant = sentences.filter(({ coverage }) => coverage >= RELEVANT.sentence * closest.coverage);
+  const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, closest.coverage));
   const wide = all.filter(({ kind }) => kind !== 'sentence');
   const widest = Math.max(...all.map(({ coverage }) => coverage));
-  const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT.wide * widest);
+  const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT_WIDE * widest);
   return {
     entailment_best: entailmentBest,
     entailment_sentence: most(sentences, entailment),

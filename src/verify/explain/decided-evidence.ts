@@ -1,18 +1,22 @@
 import type { Span } from '../../text/index.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import type { JudgedSpan } from '../decide/policy.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
-import { writtenSteps } from '../read/written-text.ts';
-import { compareSteps, type SurfaceFindings, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
+import { type WrittenText, writtenSteps } from '../read/written-text.ts';
+import type { Both } from '../rules/findings.ts';
+import { compareSteps, type SurfaceFindings, surfaceSteps } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
-import { decidingPremises, quotedSpans } from './audit-trail.ts';
-import { absentFromSource, differencesOf } from './differences.ts';
-import type { Evidence } from './explain.ts';
+import { decidingPremises, quotedSpans } from './deciding-premises.ts';
+import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
 import { sharedPlaces } from './word-differences.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
-export interface DecidedEvidence extends Evidence {
+export interface DecidedEvidence extends Deciding {
+  readonly words: Both<WrittenText>;
+  readonly differences: Differences;
+  /** The claim span's own words are part of what is quoted. */
+  readonly holdsWords: boolean;
   /** What to quote, in order. */
   readonly runs: readonly Span[];
   /** Offsets into the source. */
@@ -22,15 +26,10 @@ export interface DecidedEvidence extends Evidence {
 }
 
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: JudgedSpan, given: Comparing): Promise<DecidedEvidence[]> {
+export async function decidedEvidence(span: DecidedSpan, given: Comparing): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
-  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf({ span, deciding }, given));
+  for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf(span, deciding, given));
   return evidence;
-}
-
-interface Decided {
-  readonly span: JudgedSpan;
-  readonly deciding: Deciding;
 }
 
 /** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
@@ -40,8 +39,11 @@ const SHARED = 1;
 /** How far from the words of a copy the words stand that deny or report them. */
 const FRAME_REACH = 50;
 
-async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promise<DecidedEvidence> {
-  const { source, rest } = given;
+async function evidenceOf(
+  span: DecidedSpan,
+  deciding: Deciding,
+  { source, budget, rest }: Comparing,
+): Promise<DecidedEvidence> {
   const { text, readings } = source;
   const { premise } = deciding;
   const { examined } = span;
@@ -52,10 +54,10 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
   const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
-  const both = { claim: await withRests(surfaceSteps(claim), rest), premise: await readings.premise(premise, rest) };
+  const both = { claim: await withRests(surfaceSteps(claim), rest), source: await readings.premise(premise, rest) };
   const differences = differencesOf({
     ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
-    findings: await findingsOf({ span, deciding }, both, given),
+    findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
     everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
   });
   await rest();
@@ -70,20 +72,14 @@ async function evidenceOf({ span, deciding }: Decided, given: Comparing): Promis
   return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
 }
 
-interface BothReadings {
-  readonly claim: SurfaceReading;
-  readonly premise: SurfaceReading;
-}
-
 /** The findings of exactly the premise that decided, where the rules have a say. */
 async function findingsOf(
-  { span, deciding: { basis } }: Decided,
-  { claim, premise }: BothReadings,
-  { budget, rest }: Comparing,
+  { examined }: DecidedSpan,
+  { basis }: Deciding,
+  compare: () => Promise<SurfaceFindings>,
 ): Promise<SurfaceFindings | undefined> {
   if (basis === 'surface' || basis === 'copied') return undefined;
-  if (basis === 'closest') return span.examined.findings.closest;
-  return withRests(compareSteps(claim, premise, budget), rest);
+  return basis === 'closest' ? examined.findings.closest : compare();
 }
 
 function framePlaces({ start, end }: Span): Span[] {

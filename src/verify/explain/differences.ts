@@ -1,11 +1,11 @@
 import type { Span } from '../../text/index.ts';
-import type { Basis } from '../decide/deciding.ts';
+import type { Deciding } from '../decide/deciding.ts';
 import type { ExaminedSpan } from '../examine/examine-span.ts';
 import type { WrittenText } from '../read/written-text.ts';
-import { type DescribedTexts, describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
-import type { FactFinding, NameFinding } from '../rules/findings.ts';
+import { describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
+import type { Both, FactFinding, NameFinding } from '../rules/findings.ts';
 import type { SurfaceFindings, SurfaceReading } from '../rules/index.ts';
-import { addedWords, type ComparedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
+import { addedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
 
 type Finding = FactFinding | NameFinding;
 
@@ -36,23 +36,18 @@ export interface Differences {
 /** A claim span and the premise that decided it, read in every way. */
 export interface DecidedTexts {
   readonly examined: ExaminedSpan;
-  readonly basis: Basis;
-  readonly texts: DescribedTexts;
-  readonly words: ComparedWords;
-  readonly readings: { readonly claim: SurfaceReading; readonly premise: SurfaceReading };
+  readonly basis: Deciding['basis'];
+  readonly texts: Both<string>;
+  readonly words: Both<WrittenText>;
+  readonly readings: Both<SurfaceReading>;
   /** What the rules find in the two texts; of no use where the basis is the words themselves or a copy. */
   readonly findings: SurfaceFindings | undefined;
   /** The words of the whole source; undefined where it lacks nothing of the claim span. */
   readonly everywhere: WrittenText | undefined;
 }
 
-interface PremiseFindings {
-  readonly all: readonly Finding[];
-  readonly negation: boolean;
-}
-
 /** The findings of exactly the premise that decided. */
-function findingsOf({ examined, basis, findings }: DecidedTexts): PremiseFindings {
+function findingsOf({ examined, basis, findings }: DecidedTexts): { all: readonly Finding[]; negation: boolean } {
   if (basis === 'copied') {
     const { facts = [], names = [], negation = false } = examined.copied?.differences ?? {};
     return { all: [...facts, ...names], negation };
@@ -85,7 +80,7 @@ export function differencesOf(decided: DecidedTexts): Differences {
     added,
     claimPlaces: [...said.map(({ claim }) => claim), ...absent, ...words],
     sourcePlaces: isPlain
-      ? [...conflicting, ...(negation ? negationPlaces(decided.readings.premise) : [])]
+      ? [...conflicting, ...(negation ? negationPlaces(decided.readings.source) : [])]
       : [...exchanged, ...added],
   };
 }
@@ -97,7 +92,7 @@ interface Described {
   readonly clause: string;
 }
 
-function described(all: readonly Finding[], status: Finding['status'], texts: DescribedTexts): Described[] {
+function described(all: readonly Finding[], status: Finding['status'], texts: Both<string>): Described[] {
   return all.flatMap((finding) => {
     const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
     return clause === undefined ? [] : [{ finding, clause }];
@@ -140,12 +135,12 @@ function absentParts(all: readonly Finding[], { examined, texts, words, everywhe
 }
 
 function negationIn({ readings }: DecidedTexts): string {
-  const { claim, premise } = readings;
+  const { claim, source } = readings;
   const cue = ({ tokens, negations }: SurfaceReading) => `"${tokens[negations[0]!.at]!.text}"`;
-  if (claim.negations.length === 1 && premise.negations.length === 0)
+  if (claim.negations.length === 1 && source.negations.length === 0)
     return `the claim is negated (${cue(claim)}) and the quotation is not`;
-  if (claim.negations.length === 0 && premise.negations.length === 1)
-    return `the quotation is negated (${cue(premise)}) and the claim is not`;
+  if (claim.negations.length === 0 && source.negations.length === 1)
+    return `the quotation is negated (${cue(source)}) and the claim is not`;
   return 'one of the two is negated';
 }
 

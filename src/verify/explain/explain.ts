@@ -1,17 +1,9 @@
-import type { Deciding } from '../decide/deciding.ts';
 import type { Objection } from '../decide/objection-names.ts';
-import type { JudgedSpan } from '../decide/policy.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { Factuality } from '../rules/index.ts';
+import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
-import { type ComparedWords, type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
-
-/** A deciding premise beside the claim span. */
-export interface Evidence extends Deciding {
-  readonly words: ComparedWords;
-  readonly differences: Differences;
-  /** The claim span's own words are part of what is quoted. */
-  readonly holdsWords: boolean;
-}
+import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
 
 /** Clauses of one kind in a line at most. */
 const MAX_CLAUSES = 3;
@@ -37,8 +29,8 @@ const UNREAD = 'the model does not read the place where they stand as saying so'
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 
 /** What was found, a sentence for each piece of evidence and at least one; each goes on from the quoted claim span. */
-export function explain(span: JudgedSpan, evidence: readonly Evidence[]): string[] {
-  const { matchType, objections } = span.judgement;
+export function explain(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
+  const { matchType, objections } = span;
   const [first, second] = evidence;
   if (first === undefined) return [`is not settled: ${withStop(withoutEvidence(objections))}`];
   if (matchType === 'exact_match') return ['is in the source in these words.'];
@@ -56,27 +48,27 @@ function withoutEvidence(objections: readonly Objection[]): string {
   return objections.includes('foreign_language') ? FOREIGN : 'no sentence of the source has enough of its words';
 }
 
-function supported({ differences }: Evidence): string {
+function supported({ differences }: DecidedEvidence): string {
   const { agreements, conflicts, absent } = differences;
   const found = ['the source says the same', ...agreements.slice(0, MAX_CLAUSES)].join('; ');
   const notes = [...conflicts.slice(0, MAX_CLAUSES), ...missing(absent)];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
-function against(span: JudgedSpan, evidence: Evidence): string {
+function against(span: DecidedSpan, evidence: DecidedEvidence): string {
   if (evidence.holdsWords)
     return heldWords(span, 'the model reads the place where they stand as saying something else');
   const clauses = exchanged(evidence.differences);
   return clauses.length > 0 ? clauses.join('; ') : ['the source says otherwise', ...general(evidence)].join('; ');
 }
 
-function unsettled(span: JudgedSpan, evidence: Evidence): string {
-  const { objections } = span.judgement;
+function unsettled(span: DecidedSpan, evidence: DecidedEvidence): string {
+  const { objections } = span;
   const { differences, basis, holdsWords } = evidence;
   if (objections.includes('foreign_language')) return FOREIGN;
   const clauses = exchanged(differences);
   if (basis === 'copied')
-    return [REPEATS, (clauses.length > 0 ? clauses : lacking(evidence)).join('; ')]
+    return [REPEATS, (clauses.length > 0 ? clauses : lacking(differences)).join('; ')]
       .filter((part) => part !== '')
       .join(': ');
   const found = clauses.length > 0 ? [...clauses, ...missing(differences.absent)] : general(evidence);
@@ -85,7 +77,7 @@ function unsettled(span: JudgedSpan, evidence: Evidence): string {
   return isContradicted ? `as the model reads it, the closest sentence contradicts it: ${reason}` : reason;
 }
 
-function heldWords({ examined }: JudgedSpan, otherwise: string): string {
+function heldWords({ examined }: DecidedSpan, otherwise: string): string {
   const factuality = examined.surface?.factuality;
   return `the source has these words, but ${factuality === undefined ? otherwise : NOT_STATED[factuality]}`;
 }
@@ -95,17 +87,17 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 }
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
-function general({ differences, words: compared }: Evidence): string[] {
+function general({ differences, words: compared }: DecidedEvidence): string[] {
   const { unequal, absent, words, added } = differences;
   const parts = [...absent, ...words];
   const same = sameWords(compared);
   const isComplete = unequal.length === 0 && parts.length === 0;
   const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
-  return [...order, ...unequal.slice(0, MAX_CLAUSES), ...lacking({ differences })];
+  return [...order, ...unequal.slice(0, MAX_CLAUSES), ...lacking(differences)];
 }
 
 /** Words that only one of the two has. */
-function lacking({ differences: { absent, words, added } }: Pick<Evidence, 'differences'>): string[] {
+function lacking({ absent, words, added }: Differences): string[] {
   const more = added.map(({ text }) => quoted(text));
   return [...missing([...absent, ...words]), ...(more.length > 0 ? [clause(more, 'claim')] : [])];
 }

@@ -1,9 +1,9 @@
 import type { NliScores } from '../../nli/nli-interface.ts';
 import type { Span } from '../../text/index.ts';
-import type { ClaimJudgement, JudgedSpan } from '../decide/policy.ts';
+import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
+import type { Comparing } from '../examine/compare-span.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Verdict } from '../verification.ts';
-import type { Rest } from '../yield-regularly.ts';
 import type { AnsweredPart } from './answered-claim.ts';
 import { type DecidedEvidence, DIFFERENT, weighted } from './decided-evidence.ts';
 import { explain } from './explain.ts';
@@ -15,39 +15,31 @@ const CONCLUSIONS: Record<Verdict, string> = {
   UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
 };
 
-export interface AnsweredClaim {
-  readonly parts: readonly AnsweredPart[];
-  readonly judgement: ClaimJudgement;
-  readonly source: ReadSource;
-  /** The premises that decided each span, read beside it. */
-  readonly evidence: ReadonlyMap<JudgedSpan, readonly DecidedEvidence[]>;
-}
-
 /**
  * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
  * once the signal has aborted.
  */
 export async function writeReasoning(
-  { parts, judgement, source, evidence }: AnsweredClaim,
-  rest: Rest,
+  parts: readonly AnsweredPart[],
+  { verdict, confidence }: ClaimDecision,
+  { source, rest }: Comparing,
 ): Promise<string> {
   const lines: string[] = [];
-  for (const { part, judged } of parts) {
+  for (const { part, decided, evidence } of parts) {
     lines.push(
-      judged === undefined
+      decided === undefined
         ? `${quote(part.text)} asserts nothing that a source could settle.`
-        : spanLine(judged, evidence.get(judged)!, source),
+        : spanLine(decided, evidence, source),
     );
     await rest();
   }
-  const { verdict, confidence } = judgement;
-  const isEmpty = parts.every(({ judged }) => judged === undefined);
+  const isEmpty = parts.every(({ decided }) => decided === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
   lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
-function spanLine(span: JudgedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
+function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
   const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
   const found = explain(span, evidence).map((sentence, i) => {
     const one = evidence[i];

@@ -1,18 +1,19 @@
 import type { Span } from '../../text/index.ts';
-import type { JudgedSpan } from '../decide/policy.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { ExaminedSpan } from '../examine/examine-span.ts';
-import type { FactKind } from '../rules/findings.ts';
+import type { WrittenText } from '../read/written-text.ts';
+import type { Both, FactKind } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
 import type { Reason, ReasonCode } from './reason-codes.ts';
-import { type ComparedWords, contentMissing, sameWords } from './word-differences.ts';
+import { contentMissing, sameWords } from './word-differences.ts';
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
 
 /** The reasons of a span, the most telling first and at least one; none of a span that is supported. */
-export function reasonsOf(span: JudgedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
-  const { matchType, objections } = span.judgement;
+export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+  const { matchType, objections } = span;
   if (matchType === 'exact_match' || matchType === 'paraphrase_match') return [];
   if (objections.includes('foreign_language')) return [plain('language')];
   if (objections.includes('evidence_disagrees'))
@@ -32,12 +33,12 @@ function plain(code: ReasonCode): Reason {
 /** Letters and digits that a claim needs before anything can be said of it. */
 const READABLE = /[\p{L}\p{N}]/u;
 
-function isUnreadable({ examined }: JudgedSpan): boolean {
+function isUnreadable({ examined }: DecidedSpan): boolean {
   return !READABLE.test(examined.hypothesis.text);
 }
 
 /** What the rules tell of one piece of evidence. */
-function told({ examined }: JudgedSpan, { differences, words, placeInSource, basis }: DecidedEvidence): Reason[] {
+function told({ examined }: DecidedSpan, { differences, words, placeInSource, basis }: DecidedEvidence): Reason[] {
   const inClaim = ({ start, end }: Span): Span => {
     const { start: from } = examined.hypothesis.span;
     return { start: start + from, end: end + from };
@@ -76,7 +77,7 @@ function codeOf(claim: Differences['conflicting'][number]['claim']): ReasonCode 
 }
 
 /** A word that only the claim has and its opposite that only the source has. */
-function oppositeIn({ claim, source }: ComparedWords): { claim: Span; source: Span } | undefined {
+function oppositeIn({ claim, source }: Both<WrittenText>): Both<Span> | undefined {
   const added = new Map<string, Span>();
   for (const word of contentMissing(source, claim))
     for (const key of word.keys) if (!added.has(key)) added.set(key, word);

@@ -1,17 +1,12 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
+import type { Both } from '../rules/findings.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {
   readonly text: string;
   /** The whole source does not hold it either. */
   readonly nowhere: boolean;
-}
-
-/** The words of a claim span and of the premise beside it. */
-export interface ComparedWords {
-  readonly claim: WrittenText;
-  readonly source: WrittenText;
 }
 
 /** Longer runs of letters are no words: scripts without spaces, codes. */
@@ -43,7 +38,7 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
 }
 
 /** Content words of the claim that the source does not hold, and where there are none, small words that tell something. */
-export function missingWords({ claim, source }: ComparedWords, named: readonly Span[]): WrittenPart[] {
+export function missingWords({ claim, source }: Both<WrittenText>, named: readonly Span[]): WrittenPart[] {
   const content = contentMissing(claim, source);
   const isTelling = (word: string) => TELLING.has(word) && !source.words.has(word);
   const found = content.length > 0 ? content : wordsOf(claim).filter(({ words }) => words.some(isTelling));
@@ -53,7 +48,7 @@ export function missingWords({ claim, source }: ComparedWords, named: readonly S
 /** How the claim's content words stand in a text that lacks none of them. */
 export type SameWords = 'in_order' | 'in_another_order' | 'in_other_forms';
 
-export function sameWords({ claim, source }: ComparedWords): SameWords {
+export function sameWords({ claim, source }: Both<WrittenText>): SameWords {
   const wanted = [...new Set(claim.inOrder.filter((word) => !isFunctionWord(word)))];
   const there = new Set(source.inOrder);
   if (!wanted.every((word) => there.has(word))) return 'in_other_forms';
@@ -66,7 +61,7 @@ export function sameWords({ claim, source }: ComparedWords): SameWords {
 const MAX_ADDED = 4;
 
 /** Words of the source that the claim does not have: those that turn a statement round, and the others when few. */
-export function addedWords({ claim, source }: ComparedWords, named: readonly Span[]): WrittenPart[] {
+export function addedWords({ claim, source }: Both<WrittenText>, named: readonly Span[]): WrittenPart[] {
   const turns = ({ text }: WrittenWord) => text !== 'May' && TURNING.has(text.toLowerCase());
   const turning = distinctParts(
     wordsOf(source).filter((word) => turns(word) && !claim.words.has(word.text.toLowerCase())),
@@ -78,7 +73,7 @@ export function addedWords({ claim, source }: ComparedWords, named: readonly Spa
 }
 
 /** Where words of the claim stand in the source, for choosing what to quote of a long text. */
-export function sharedPlaces({ claim, source }: ComparedWords): readonly Span[] {
+export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Span[] {
   const wanted = new Set(claim.inOrder.filter((word) => !isFunctionWord(word)).map(wordKey));
   return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));
 }

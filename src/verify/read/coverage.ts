@@ -39,10 +39,7 @@ export async function readSourceWords(read: readonly TextPiece[], rest: Rest): P
  * The distinct words of a hypothesis, weighted by inverse document frequency inside the source,
  * log(1 + sentences / max(frequency, 1/2)): a word that every sentence holds picks none of them out.
  */
-export function weighWords(
-  hypothesisWords: readonly string[],
-  { places, sentences }: Pick<SourceWords, 'places' | 'sentences'>,
-): WeightedWord[] {
+export function weighWords(hypothesisWords: readonly string[], { places, sentences }: SourceWords): WeightedWord[] {
   const content = new Map(hypothesisWords.map((word) => [wordKey(word), !isFunctionWord(word)]));
   return [...content].map(([key, isContent]) => {
     const idf = Math.log(1 + sentences.length / Math.max(places.get(key)?.length ?? 0, 0.5));

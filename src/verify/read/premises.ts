@@ -1,11 +1,11 @@
 import type { NliScores } from '../../nli/nli-interface.ts';
-
-/** One sentence, neighbours read together, or the best sentences from anywhere read together. */
-export type PremiseKind = 'sentence' | 'window' | 'top_sentences';
+import { firstIndex, type Span } from '../../text/index.ts';
+import type { TextPiece } from './text-pieces.ts';
 
 /** Source sentences put to the model as one premise. */
 export interface Premise {
-  readonly kind: PremiseKind;
+  /** One sentence, neighbours read together, or the best sentences from anywhere read together. */
+  readonly kind: 'sentence' | 'window' | 'top_sentences';
   /** Indices of the sentences, ascending. */
   readonly sentences: readonly number[];
 }
@@ -19,4 +19,21 @@ export interface ScoredPremise extends Premise {
 
 export function singleSentence(index: number): Premise {
   return { kind: 'sentence', sentences: [index] };
+}
+
+/** The single sentences among some premises. */
+export function singleSentences(premises: readonly ScoredPremise[]): ScoredPremise[] {
+  return premises.filter(({ kind }) => kind === 'sentence');
+}
+
+/** Those of the premises that hold a place of the source whole; of top sentences, which stand apart, none does. */
+export function premisesHolding(
+  { start, end }: Span,
+  premises: readonly ScoredPremise[],
+  sentences: readonly TextPiece[],
+): ScoredPremise[] {
+  const first = firstIndex(sentences.length, (i) => sentences[i]!.span.end > start);
+  const past = firstIndex(sentences.length, (i) => sentences[i]!.span.start >= end);
+  const touched = Array.from({ length: past - first }, (_, i) => first + i);
+  return premises.filter((one) => one.kind !== 'top_sentences' && touched.every((i) => one.sentences.includes(i)));
 }

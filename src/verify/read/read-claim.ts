@@ -2,14 +2,13 @@ import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
-  type KindedSpan,
   type Span,
   type Steps,
   sentenceSteps,
   withQuestions,
 } from '../../text/index.ts';
 import { type Rest, withRests } from '../yield-regularly.ts';
-import { cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
+import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */
 export interface ClaimSpan extends TextPiece {
@@ -48,28 +47,18 @@ export async function readClaim(text: string, encoder: CrossEncoder, rest: Rest)
   return readClaimSpans({ text, spans }, encoder, rest);
 }
 
-export interface SplitText {
-  readonly text: string;
-  readonly spans: readonly (Span & Partial<KindedSpan>)[];
-}
-
 /** The claim that these spans of a text make; a table row is read with its column names. */
-export async function readClaimSpans(
-  { text, spans }: SplitText,
-  encoder: CrossEncoder,
-  rest: Rest,
-): Promise<ReadClaim> {
-  const models = modelsOf(encoder);
+export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, rest: Rest): Promise<ReadClaim> {
   const { languages } = encoder.verdict.info;
-  const limits = models.map((model) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE)));
-  const pieces = await cutToFit({ text, spans, fits: fitsAll(models, limits) }, rest);
+  const maxTokens = (model: NliModel) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE));
+  const pieces = await cutToFit(split, fitsAll(modelsOf(encoder), maxTokens), rest);
   const parts: ClaimSpan[] = [];
-  for (const { kind: _, ...piece } of pieces) {
+  for (const piece of pieces) {
     const foreign = languages !== undefined && isSurelyNotIn(piece.text, languages);
     parts.push({ ...piece, asserts: isNonAsserting(piece.text) === undefined, foreign });
     await rest();
   }
-  return { text, parts, spans: parts.filter(({ asserts }) => asserts) };
+  return { text: split.text, parts, spans: parts.filter(({ asserts }) => asserts) };
 }
 
 /** Tokens of the longest of some hypotheses. */

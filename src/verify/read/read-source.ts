@@ -1,24 +1,16 @@
 import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
 import { withKinds } from '../../text/index.ts';
 import { type Rest, withRests } from '../yield-regularly.ts';
-import { assertionSteps, longestTokens, modelsOf, type SplitText } from './read-claim.ts';
+import { assertionSteps, longestTokens, modelsOf } from './read-claim.ts';
 import { SourceReadings } from './source-readings.ts';
-import { type CutPiece, cutToFit, fitsAll, joinNeighbours, type TextPiece } from './text-pieces.ts';
-
-/** Sentences `first` to before `end`, by index: those of one document. */
-interface SentenceRange {
-  /** Which of the documents, from 0. */
-  readonly number: number;
-  readonly first: number;
-  readonly end: number;
-}
+import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A source sentence, or a piece of one that is longer than the models read. A table row is read with its column names. */
 export interface SourceSentence extends TextPiece {
   /** False for headings and bare questions: they are read with their neighbours and decide nothing alone. */
   readonly asserts: boolean;
-  /** The sentences of its document: no window crosses its ends. */
-  readonly document: SentenceRange;
+  /** Its document, from 0, and the indices of that one's sentences, `first` to before `end`: no window crosses its ends. */
+  readonly document: { readonly number: number; readonly first: number; readonly end: number };
 }
 
 /** A source, split once for all the claims that are checked against it. */
@@ -30,7 +22,7 @@ export interface ReadSource {
   /** Tokens that a premise may have for the verdict model beside the longest hypothesis. */
   readonly maxPremiseTokens: number;
   /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
-  readonly uncut: readonly number[] | undefined;
+  readonly uncut: ReadonlyMap<NliModel, number> | undefined;
   /** What the rules have read of it so far. */
   readonly readings: SourceReadings;
 }
@@ -51,9 +43,11 @@ export async function readSource(text: string, use: SourceUse, rest: Rest): Prom
   const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
   const read = await readDocuments({ text, documents: [kinded] }, use, rest);
   const isUncut = kinded.length === spans.length && read.sentences.length === spans.length;
-  return isUncut
-    ? { ...read, uncut: modelsOf(use.encoder).map((model) => longestTokens(model, read.sentences)) }
-    : read;
+  if (!isUncut) return read;
+  return {
+    ...read,
+    uncut: new Map(modelsOf(use.encoder).map((model) => [model, longestTokens(model, read.sentences)])),
+  };
 }
 
 /** The same source for other hypotheses; undefined where it would have to be split in another way. */
@@ -61,35 +55,27 @@ export function reusedFor(source: ReadSource, { encoder, parts }: SourceUse): Re
   const { uncut, sentences } = source;
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
   if (uncut === undefined || sentences.length > max) return undefined;
-  const fits = modelsOf(encoder).every((model, m) => uncut[m]! <= maxPremiseTokens(model, parts));
+  const fits = [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));
   return fits ? { ...source, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
 }
 
 /** One text that holds several documents, each split into spans. */
-export interface Documents extends Pick<SplitText, 'text'> {
-  readonly documents: readonly SplitText['spans'][];
-}
-
 export async function readDocuments(
-  { text, documents }: Documents,
+  { text, documents }: { readonly text: string; readonly documents: readonly SplitText['spans'][] },
   { encoder, parts }: SourceUse,
   rest: Rest,
 ): Promise<ReadSource> {
-  const models = modelsOf(encoder);
-  const fits = fitsAll(
-    models,
-    models.map((model) => maxPremiseTokens(model, parts)),
-  );
+  const fits = fitsAll(modelsOf(encoder), (model) => maxPremiseTokens(model, parts));
   const sentences: SourceSentence[] = [];
   for (const [number, spans] of documents.entries()) {
-    const pieces = await cutToFit({ text, spans, fits }, rest);
+    const pieces = await cutToFit({ text, spans }, fits, rest);
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
-    for (const { kind, ...piece } of pieces) sentences.push({ ...piece, asserts: assertsAs(kind), document });
+    for (const piece of pieces) sentences.push({ ...piece, asserts: assertsAs(piece.kind), document });
   }
   return sourceOf(text, sentences, maxPremiseTokens(encoder.verdict, parts));
 }
 
-function assertsAs(kind: CutPiece['kind'] | undefined): boolean {
+function assertsAs(kind: TextPiece['kind']): boolean {
   return kind !== 'heading' && kind !== 'question';
 }
 

@@ -7,32 +7,35 @@ export interface TextPiece {
   readonly span: Span;
   readonly text: string;
   readonly normalised: string;
+  /** What the span is that it is of, where that was told. */
+  readonly kind?: KindedSpan['kind'];
 }
 
-/** A span to be read, of any kind; a table row with its column names. */
-type MaybeKinded = Span & Partial<KindedSpan>;
-export type CutPiece = TextPiece & Partial<Pick<KindedSpan, 'kind'>>;
+/** A text with the spans of it that are to be read; a table row has its column names. */
+export interface SplitText {
+  readonly text: string;
+  readonly spans: readonly (Span & Partial<KindedSpan>)[];
+}
 
-/** Whether the models can read a text, normalised, as one piece. */
-export type Fits = (normalised: string) => boolean;
-
-/** Fits where no model has more tokens of it than its limit, in the order of the models. */
-export function fitsAll(models: readonly NliModel[], limits: readonly number[]): Fits {
-  return (normalised) => models.every((model, m) => model.tokenize(normalised).ids.length <= limits[m]!);
+/** Whether each model can read a text, normalised, as one piece: of no more tokens than it is allowed. */
+export function fitsAll(
+  models: readonly NliModel[],
+  maxTokens: (model: NliModel) => number,
+): (normalised: string) => boolean {
+  const limits = models.map((model) => ({ model, max: maxTokens(model) }));
+  return (normalised) => limits.every(({ model, max }) => model.tokenize(normalised).ids.length <= max);
 }
 
 /** Some tokenizers take time by the square of a text without spaces, on the thread that serves everyone. */
 const MAX_TOKENIZED = 1_000;
 
-export interface Uncut {
-  readonly text: string;
-  readonly spans: readonly MaybeKinded[];
-  readonly fits: Fits;
-}
-
 /** The pieces of the spans. A span that does not fit is cut, never truncated. */
-export async function cutToFit({ text, spans, fits }: Uncut, rest: Rest): Promise<CutPiece[]> {
-  const pieces: CutPiece[] = [];
+export async function cutToFit(
+  { text, spans }: SplitText,
+  fits: ReturnType<typeof fitsAll>,
+  rest: Rest,
+): Promise<TextPiece[]> {
+  const pieces: TextPiece[] = [];
   const isShort = (piece: string) => piece.length <= MAX_TOKENIZED && fits(normaliseForModel(piece));
   for (const span of spans) {
     const whole = span.end - span.start <= MAX_TOKENIZED ? pieceOf(text, span) : undefined;
@@ -46,7 +49,7 @@ export async function cutToFit({ text, spans, fits }: Uncut, rest: Rest): Promis
   return pieces;
 }
 
-function pieceOf(source: string, { start, end, kind, header }: MaybeKinded): CutPiece {
+function pieceOf(source: string, { start, end, kind, header }: SplitText['spans'][number]): TextPiece {
   const text = source.slice(start, end);
   const read = header === undefined ? text : rowWithHeader(source.slice(header.start, header.end), text);
   return { span: { start, end }, text, normalised: normaliseForModel(read), ...(kind === undefined ? {} : { kind }) };

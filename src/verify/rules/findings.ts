@@ -57,6 +57,12 @@ export interface Fact extends Interval {
   readonly outerHigh: number;
 }
 
+/** Something of a claim, and the same of the source or premise beside it. */
+export interface Both<Thing> {
+  readonly claim: Thing;
+  readonly source: Thing;
+}
+
 export type FindingStatus = 'match' | 'conflict' | 'absent';
 
 export interface FactFinding {

@@ -44,17 +44,14 @@ export function* highestCostSteps(
   );
 }
 
-interface Chosen {
-  /** Single sentences that each span is given. */
-  readonly count: number;
-  readonly windowSentences: number;
-}
-
-/** Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them. */
+/**
+ * Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them beside
+ * `count` single sentences.
+ */
 function* verdictPremises(
   { sentences, maxPremiseTokens }: ReadSource,
   verdict: NliModel,
-  { count, windowSentences }: Chosen,
+  { count, windowSentences }: { readonly count: number; readonly windowSentences: number },
 ): Steps<number[]> {
   const first = sentences.map(({ normalised }) => tokensIn(verdict, normalised));
   const later: number[] = [];

@@ -1,34 +1,31 @@
+import { singleSentences } from '../read/premises.ts';
 import type { ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { PairMatrix } from '../verification.ts';
-import { type ScoredSpan, sentencesOf } from './score-span.ts';
-
-/** What was read: claim, source, and the scores of the spans that assert something. */
-export interface ScoredTexts {
-  readonly claim: ReadClaim;
-  readonly source: ReadSource;
-  readonly scored: readonly ScoredSpan[];
-}
+import { isRelevant } from './relevance.ts';
+import type { ScoredSpan } from './score-span.ts';
 
 /** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
-export function pairMatrix({ claim, source, scored }: ScoredTexts): PairMatrix {
+export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonly ScoredSpan[]): PairMatrix {
   const bySpan = new Map(scored.map((one) => [one.span, one]));
-  const rows = claim.parts.map((part) => cellsOf(bySpan.get(part)));
   return {
     claimSpans: claim.parts.map(({ span }) => span),
     sourceSpans: source.standingAlone.map((i) => source.sentences[i]!.span),
-    scores: rows.map((row) => row.map(({ scores }) => scores)),
-    phases: rows.map((row) => row.map(({ phase }) => phase)),
+    rows: claim.parts.map((part) => cellsOf(bySpan.get(part))),
   };
 }
 
 function cellsOf(scored: ScoredSpan | undefined) {
   if (scored === undefined) return [];
-  const read = new Map(sentencesOf(scored).map(({ sentences, scores }) => [sentences[0]!, scores]));
-  const byVerdict = [...read].map(([sentence, scores]) => ({ sentence, scores, phase: 'verdict' as const }));
+  const read = singleSentences(scored.premises);
+  const closest = Math.max(...read.map(({ coverage }) => coverage));
+  const byVerdict = read.map(({ sentences, scores, coverage }) => {
+    const relevant = coverage > 0 && isRelevant(coverage, closest);
+    return { sentence: sentences[0]!, scores, phase: 'verdict' as const, relevant };
+  });
   if (scored.evidence.length === 0) return byVerdict;
+  const bySentence = new Map(byVerdict.map((cell) => [cell.sentence, cell]));
   return scored.evidence.map(({ sentence, scores }) => {
-    const verdict = read.get(sentence);
-    return { sentence, scores: verdict ?? scores, phase: verdict ? ('verdict' as const) : ('evidence' as const) };
+    return bySentence.get(sentence) ?? { sentence, scores, phase: 'evidence' as const, relevant: false };
   });
 }

@@ -1,13 +1,19 @@
 import type { CrossEncoder, Pair, TokenizedText } from '../../nli/nli-interface.ts';
 import { sentenceWords } from '../../text/index.ts';
 import { coverage, coverages, type SourceWords, type WeightedWord, weighWords } from '../read/coverage.ts';
-import { type Premise, type ScoredPremise, singleSentence } from '../read/premises.ts';
+import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { PairCounts } from '../verification.ts';
 import { choosePremises } from './choose-premises.ts';
 import { scoreInParts } from './score-in-parts.ts';
-import { type Scoring, type SelectedEvidence, type SentenceScores, selectEvidence } from './select-evidence.ts';
+import {
+  type Scoring,
+  type SelectedEvidence,
+  type SentenceScores,
+  type SpanInSource,
+  selectEvidence,
+} from './select-evidence.ts';
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
@@ -23,11 +29,6 @@ export interface ScoredSpan {
   readonly pairs: PairCounts;
 }
 
-/** The single sentences among the premises. */
-export function sentencesOf({ premises }: Pick<ScoredSpan, 'premises'>): ScoredPremise[] {
-  return premises.filter(({ kind }) => kind === 'sentence');
-}
-
 /**
  * Both phases: the evidence model reads every sentence and names candidates, the verdict model reads those, then the
  * windows around the best of them and the best ones together.
@@ -37,9 +38,9 @@ export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Sc
   const words = await source.readings.words(rest);
   const weighed = weighWords(sentenceWords(span.text), words);
   const alone = coverages(weighed, words);
-  const selected = await selectEvidence({ span, source, coverages: alone }, scoring);
-  await rest();
   const asked = { span, source, covers: coverageBy(weighed, words, alone) };
+  const selected = await selectEvidence(asked, scoring);
+  await rest();
   const sentences = await readByVerdict(selected.candidates.map(singleSentence), asked, scoring);
   const isSettled = await isCopyThatSettles(sentences, asked, scoring);
   const chosen = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
@@ -60,17 +61,13 @@ export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Sc
 /** Whether one of the sentences plainly states the span word for word, and so decides it. */
 async function isCopyThatSettles(
   sentences: readonly ScoredPremise[],
-  { span, source }: Asked,
+  { span, source }: SpanInSource,
   { settles, rest }: Scoring,
 ): Promise<boolean> {
   if (settles === undefined) return false;
   const quotation = await source.readings.quotation(span.text, rest);
   if (quotation === undefined || quotation.factuality !== undefined) return false;
-  const { start, end } = quotation.span;
-  return sentences.some((premise) => {
-    const { span: whole } = source.sentences[premise.sentences[0]!]!;
-    return whole.start <= start && whole.end >= end && settles(premise.scores);
-  });
+  return premisesHolding(quotation.span, sentences, source.sentences).some(({ scores }) => settles(scores));
 }
 
 function countPairs(
@@ -80,13 +77,6 @@ function countPairs(
 ): PairCounts {
   const wanted = Math.min(limits.candidates, read.length);
   return { evidence: read.length, verdict, cut: Math.max(0, wanted - candidates.length) };
-}
-
-interface Asked {
-  readonly span: ClaimSpan;
-  readonly source: ReadSource;
-  /** The weighted share of the span's words that a premise holds. */
-  readonly covers: (premise: Premise) => number;
 }
 
 function coverageBy(weighed: readonly WeightedWord[], { sentences }: SourceWords, alone: readonly number[]) {
@@ -105,7 +95,7 @@ const PREMISES_AT_ONCE = 64;
 /** The premises with the verdict model's scores and the share of the span's words that they hold. */
 async function readByVerdict(
   premises: readonly Premise[],
-  { span, source, covers }: Asked,
+  { span, source, covers }: SpanInSource,
   { encoder: { verdict }, permit, rest }: Scoring,
 ): Promise<ScoredPremise[]> {
   const hypothesis = verdict.tokenize(span.normalised);

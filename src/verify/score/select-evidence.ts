@@ -1,4 +1,5 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/nli-interface.ts';
+import { type Premise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Rest } from '../yield-regularly.ts';
@@ -64,11 +65,12 @@ export interface Scoring {
   readonly rest: Rest;
 }
 
-export interface Selectable {
+/** A claim span beside the source. */
+export interface SpanInSource {
   readonly span: ClaimSpan;
   readonly source: ReadSource;
-  /** The share of the span's words in each sentence of the source. */
-  readonly coverages: readonly number[];
+  /** The weighted share of the span's words that a premise holds. */
+  readonly covers: (premise: Premise) => number;
 }
 
 /**
@@ -77,7 +79,7 @@ export interface Selectable {
  * evidence model, or no more sentences than each span may have read.
  */
 export async function selectEvidence(
-  { span, source, coverages }: Selectable,
+  { span, source, covers }: SpanInSource,
   { encoder, permit, perSpan, nearest, rest }: Scoring,
 ): Promise<SelectedEvidence> {
   const { evidence } = encoder;
@@ -91,7 +93,7 @@ export async function selectEvidence(
   }));
   const scores = await scoreInParts(pairs, (part) => permit.score('evidence', part), rest);
   await rest();
-  const covered = sentences.map((i) => coverages[i]!);
+  const covered = sentences.map((i) => covers(singleSentence(i)));
   const chosen = chooseCandidates(scores, covered, perSpan);
   return {
     candidates: chosen.map((place) => sentences[place]!),

@@ -76,7 +76,9 @@ export async function createSchema(): Promise<{ url: string; drop(): Promise<voi
   await runOnce(server, `CREATE SCHEMA ${schema}`);
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${schema}`);
-  return { url: url.href, drop: () => runOnce(server, `DROP SCHEMA ${schema} CASCADE`) };
+  // The queue of jobs has a schema of its own beside it.
+  const drop = () => runOnce(server, `DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
+  return { url: url.href, drop };
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {

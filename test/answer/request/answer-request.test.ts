@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OFFSET_UNITS, OUTCOMES } from '../../../src/answer/answer-body.ts';
 import { answerRequestReader, answerRequestSchema } from '../../../src/answer/request/answer-request.ts';
-import { ANSWER_LIMITS } from '../../../src/answer/request/limits.ts';
+import { ANSWER_LIMITS } from '../../../src/answer/request/request-limits.ts';
 import { ServiceError } from '../../../src/errors.ts';
 
 const sources = [

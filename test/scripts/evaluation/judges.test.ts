@@ -6,8 +6,8 @@ describe('toJudgement', () => {
   it('keeps what is measured and shown, and no matrix', () => {
     const verification = {
       ...{ verdict: 'UNCERTAIN', confidence: 0.7, reasoning: 'Because.', auditTrail: [] },
-      scores: { probabilities: { SUPPORTED: 0.2, UNSUPPORTED: 0.1, UNCERTAIN: 0.7 } },
-      matrix: { scores: [] },
+      probabilities: { SUPPORTED: 0.2, UNSUPPORTED: 0.1, UNCERTAIN: 0.7 },
+      matrix: { rows: [] },
     } as unknown as Verification;
     expect(toJudgement(verification)).toEqual({
       ...{ verdict: 'UNCERTAIN', confidence: 0.7, reasoning: 'Because.', auditTrail: [], supported: 0.2 },

@@ -26,7 +26,7 @@ function answerOf(claim: string, candidates: number): Partial<Verification> {
         matchType: isFound ? 'paraphrase_match' : 'insufficient_evidence',
       },
     ],
-    scores: { probabilities: { SUPPORTED: isFound ? 0.8 : 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.1 } },
+    probabilities: { SUPPORTED: isFound ? 0.8 : 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.1 },
     pairs: { evidence: 1, verdict: candidates === 0 ? 10 : candidates, cut: 0 },
   };
 }

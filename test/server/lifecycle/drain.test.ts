@@ -57,7 +57,7 @@ describe('draining', () => {
     await expect(rawConnection(server.port)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('answers a request that was still under way on an open connection when the door closed', async () => {
+  it('answers a request that was still under way on an open connection when the server stopped listening', async () => {
     const server = await listening();
     const underWay = await rawConnection(server.port);
     const drained = drain({ ...server, noticeMs: 0, graceMs: 10_000 });
@@ -68,7 +68,7 @@ describe('draining', () => {
     expect(await drained).toBe(0);
   });
 
-  it('resets nobody who was let in while it closes the door', async () => {
+  it('resets no connection that was accepted while it stops listening', async () => {
     const server = testServer({ access: fakeAccess(principal({ limit: 1_000_000 })) });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

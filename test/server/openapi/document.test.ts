@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
 import { buildOperatorServer } from '../../../src/server/build-server.ts';
+import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { JOB_EXAMPLES } from '../../../src/server/openapi/job-examples.ts';
 import { OPERATION_EXAMPLES } from '../../../src/server/openapi/operation-examples.ts';
 import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
@@ -106,7 +108,7 @@ describe('/openapi.json', () => {
       verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
       confidence: { type: 'number', minimum: 0, maximum: 1 },
     });
-    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase']);
+    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase', 'relevant']);
     expect(MatrixResponse.properties.phase.items.items.enum).toEqual(['evidence', 'verdict']);
     expect(AuditTrailEntry.properties.match_type.enum).toEqual([
       'exact_match',
@@ -127,8 +129,10 @@ describe('/openapi.json', () => {
         for (const { name, description } of operation.parameters ?? [])
           expect(description, `${what} ${name}`).toMatch(/^\S.{5}/);
         const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))!;
-        const contents = Object.values((success as { content: Record<string, object> }).content);
-        for (const content of contents) expect(content, what).toHaveProperty('example');
+        const { content = {} } = success as { content?: Record<string, object> };
+        const contents = Object.values(content);
+        expect(contents.length > 0, what).toBe(operation.responses[204] === undefined);
+        for (const each of contents) expect(each, what).toHaveProperty('example');
       }
     }
     expect(JSON.stringify(document)).not.toMatch(/9007199254740991|example\.com/);
@@ -148,6 +152,10 @@ describe('/openapi.json', () => {
       const { error } = schema.safeParse(OPERATION_EXAMPLES[name as ResponseName]);
       expect(error, name).toBeUndefined();
     }
+    const { queued, running, canceled, list, ended } = JOB_EXAMPLES;
+    for (const job of [queued, running, canceled]) expect(JOB_SCHEMAS.Job.parse(job)).toEqual(job);
+    expect(JOB_SCHEMAS.JobList.parse(list)).toEqual(list);
+    expect(JOB_SCHEMAS.JobEvent.parse(ended)).toEqual(ended);
   });
 
   it('passes the linter', async () => {
@@ -192,7 +200,9 @@ describe('/docs', () => {
     expect(page.headers['content-security-policy']).toContain(
       "default-src 'none'; script-src 'self'; style-src 'self'",
     );
-    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(named.filter((url) => url.startsWith('..'))).toEqual(['../', '../dashboard']);
+    const files = named.filter((url) => !url.startsWith('..'));
     expect(files.length).toBeGreaterThan(4);
     for (const url of files) {
       expect(url).toMatch(/^\/docs\/static\//);

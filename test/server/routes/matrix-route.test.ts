@@ -16,6 +16,7 @@ describe('POST /v1/matrix', () => {
       source_spans: [SOURCE],
       scores: [[{ entailment: 0.75, neutral: 0.125, contradiction: 0.125 }]],
       phase: [['verdict']],
+      relevant: [[true]],
     });
   });
 

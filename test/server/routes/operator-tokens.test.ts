@@ -50,6 +50,12 @@ describe('operators with tokens of their own', () => {
     expect((await server.send('GET', '/admin/v1/plans', { token })).status).toBe(401);
   });
 
+  it('says whose token it is', async () => {
+    const { token } = await newOperator('eve', 'read');
+    expect((await server.send('GET', '/admin/v1/me', { token })).body).toEqual({ name: 'eve', role: 'read' });
+    expect((await server.send('GET', '/admin/v1/me')).body).toEqual({ name: 'admin', role: 'operate' });
+  });
+
   it('takes no name twice, also of a revoked operator, and none that could be read as another', async () => {
     const { id } = await newOperator('cleo', 'read');
     await server.send('POST', `/admin/v1/operators/${id}/revoke`);

@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { unavailable } from '../../../src/errors.ts';
+import { ServiceError } from '../../../src/errors.ts';
 import { buildMetricsServer, buildServer } from '../../../src/server/build-server.ts';
 import { listenBeside } from '../../../src/server/lifecycle/listen-beside.ts';
 import { metricsRoute } from '../../../src/server/routes/metrics-route.ts';
@@ -30,7 +30,7 @@ describe('/metrics', () => {
     let call = 0;
     const verifier = fakeVerifier(async (input) => {
       call += 1;
-      if (call === 3) throw unavailable('The queue is full.', 1);
+      if (call === 3) throw new ServiceError('service_unavailable', 'The queue is full.', { refusal: 'queue_full' });
       return fakeVerification(input);
     });
     const { phases } = IDLE_STATS;
@@ -48,10 +48,11 @@ describe('/metrics', () => {
     await app.inject({ method: 'GET', url: '/a-secret-path' });
     const lines = await scrape();
     const expected = [
-      'claim_verification_requests_total{method="POST",route="/v1/verify",status="200"} 2',
-      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503"} 2',
-      'claim_verification_requests_total{method="POST",route="/v1/verify",status="400"} 1',
-      'claim_verification_requests_total{method="other",route="none",status="404"} 1',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="200",refused=""} 2',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503",refused="service_unavailable"} 1',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="503",refused="queue_full"} 1',
+      'claim_verification_requests_total{method="POST",route="/v1/verify",status="400",refused="invalid_request"} 1',
+      'claim_verification_requests_total{method="other",route="none",status="404",refused="not_found"} 1',
       'claim_verification_verdicts_total{verdict="SUPPORTED"} 2',
       'claim_verification_verdicts_total{verdict="UNSUPPORTED"} 0',
       'claim_verification_inference_seconds_count 2',

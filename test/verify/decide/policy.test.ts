@@ -4,7 +4,7 @@ import { withoutNamed } from '../../../src/verify/decide/ablation.ts';
 import type { Calibration } from '../../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
 import { OBJECTIONS, type Objection } from '../../../src/verify/decide/objection-names.ts';
-import { judge, judgeSpan } from '../../../src/verify/decide/policy.ts';
+import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
 import type { ExaminedSpan } from '../../../src/verify/examine/examine-span.ts';
 import { FEATURES } from '../../../src/verify/examine/features.ts';
 import { logOdds } from '../../../src/verify/score/log-odds.ts';
@@ -17,14 +17,14 @@ const entailed = { features: features({ entailment_best: 3 }) };
 const contradicted = { features: features({ entailment_best: -3, contradiction_covered: 0.95 }) };
 const unsettled = { features: features({ entailment_best: -3 }) };
 
-const spanOf = (given: Partial<ExaminedSpan>, calibration = plain) => judgeSpan(examinedSpan(given), calibration);
+const spanOf = (given: Partial<ExaminedSpan>, calibration = plain) => decideSpan(examinedSpan(given), calibration);
 const matchOf = (given: Partial<ExaminedSpan>) => spanOf(given).matchType;
-const judgeAll = (...given: Partial<ExaminedSpan>[]) =>
-  judge(
+const decideAll = (...given: Partial<ExaminedSpan>[]) =>
+  decideClaim(
     given.map((span) => examinedSpan(span)),
     plain,
   );
-const verdictOf = (...given: Partial<ExaminedSpan>[]) => judgeAll(...given).verdict;
+const verdictOf = (...given: Partial<ExaminedSpan>[]) => decideAll(...given).verdict;
 
 const { strong, nearCopy, closer } = plain.thresholds;
 const HYPOTHESIS = examinedSpan().hypothesis;
@@ -201,16 +201,16 @@ describe('a claim', () => {
       confidenceSigns: undefined,
       probabilities: { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 1 },
     };
-    expect(judgeAll()).toEqual(nothing);
-    expect(judgeAll()).toEqual(nothing);
+    expect(decideAll()).toEqual(nothing);
+    expect(decideAll()).toEqual(nothing);
   });
 
   it('is as entailed as its least entailed span and as contradicted as its most contradicted one', () => {
     const weak = { features: features({ entailment_best: 1 }) };
-    const { probabilities: p } = judgeAll(entailed, weak, entailed);
+    const { probabilities: p } = decideAll(entailed, weak, entailed);
     expect(p.SUPPORTED).toBe(spanOf(weak).entailed);
     expect(p.UNSUPPORTED).toBe(spanOf(weak).contradicted);
-    expect(judgeAll(weak, contradicted).probabilities).toMatchObject({
+    expect(decideAll(weak, contradicted).probabilities).toMatchObject({
       SUPPORTED: spanOf(contradicted).entailed,
       UNSUPPORTED: spanOf(contradicted).contradicted,
     });
@@ -222,7 +222,7 @@ describe('confidence', () => {
 
   it('is told from the span that decides and from the likelier of the other verdicts', () => {
     const given = { features: features({ entailment_best: 3, ...signs }) };
-    const { probabilities: p, confidenceSigns } = judgeAll(given);
+    const { probabilities: p, confidenceSigns } = decideAll(given);
     expect(confidenceSigns).toEqual({
       probability: logOdds(p.SUPPORTED),
       runner_up: logOdds(Math.max(p.UNSUPPORTED, p.UNCERTAIN)),
@@ -233,16 +233,16 @@ describe('confidence', () => {
   it('of UNSUPPORTED is told from the most contradicted span, else from the least entailed', () => {
     const against = { features: { ...contradicted.features, ...signs } };
     const lesser = { features: features({ entailment_best: 2, coverage_closest: 0.4 }) };
-    expect(judgeAll(entailed, against, lesser).confidenceSigns).toMatchObject(signs);
-    expect(judgeAll(entailed, lesser).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
-    expect(judgeAll(lesser, entailed).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
+    expect(decideAll(entailed, against, lesser).confidenceSigns).toMatchObject(signs);
+    expect(decideAll(entailed, lesser).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
+    expect(decideAll(lesser, entailed).confidenceSigns).toMatchObject({ coverage_closest: 0.4 });
   });
 
   it('in what stands in the source word for word is as sure in any context', () => {
     const exact = { ...unsettled, surface: found('entailment') };
     const long = { ...exact, features: features({ coverage_closest: 0.4, coverage_source: 0.5, source_size: 5 }) };
-    expect(judgeAll(long)).toEqual(judgeAll(exact));
-    expect(judgeAll(exact).confidenceSigns).toMatchObject({ coverage_closest: 1, source_size: Math.log(2) });
+    expect(decideAll(long)).toEqual(decideAll(exact));
+    expect(decideAll(exact).confidenceSigns).toMatchObject({ coverage_closest: 1, source_size: Math.log(2) });
   });
 
   it('follows the curves of its own verdict, to four decimals', () => {
@@ -257,12 +257,12 @@ describe('confidence', () => {
     });
     const calibration = { ...plain, confidence: { SUPPORTED: curve(2), UNSUPPORTED: curve(-2), UNCERTAIN: curve(0) } };
     const confidenceOf = (given: Partial<ExaminedSpan>) =>
-      judge([examinedSpan({ features: { ...given.features!, coverage_closest: 0.5 } })], calibration).confidence;
+      decideClaim([examinedSpan({ features: { ...given.features!, coverage_closest: 0.5 } })], calibration).confidence;
     expect([entailed, contradicted, unsettled].map(confidenceOf)).toEqual([0.8176, 0.3775, 0.6225]);
   });
 
   it("is the verdict's own probability where it was not measured", () => {
-    const { confidence, probabilities: p } = judgeAll(entailed);
+    const { confidence, probabilities: p } = decideAll(entailed);
     expect(confidence).toBe(Math.round(p.SUPPORTED * 1e4) / 1e4);
   });
 });
@@ -279,7 +279,7 @@ const calibrations = fc.constantFrom(plain, DEFAULT_CALIBRATION);
 test.prop([fc.array(anySpan, { maxLength: 6 }), calibrations])(
   'a claim has one of three verdicts, and a confidence and probabilities in [0, 1]',
   (spans, calibration) => {
-    const { verdict, confidence, probabilities: p } = judge(spans, calibration);
+    const { verdict, confidence, probabilities: p } = decideClaim(spans, calibration);
     expect(VERDICTS).toContain(verdict);
     expect(confidence).toBeGreaterThanOrEqual(0);
     expect(confidence).toBeLessThanOrEqual(1);
@@ -292,6 +292,6 @@ test.prop([fc.array(anySpan, { maxLength: 6 }), calibrations])(
 );
 
 test.prop([fc.array(anySpan, { maxLength: 6 })])('the order of the spans does not matter', (spans) => {
-  const { verdict, probabilities: p } = judge(spans, plain);
-  expect(judge([...spans].reverse(), plain)).toMatchObject({ verdict, probabilities: p });
+  const { verdict, probabilities: p } = decideClaim(spans, plain);
+  expect(decideClaim([...spans].reverse(), plain)).toMatchObject({ verdict, probabilities: p });
 });

@@ -10,7 +10,7 @@ import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
 
-const of = (...premises: ScoredPremise[]) => ({ premises });
+const of = (...premises: ScoredPremise[]) => premises;
 
 it('a premise speaks for or against a span by log-odds and two for all words in common', () => {
   const { entailment, contradiction } = scores('entailment', 0.9);

@@ -6,6 +6,7 @@ import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
 import { fakeEncoder, scores, verifierOn } from '../../support/fake-encoder.ts';
 import { readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from '../support/examined-span.ts';
+import { plainSource } from '../support/plain-source.ts';
 
 /** The sentence of the source that the claim copies with something exchanged. */
 async function copiedOf(
@@ -14,11 +15,13 @@ async function copiedOf(
   coverages: readonly number[] = sentences.map(() => 0.8),
 ) {
   const premises = sentences.map((_, i) => premise(scores('entailment'), coverages[i], [i]));
-  const found = await findCopy(readSurface(claim), premises, {
-    readingOf: async ({ sentences: [i] }) => readSurface(sentences[i!]!),
-    budget: new PairBudget(),
-    rest: yieldRegularly(),
+  const lines = sentences.map((sentence, i) => {
+    const start = sentences.slice(0, i).join('\n').length + (i > 0 ? 1 : 0);
+    return { start, end: start + sentence.length };
   });
+  const source = plainSource(sentences.join('\n'), lines);
+  const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
+  const found = await findCopy(readSurface(claim), premises, given);
   return found && sentences[found.premise.sentences[0]!];
 }
 

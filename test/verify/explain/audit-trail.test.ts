@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
-import { type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
 const CLAIM = 'Ann left in April.';
@@ -8,12 +8,11 @@ const scores = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
 const at = (...sentences: number[]) => ({ sentences, scores });
 const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: at(3) };
 
-function trail(plan: JudgedSpanPlan) {
-  const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
-  return auditTrail([{ part: span.examined.hypothesis, judged: span }], source).map(({ sourceSpan, matchType }) => [
-    sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
-    matchType,
-  ]);
+function trail(plan: DecidedSpanPlan) {
+  const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
+  return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence: [] }], source).map(
+    ({ sourceSpan, matchType }) => [sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end), matchType],
+  );
 }
 
 const insufficient = 'insufficient_evidence';
@@ -42,7 +41,7 @@ describe('the audit trail', () => {
   it('holds what the first objection speaks of', () => {
     const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
     const unsettled = { matchType: insufficient, surface } as const;
-    const by = (...objections: NonNullable<JudgedSpanPlan['objections']>) => trail({ ...unsettled, objections });
+    const by = (...objections: NonNullable<DecidedSpanPlan['objections']>) => trail({ ...unsettled, objections });
     expect(by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([
       ['Ann left in July.', insufficient],
     ]);
@@ -60,9 +59,9 @@ describe('the audit trail', () => {
       [undefined, insufficient],
     ]);
     expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } })[0]![0]).toBe('It rained.');
-    const { source, span } = judgedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
+    const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
     const part = span.examined.hypothesis;
-    expect(auditTrail([{ part, judged: undefined }], source)).toEqual([
+    expect(auditTrail([{ part, decided: undefined, evidence: [] }], source)).toEqual([
       { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
     ]);
   });

@@ -1,17 +1,17 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { ClaimJudgement } from '../../../src/verify/decide/policy.ts';
+import type { ClaimDecision } from '../../../src/verify/decide/policy.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { MATCH_TYPES } from '../../../src/verify/verification.ts';
 import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
-import { type BuiltSpan, type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+import { type BuiltSpan, type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
 const FOR = { entailment: 0.9, neutral: 0.06, contradiction: 0.04 };
 const OPEN = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
-const CLAIM: ClaimJudgement = {
+const CLAIM: ClaimDecision = {
   verdict: 'UNCERTAIN',
   confidence: 0.873,
   probabilities: { SUPPORTED: 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.8 },
@@ -19,19 +19,18 @@ const CLAIM: ClaimJudgement = {
 };
 
 const reasoningOf = async ({ source, span }: BuiltSpan) => {
-  const rest = yieldRegularly();
-  const evidence = new Map([[span, await decidedEvidence(span, { source, budget: new PairBudget(), rest })]]);
-  const parts = [{ part: span.examined.hypothesis, judged: span }];
-  return writeReasoning({ parts, judgement: CLAIM, source, evidence }, rest);
+  const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
+  const evidence = await decidedEvidence(span, given);
+  return writeReasoning([{ part: span.examined.hypothesis, decided: span, evidence }], CLAIM, given);
 };
-const line = async (claim: string, source: string, plan: JudgedSpanPlan) =>
-  (await reasoningOf(judgedSpan({ claim, source }, plan))).split('\n')[0]!;
+const line = async (claim: string, source: string, plan: DecidedSpanPlan) =>
+  (await reasoningOf(decidedSpan({ claim, source }, plan))).split('\n')[0]!;
 const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
 const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0], scores: OPEN } } as const;
 
 describe('the lines', () => {
   it('say what was found, then quote, then give the scores; the last one concludes', async () => {
-    const built = judgedSpan(
+    const built = decidedSpan(
       { claim: 'The Lyon plant employs 530 people.', source: 'The plant employs 350 people and makes valves.' },
       contradicted,
     );
@@ -45,9 +44,10 @@ describe('the lines', () => {
   });
 
   it('say of a span that asserts nothing just that', async () => {
-    const { source, span } = judgedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
-    const parts = [{ part: span.examined.hypothesis, judged: undefined }];
-    const reasoning = await writeReasoning({ parts, judgement: CLAIM, source, evidence: new Map() }, yieldRegularly());
+    const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
+    const parts = [{ part: span.examined.hypothesis, decided: undefined, evidence: [] }];
+    const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
+    const reasoning = await writeReasoning(parts, CLAIM, given);
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',
       '2. The claim asserts nothing that a source could settle: UNCERTAIN, confidence 0.87.',
@@ -293,9 +293,9 @@ describe('on any text', () => {
   ])(
     'quotes the source and gives the scores of the premise that decided',
     async (claim, source, [support, opposition, closest], matchType, raised) => {
-      const last = judgedSpan({ claim, source }, unsettled).source.sentences.length - 1;
+      const last = decidedSpan({ claim, source }, unsettled).source.sentences.length - 1;
       const objections = matchType === 'insufficient_evidence' ? raised : [];
-      const built = judgedSpan(
+      const built = decidedSpan(
         { claim, source },
         {
           ...{ matchType, objections },

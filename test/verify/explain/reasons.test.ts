@@ -3,15 +3,15 @@ import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts
 import { reasonsOf } from '../../../src/verify/explain/reasons.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
-import { type JudgedSpanPlan, judgedSpan } from '../support/judged-span.ts';
+import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
 const contradicted = { matchType: 'contradiction', opposition: { sentences: [0], scores: AGAINST } } as const;
 const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0], scores: AGAINST } } as const;
 
 /** Each reason with the words that it points at. */
-async function reasons(claim: string, source: string, plan: JudgedSpanPlan) {
-  const built = judgedSpan({ claim, source }, plan);
+async function reasons(claim: string, source: string, plan: DecidedSpanPlan) {
+  const built = decidedSpan({ claim, source }, plan);
   const given = { source: built.source, budget: new PairBudget(), rest: yieldRegularly() };
   return reasonsOf(built.span, await decidedEvidence(built.span, given)).map(({ code, expected, found }) => [
     code,

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import type { PremiseKind, ScoredPremise } from '../../../src/verify/read/premises.ts';
+import type { Premise, ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { SourceSentence } from '../../../src/verify/read/read-source.ts';
 import { choosePremises, WIDER_PREMISES } from '../../../src/verify/score/choose-premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
@@ -20,7 +20,7 @@ function choose(read: readonly ScoredPremise[], lengths: readonly number[] = [re
     return new Array<SourceSentence>(length).fill({ ...piece, document });
   });
   const chosen = choosePremises(read, { sentences }, windowSentences);
-  const of = (wanted: PremiseKind) => chosen.filter(({ kind }) => kind === wanted).map((one) => one.sentences);
+  const of = (wanted: Premise['kind']) => chosen.filter(({ kind }) => kind === wanted).map((one) => one.sentences);
   return { windows: of('window'), top: of('top_sentences')[0] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesOf } from '../../../src/verify/score/score-span.ts';
+import { singleSentences } from '../../../src/verify/read/premises.ts';
 import { byWords, type FakeEncoder, fakeEncoder, scores } from '../../support/fake-encoder.ts';
 import { scoreClaim } from '../support/score-claim.ts';
 
@@ -78,7 +78,7 @@ describe('with an evidence model', () => {
     const few = await scoreClaim(INPUT, fakeEncoder({ evidence: () => scores('contradiction') }), { candidates: 3 });
     for (const h of [0, 1]) {
       const { sourceCoverage } = few.scored[h]!;
-      const sentences = sentencesOf(few.scored[h]!);
+      const sentences = singleSentences(few.scored[h]!.premises);
       expect(sentences).toHaveLength(3);
       for (const premise of sentences) expect(all.scored[h]!.premises).toContainEqual(premise);
       expect(sourceCoverage).toBe(all.scored[h]!.sourceCoverage);

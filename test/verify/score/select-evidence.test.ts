@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesOf } from '../../../src/verify/score/score-span.ts';
+import { singleSentences } from '../../../src/verify/read/premises.ts';
 import { sentencesPerSpan } from '../../../src/verify/score/select-evidence.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
 import { scoreClaim } from '../support/score-claim.ts';
@@ -65,7 +65,7 @@ describe('the first phase', () => {
     const { scored, pairs } = await scoreClaim(INPUT, encoder, { candidates: SENTENCES.length });
     expect(pairsOf(encoder, 'evidence')).toEqual([]);
     expect(pairs).toMatchObject({ evidence: 0, cut: 0 });
-    expect(sentencesOf(scored[0]!).map(({ sentences }) => sentences[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(singleSentences(scored[0]!.premises).map(({ sentences }) => sentences[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     const oneMore = fakeEncoder({ evidence: byWords });
     await scoreClaim(INPUT, oneMore, { candidates: SENTENCES.length - 1 });
     expect(pairsOf(oneMore, 'evidence')).toHaveLength(16);
@@ -74,7 +74,7 @@ describe('the first phase', () => {
   it('is skipped when there is no evidence model, or all pairs are asked for', async () => {
     const alone = fakeEncoder();
     const { scored, pairs } = await scoreClaim(INPUT, alone, { candidates: 3 });
-    expect(scored.map((one) => sentencesOf(one).length)).toEqual([8, 8]);
+    expect(scored.map((one) => singleSentences(one.premises).length)).toEqual([8, 8]);
     const both = fakeEncoder({ evidence: byWords });
     expect((await scoreClaim(INPUT, both, { candidates: 0 })).pairs).toEqual(pairs);
     expect(pairsOf(both, 'evidence')).toEqual([]);
@@ -86,11 +86,11 @@ describe('the first phase', () => {
       candidates: 6,
       maxVerdictPairs: 24,
     });
-    expect(shared.scored.map((one) => sentencesOf(one).length)).toEqual([3, 3, 3, 3]);
+    expect(shared.scored.map((one) => singleSentences(one.premises).length)).toEqual([3, 3, 3, 3]);
     expect(shared.pairs.cut).toBe(4 * 3);
     expect(shared.pairs.verdict).toBeLessThanOrEqual(24);
     const ample = await scoreClaim({ ...INPUT, claim }, fakeEncoder({ evidence: byWords }), { candidates: 6 });
-    expect(ample.scored.map((one) => sentencesOf(one).length)).toEqual([6, 6, 6, 6]);
+    expect(ample.scored.map((one) => singleSentences(one.premises).length)).toEqual([6, 6, 6, 6]);
     expect(ample.pairs.cut).toBe(0);
   });
 
@@ -99,7 +99,7 @@ describe('the first phase', () => {
       candidates: 50,
       maxVerdictPairs: 1,
     });
-    expect(scored.map((one) => sentencesOf(one).length)).toEqual([2, 2]);
+    expect(scored.map((one) => singleSentences(one.premises).length)).toEqual([2, 2]);
     expect(pairs.cut).toBe(2 * 6);
   });
 });

@@ -1,5 +1,5 @@
 import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
-import type { Examination } from '../../../src/verify/claim-pipeline.ts';
+import type { ExaminedClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
 import type { SelectionLimits } from '../../../src/verify/score/select-evidence.ts';
@@ -19,7 +19,7 @@ export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Prom
   return { claim, source: await readSource(input.source, { encoder, parts: claim.parts }, rest) };
 }
 
-export interface ScoredClaim extends Examination {
+export interface ScoredClaim extends ExaminedClaim {
   readonly pairs: Verification['pairs'];
 }
 

@@ -1,7 +1,6 @@
 import { callAnswer } from './answer-api.ts';
 import type { AnswerRequest, AnswerResponse, Outcome } from './answer-contract.ts';
 import { ANSWER_EXAMPLES } from './answer-examples.ts';
-import { answerLimits, DEFAULT_LIMITS } from './answer-limits.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
 import { isOk } from './api.ts';
 import { offerCurl } from './copy-curl.ts';
@@ -10,6 +9,7 @@ import { FormRequest } from './form-request.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { Notice } from './notice.ts';
 import { parseSources } from './parse-sources.ts';
+import { answerLimits, DEFAULT_LIMITS } from './service-limits.ts';
 import { SourceList } from './source-list.ts';
 import { StaleResult } from './stale-result.ts';
 import { timingsText } from './timings.ts';

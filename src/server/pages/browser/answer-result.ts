@@ -2,7 +2,7 @@ import type { AnswerRequest, AnswerResponse, Sentence } from './answer-contract.
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { citationWords, OUTCOMES } from './answer-words.ts';
 import { byId, el, show } from './dom.ts';
-import { receiptHashes } from './receipt.ts';
+import { receiptHashes } from './receipt-hashes.ts';
 import { sentenceDetails, spokenDetails } from './sentence-details.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
 

@@ -30,6 +30,7 @@ export interface MatrixResponse {
   readonly source_spans: readonly string[];
   readonly scores: readonly (readonly PairScores[])[];
   readonly phase: readonly (readonly Phase[])[];
+  readonly relevant: readonly (readonly boolean[])[];
 }
 
 export interface ApiResponse {

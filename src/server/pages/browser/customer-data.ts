@@ -20,7 +20,7 @@ export function customerData({ context, file: { customer } }: CustomerPage): HTM
       context.announce('The customer is deleted.');
     }),
   );
-  return el('div', { class: 'actions' }, save, remove);
+  return el('div', { class: 'actions' }, save, ...(context.mayChange ? [remove] : []));
 }
 
 /** Nobody deletes a customer by a click too many: the name has to be typed. */

@@ -30,11 +30,13 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
         ['Customer since', momentText(customer.created_at, '')],
         ['Id', el('code', {}, customer.id)],
       ]),
-      el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page)),
-      el('details', {}, el('summary', {}, 'Export or delete'), customerData(page)),
+      context.mayChange
+        ? el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page))
+        : '',
+      el('details', {}, el('summary', {}, context.mayChange ? 'Export or delete' : 'Export'), customerData(page)),
     ),
     ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
-    card('New subscription', newSubscription(page)),
+    ...(context.mayChange ? [card('New subscription', newSubscription(page))] : []),
   );
 }
 

@@ -38,7 +38,7 @@ export async function showCustomers(context: PageContext, place: CustomersPlace)
         pages(place, isMore),
       ),
     ),
-    card('New customer', newCustomer(context)),
+    ...(context.mayChange ? [card('New customer', newCustomer(context))] : []),
   );
   context.announce(range);
 }

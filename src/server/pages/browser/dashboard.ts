@@ -1,14 +1,18 @@
 import { showAccount } from './account-view.ts';
 import { byId, show } from './dom.ts';
+import { forgetToken, keepToken, keptToken } from './kept-token.ts';
 import { Notice } from './notice.ts';
 import { showOperator } from './operator-view.ts';
 import type { PageContext } from './page-context.ts';
 import { isPlace } from './places.ts';
+import type { SignedInOperator } from './records.ts';
 import { ApiError, Session } from './session.ts';
 import { UNREACHABLE } from './ui-error.ts';
 
-/** API keys start with this; any other text is taken for the admin token. */
+/** API keys start with this; any other text is taken for the token of an operator. */
 const KEY_PREFIX = 'cvs_';
+/** Statuses that say that a token opens nothing here, now or later. */
+const REFUSED = [401, 404];
 
 const field = byId('token', HTMLInputElement);
 const signIn = byId('sign-in', HTMLFormElement);
@@ -22,28 +26,46 @@ let showPlace: (() => Promise<void>) | undefined;
 async function submitSignIn(): Promise<void> {
   const token = field.value.trim();
   notice.clear();
-  if (token === '') {
-    notice.showError({ title: 'API key missing', advice: 'Paste your API key here. It stays in this page only.' });
-    return field.focus();
-  }
+  if (token !== '') return enter(token);
+  notice.showError({ title: 'API key missing', advice: 'Paste your API key, or the token of an operator.' });
+  field.focus();
+}
+
+/** Shows what the address names to the owner of the token, or why it cannot be shown. */
+async function enter(token: string): Promise<void> {
   const context = contextFor(new Session(token));
-  const showHere = () => (token.startsWith(KEY_PREFIX) ? showAccount(context) : showOperator(context));
+  let showHere: () => Promise<void>;
   try {
+    showHere = await pagesOf(token, context);
     await showHere();
   } catch (error) {
     return showSignInError(error);
   }
+  keepToken(token);
   showPlace = () => context.attempt(showHere);
   field.value = '';
-  show(signIn, false);
-  show(signOutButton, true);
+  showSignedIn(true);
   context.announce('Signed in.');
 }
 
+/** What shows the pages of a customer or of an operator. Rejects with ApiError. */
+async function pagesOf(token: string, context: PageContext): Promise<() => Promise<void>> {
+  if (token.startsWith(KEY_PREFIX)) return () => showAccount(context);
+  const operator = await context.session.get<SignedInOperator>('admin/v1/me');
+  return () => showOperator(context, operator);
+}
+
+function showSignedIn(isSignedIn: boolean): void {
+  show(signIn, !isSignedIn);
+  show(signOutButton, isSignedIn);
+}
+
 function showSignInError(error: unknown): void {
+  if (error instanceof ApiError && REFUSED.includes(error.status)) forgetToken();
+  show(signIn, true);
   // Without an admin API any text that is not an API key is probably a mistyped key.
   const isAdminOff = error instanceof ApiError && error.status === 404;
-  const advice = `API keys start with ${KEY_PREFIX}. If this is the admin token: the admin API is not available at this address.`;
+  const advice = `API keys start with ${KEY_PREFIX}. If this is the token of an operator: operators cannot sign in at this address.`;
   notice.showError(isAdminOff ? { title: 'Key not recognised', advice } : uiErrorOf(error));
   field.focus();
 }
@@ -56,6 +78,7 @@ function uiErrorOf(error: unknown) {
 function contextFor(session: Session): PageContext {
   return {
     session,
+    mayChange: true,
     show: (...children) => {
       view.replaceChildren(...children);
       // The focused element may be gone: keyboard users continue at the start of the new content.
@@ -78,10 +101,10 @@ function contextFor(session: Session): PageContext {
 
 function signOut(): void {
   showPlace = undefined;
+  forgetToken();
   view.replaceChildren();
   notice.clear();
-  show(signIn, true);
-  show(signOutButton, false);
+  showSignedIn(false);
   field.focus();
 }
 
@@ -93,3 +116,11 @@ signOutButton.addEventListener('click', signOut);
 window.addEventListener('hashchange', () => {
   if (isPlace(location.hash)) void showPlace?.();
 });
+
+const kept = keptToken();
+if (kept === undefined) forgetToken();
+else {
+  // Nobody has to sign in again after a reload.
+  show(signIn, false);
+  void enter(kept);
+}

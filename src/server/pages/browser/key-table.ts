@@ -22,7 +22,7 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
     {},
     keys.length === 0 ? el('p', { class: 'hint' }, 'No keys yet.') : scrollTable('Keys', head, rows),
     plot,
-    el('div', { class: 'actions' }, issue),
+    page.context.mayChange ? el('div', { class: 'actions' }, issue) : '',
   );
 }
 
@@ -40,7 +40,12 @@ function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLT
   const changes = [action('Rotate', rotateKey), action('Change', changeKey), action('Revoke', revokeKey)];
   return row(
     keyName(placed),
-    el('div', { class: 'actions' }, action('Usage of', showUsage), ...(key.state === 'active' ? changes : [])),
+    el(
+      'div',
+      { class: 'actions' },
+      action('Usage of', showUsage),
+      ...(key.state === 'active' && page.context.mayChange ? changes : []),
+    ),
     keyBadge(key),
     perWindow(key.limit, key.window_seconds),
     momentText(key.last_used_at, 'never'),

@@ -3,16 +3,27 @@ import { el } from './dom.ts';
 
 const STEPS = 5;
 
+/** What the verdict made of a cell: it names the sentence, weighed it beside the one it names, or is about something else. */
+type Use = 'cited' | 'weighed' | 'none';
+
+const NOTES: Readonly<Record<Use, string>> = {
+  cited: '',
+  weighed: '; weighed, but the verdict names another sentence',
+  none: '; the verdict is not based on this',
+};
+
 /**
  * The heat map: one row per source span, one column per claim span. Every cell repeats its colour as a sign, and its
  * title gives all three scores and the model they come from. A model also reads contradictions between sentences about
- * different things: where the verdict is not based on a cell, `isUsed`, its contradiction is pale.
+ * different things: the contradiction of a cell is pale unless the verdict is based on it, `isUsed`, or counts its sentence
+ * as one about the same matter.
  */
 export function matrixTable(
   matrix: MatrixResponse,
   isUsed: (claim: number, source: number) => boolean,
 ): HTMLTableElement {
-  const { claim_spans: claims, source_spans: sources, scores, phase } = matrix;
+  const { claim_spans: claims, source_spans: sources, scores, phase, relevant } = matrix;
+  const useOf = (c: number, s: number): Use => (isUsed(c, s) ? 'cited' : relevant[c]?.[s] ? 'weighed' : 'none');
   const head = el(
     'tr',
     {},
@@ -26,21 +37,22 @@ export function matrixTable(
       'tr',
       {},
       el('th', { scope: 'row' }, el('span', { class: 'excerpt', title: source }, source)),
-      ...claims.map((_, c) => cell(scores[c]?.[s], phase[c]?.[s], isUsed(c, s))),
+      ...claims.map((_, c) => cell(scores[c]?.[s], phase[c]?.[s], useOf(c, s))),
     ),
   );
   return el('table', { class: 'matrix' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-function cell(scores: PairScores | undefined, phase: Phase | undefined, isUsed: boolean): HTMLTableCellElement {
+function cell(scores: PairScores | undefined, phase: Phase | undefined, use: Use): HTMLTableCellElement {
   if (scores === undefined || phase === undefined)
     return el('td', { class: 'empty', title: 'This part of the claim makes no statement to check' }, '-');
   const { entailment, neutral, contradiction } = scores;
   const against = contradiction > entailment;
   const strength = Math.max(entailment, contradiction);
   const numbers = `entailed ${entailment.toFixed(2)}, neutral ${neutral.toFixed(2)}, contradicted ${contradiction.toFixed(2)}`;
-  const isPale = against && !isUsed && strength >= 0.1;
-  const title = `${numbers} (${phase} model)${isPale ? '; the verdict is not based on this' : ''}`;
+  const isStrong = against && strength >= 0.1;
+  const isPale = isStrong && use === 'none';
+  const title = `${numbers} (${phase} model)${isStrong ? NOTES[use] : ''}`;
   const sign = strength < 0.1 ? '·' : `${against ? '≠' : '='} ${Math.round(strength * 100)}`;
   const step = Math.min(STEPS - 1, Math.floor(strength * STEPS));
   const heat = isPale ? 'unused' : `heat-${against ? 'against' : 'for'}-${step}`;

@@ -6,6 +6,7 @@ import { showOperators } from './operators-view.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place, placeOf } from './places.ts';
 import { showPlans } from './plans-view.ts';
+import type { SignedInOperator } from './records.ts';
 
 const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
   ['Customers', placeOf('')],
@@ -15,14 +16,22 @@ const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
 ];
 
 /** The operator's page that the address names. Rejects with ApiError. */
-export async function showOperator(context: PageContext): Promise<void> {
+export async function showOperator(context: PageContext, { name, role }: SignedInOperator): Promise<void> {
   const place = placeOf(location.hash);
-  const within = { ...context, show: (...children: HTMLElement[]) => context.show(sections(place), ...children) };
+  const mayChange = role !== 'read';
+  const above = mayChange ? [sections(place)] : [sections(place), readOnlyNote(name)];
+  const within = { ...context, mayChange, show: (...children: HTMLElement[]) => context.show(...above, ...children) };
   if (place.page === 'customer') return showCustomer(within, place.id);
   if (place.page === 'audit') return showAudit(within, place);
   if (place.page === 'plans') return showPlans(within);
   if (place.page === 'operators') return showOperators(within);
   return showCustomers(within, place);
+}
+
+/** Why the pages have no forms. */
+function readOnlyNote(name: string): HTMLElement {
+  const text = `You are signed in as ${name}, who may see everything and change nothing. Changes need an operator with the role operate.`;
+  return el('p', { class: 'hint', id: 'read-only' }, text);
 }
 
 function sections(place: Place): HTMLElement {

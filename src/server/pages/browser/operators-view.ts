@@ -13,6 +13,7 @@ const ROLES = [
 
 /** Operators with tokens of their own. Rejects with ApiError. */
 export async function showOperators(context: PageContext): Promise<void> {
+  const { mayChange } = context;
   const { operators } = await context.session.get<{ operators: OperatorRecord[] }>('admin/v1/operators');
   const rows = operators.map((one) => {
     const state = one.revoked_at === null ? 'works' : `revoked ${momentText(one.revoked_at, '')}`;
@@ -21,14 +22,14 @@ export async function showOperators(context: PageContext): Promise<void> {
       one.role,
       momentText(one.created_at, ''),
       state,
-      one.revoked_at === null ? revoke(context, one) : '',
+      ...(mayChange ? [one.revoked_at === null ? revoke(context, one) : ''] : []),
     );
   });
-  const head = ['Name', 'Role', 'Created', 'State', 'Actions'];
+  const head = ['Name', 'Role', 'Created', 'State', ...(mayChange ? ['Actions'] : [])];
   const none = el('p', { class: 'hint' }, 'None yet: changes with ADMIN_TOKEN are in the audit as admin.');
   context.show(
     card('Operators', rows.length === 0 ? none : scrollTable('Operators', head, rows)),
-    card('New operator', newOperator(context)),
+    ...(mayChange ? [card('New operator', newOperator(context))] : []),
   );
 }
 

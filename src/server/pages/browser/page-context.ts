@@ -4,6 +4,8 @@ import type { Session } from './session.ts';
 /** What a view needs of the page around it. */
 export interface PageContext {
   readonly session: Session;
+  /** False for operators with the role read: what would change something is not shown, because it would be refused. */
+  readonly mayChange: boolean;
   /** Replaces the content of the page. */
   show(...children: readonly HTMLElement[]): void;
   /** Does the work; shows an error instead of throwing it. */

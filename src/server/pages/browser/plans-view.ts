@@ -9,15 +9,16 @@ import { row, scrollTable } from './tables.ts';
 /** The plans, and a form that adds or changes one. Rejects with ApiError. */
 export async function showPlans(context: PageContext): Promise<void> {
   const { plans } = await context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans');
+  const { mayChange } = context;
   const form = planForm(context, plans);
   const rows = plans.map((plan) => {
     const edit = el('button', { type: 'button', 'aria-label': `Change ${plan.name}` }, 'Change');
     edit.addEventListener('click', () => form.fill(plan));
-    return row(plan.name, el('code', {}, plan.id), limitText(plan), edit);
+    return row(plan.name, el('code', {}, plan.id), limitText(plan), ...(mayChange ? [edit] : []));
   });
   context.show(
-    card('Plans', scrollTable('Plans', ['Name', 'Id', 'Limit', 'Actions'], rows)),
-    card('Add or change a plan', form.element),
+    card('Plans', scrollTable('Plans', ['Name', 'Id', 'Limit', ...(mayChange ? ['Actions'] : [])], rows)),
+    ...(mayChange ? [card('Add or change a plan', form.element)] : []),
   );
 }
 

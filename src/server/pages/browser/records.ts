@@ -92,10 +92,16 @@ export interface PlanRecord {
   readonly window_seconds: number;
 }
 
+/** Whose token the page uses. */
+export interface SignedInOperator {
+  readonly name: string;
+  readonly role: 'read' | 'operate';
+}
+
 export interface OperatorRecord {
   readonly id: string;
   readonly name: string;
-  readonly role: 'read' | 'operate';
+  readonly role: SignedInOperator['role'];
   readonly created_at: string;
   readonly revoked_at: string | null;
 }

@@ -1,5 +1,6 @@
 import { callApi, isOk } from './api.ts';
 import type { ApiResponse } from './contract.ts';
+import { keepToken } from './kept-token.ts';
 import { explain, type UiError, UNREACHABLE } from './ui-error.ts';
 
 /** The API answered with an error, or not at all. */
@@ -23,9 +24,10 @@ export class Session {
     this.#token = token;
   }
 
-  /** Use this token from now on: the old one was rotated. */
+  /** Use this token from now on, also after a reload: the old one was rotated. */
   replaceToken(token: string): void {
     this.#token = token;
+    keepToken(token);
   }
 
   get<Body>(path: string): Promise<Body> {

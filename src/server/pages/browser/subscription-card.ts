@@ -20,7 +20,7 @@ export function subscriptionCard(page: CustomerPage, subscription: SubscriptionR
       ['Paid until', momentText(period_end, 'no end')],
       ['Id', el('code', {}, id)],
     ]),
-    subscriptionForm(page, subscription),
+    page.context.mayChange ? subscriptionForm(page, subscription) : '',
     el('h3', {}, 'Keys'),
     keyTable(page, id),
     undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),

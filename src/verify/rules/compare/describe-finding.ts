@@ -1,11 +1,5 @@
 import { isPlural } from '../extract/counted-nouns.ts';
-import type { Fact, FactFinding, Name, NameFinding } from '../findings.ts';
-
-/** Both texts of a comparison: the offsets of a finding point into them. */
-export interface DescribedTexts {
-  readonly claim: string;
-  readonly source: string;
-}
+import type { Both, Fact, FactFinding, Name, NameFinding } from '../findings.ts';
 
 /** Words shown behind a number at most. */
 const MAX_NOUNS = 5;
@@ -62,7 +56,7 @@ function isSameValue(claim: Fact, source: Fact): boolean {
   );
 }
 
-function describeMatch(claim: Fact, source: Fact, texts: DescribedTexts): string | undefined {
+function describeMatch(claim: Fact, source: Fact, texts: Both<string>): string | undefined {
   if (!isSameValue(claim, source)) return undefined;
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   if (said.toLowerCase() === given.toLowerCase()) return `both say ${said}`;
@@ -72,10 +66,10 @@ function describeMatch(claim: Fact, source: Fact, texts: DescribedTexts): string
 }
 
 /**
- * One clause on a conflict ("the source says 350 people where the claim says 530 people") or on equal values ("both say
+ * One clause, in words of the texts that were compared, on a conflict ("the source says 350 people where the claim says 530 people") or on equal values ("both say
  * 350 people"). `undefined` for everything else: what is absent, or only compatible, neither agrees nor differs.
  */
-export function describeFinding(finding: FactFinding | NameFinding, texts: DescribedTexts): string | undefined {
+export function describeFinding(finding: FactFinding | NameFinding, texts: Both<string>): string | undefined {
   const { claim, source, status } = finding;
   if (source === undefined || status === 'absent') return undefined;
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
@@ -86,7 +80,7 @@ export function describeFinding(finding: FactFinding | NameFinding, texts: Descr
 }
 
 /** One clause on two values of which the rules only know that both may hold: "the source says 350 where the claim says more than 300". */
-export function describeUnequal({ claim, source, status }: FactFinding, texts: DescribedTexts): string | undefined {
+export function describeUnequal({ claim, source, status }: FactFinding, texts: Both<string>): string | undefined {
   if (source === undefined || status === 'conflict' || isSameValue(claim, source)) return undefined;
   return sideBySide(shown(claim, texts.claim), shown(source, texts.source));
 }

@@ -4,7 +4,7 @@ import { usedCells } from '../../../../src/server/pages/browser/matrix-use.ts';
 
 const SOURCES = ['It opened in 1998.', 'It is closed.', 'It opened in 1998.'];
 const CLAIMS = ['It opened.', 'It is closed.'];
-const MATRIX: MatrixResponse = { claim_spans: CLAIMS, source_spans: SOURCES, scores: [], phase: [] };
+const MATRIX: MatrixResponse = { claim_spans: CLAIMS, source_spans: SOURCES, scores: [], phase: [], relevant: [] };
 
 function used(trail: readonly (readonly [claim: string, source: string, match: MatchType])[]) {
   const texts = { claim: CLAIMS.join(' '), source: SOURCES.join(' ') };

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../access/billing/signature.ts';
+import { signatureOf } from '../access/index.ts';
 import { isListed } from './webhook-address.ts';
 
 /** Name of the header, in lower case; its value is made as that of billing events, with WEBHOOK_SECRET. */

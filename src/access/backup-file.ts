@@ -22,8 +22,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 type ExistingPlace = DatabasePlace & { readonly existing: { readonly origin: string } };
 
 /**
- * Writes the whole key database, as of one moment and in whatever schema it has, into a new SQLite file that only its
- * owner may read; a service may go on writing meanwhile. Throws `invalid_request` when the file exists, and
+ * Writes the key database, as of one moment and in whatever schema it has, into a new SQLite file that only its owner may
+ * read; a service may go on writing meanwhile. Jobs, which hold customers' texts, and kept answers are left out. Throws `invalid_request` when the file exists, and
  * `invalid_configuration` when there is no database.
  */
 export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, file: string): Promise<RowCounts> {
@@ -32,8 +32,10 @@ export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, 
   if (existsSync(file)) throw new ServiceError('invalid_request', `Expected a new file, got ${file}, which exists.`);
   try {
     createFile(file);
-    if (databaseUrl === undefined) vacuumInto(path, file);
-    else await snapshotOfPostgres({ url: databaseUrl, existing }, (from) => intoFile(file, from));
+    const copy = (from: Sql) => intoFile(file, from);
+    await (databaseUrl === undefined
+      ? snapshotOfSqlite(path, copy)
+      : snapshotOfPostgres({ url: databaseUrl, existing }, copy));
     syncFile(file);
     return await readingFile(file, rowCounts);
   } catch (error) {
@@ -42,11 +44,13 @@ export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, 
   }
 }
 
-/** The snapshot of a database with its write-ahead log, which a copy of the file would lack. */
-function vacuumInto(path: string, file: string): void {
+/** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
+async function snapshotOfSqlite(path: string, read: (sql: Sql) => Promise<void>): Promise<void> {
   const connection = SqliteConnection.waiting(path, BUSY_TIMEOUT_MS);
   try {
-    connection.run(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
+    connection.run('BEGIN');
+    await read(sqlOf(connection));
+    connection.run('COMMIT');
   } finally {
     connection.close();
   }

@@ -2,18 +2,40 @@ import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../../src/rows/output-rows.ts';
-import { readResultLine } from '../../src/rows/result-line.ts';
+import { resultReader } from '../../src/rows/result-rows.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 
-const names = ['id', 'claim', 'grounding_source', 'verdict', 'line', 'error', 'error_code', 'other', 'a', '1', '__proto__'];
-const value = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('=1+1'), fc.integer(), fc.constant(null), fc.array(fc.integer()));
+const names = [
+  'id',
+  'claim',
+  'grounding_source',
+  'verdict',
+  'line',
+  'error',
+  'error_code',
+  'other',
+  'a',
+  '1',
+  '__proto__',
+];
+const value = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constant('=1+1'),
+  fc.integer(),
+  fc.constant(null),
+  fc.array(fc.integer()),
+);
 const columnsOf = (keys: string[]) =>
   fc.tuple(...keys.map(() => value)).map((values) => Object.fromEntries(keys.map((key, at) => [key, values[at]])));
 const columns = fc.subarray(names).chain((keys) => columnsOf(keys));
 const answer: fc.Arbitrary<RowResult> = fc.oneof(
   fc.record({ code: fc.constant('invalid_request'), message: fc.string() }).map((error) => ({ error })),
   fc
-    .record({ verdict: fc.constant('SUPPORTED' as const), confidence: fc.double({ min: 0, max: 1 }), reasoning: fc.string() })
+    .record({
+      verdict: fc.constant('SUPPORTED' as const),
+      confidence: fc.double({ min: 0, max: 1 }),
+      reasoning: fc.string(),
+    })
     .map((body) => ({ body: { ...body, audit_trail: [] } })),
 );
 
@@ -25,9 +47,15 @@ test.prop([fc.array(fc.tuple(columns, answer), { minLength: 1, maxLength: 4 }), 
     const csv = rowWriter('csv', { kind: CLAIMS, columns: first, escapeFormulas });
     const jsonl = rowWriter('jsonl', { kind: CLAIMS, columns: first, escapeFormulas });
     for (const [given, result] of rows) {
-      const row: InputRow = { index: 0, line: 7, endByte: 0, columns: JSON.parse(JSON.stringify(given)), problem: undefined };
-      const read = readResultLine(jsonl.write(row, result), CLAIMS, first);
-      expect(csv.write(read.row, read.answer)).toBe(csv.write(row, result));
+      const row: InputRow = {
+        index: 0,
+        line: 7,
+        endByte: 0,
+        columns: JSON.parse(JSON.stringify(given)),
+        problem: undefined,
+      };
+      const read = resultReader(CLAIMS, first)(jsonl.write(row, result));
+      expect(csv.write(read.row, read.result)).toBe(csv.write(row, result));
     }
   },
 );

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkSignature } from '../../../src/access/billing/signature.ts';
-import { sendWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../../src/jobs/webhooks/send-webhook.ts';
+import { checkSignature } from '../../src/access/billing/signature.ts';
+import { sendWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/jobs/send-webhook.ts';
 
 const SECRET = 'shared with the customer';
 const BODY = '{"id":"job_1","status":"completed"}';

@@ -1,4 +1,5 @@
 import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
+import { deleteChunks, type JobTrace, jobTraces } from './job-data.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
 import { requireRow } from './require-row.ts';
 import type { Database, Sql, SqlValue } from './sql/database.ts';
@@ -9,6 +10,8 @@ import type { UsageDay } from './usage.ts';
 export interface CustomerTraces {
   readonly usage: readonly UsageDay[];
   readonly emails: readonly EmailView[];
+  /** Without their rows, which their owner can fetch. */
+  readonly jobs: readonly JobTrace[];
   readonly audit: readonly AuditView[];
 }
 
@@ -19,10 +22,12 @@ export interface DeletedCustomer {
   readonly keys: number;
   readonly usageDays: number;
   readonly emails: number;
+  readonly jobs: number;
 }
 
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';
 const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`;
+const JOBS_OF_CUSTOMER = `SELECT id FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`;
 const ABOUT_CUSTOMER = `subject = $1 OR subject IN (${OF_CUSTOMER}) OR subject IN (${KEYS_OF_CUSTOMER})`;
 const MAX_EMAILS = 1_000_000;
 
@@ -40,26 +45,32 @@ export async function customerTraces(sql: Sql, id: string): Promise<CustomerTrac
   return {
     usage: usage.map(({ key_id: keyId, ...row }) => ({ keyId, ...row })),
     emails,
+    jobs: await jobTraces(sql, KEYS_OF_CUSTOMER, id),
     audit: audit.map(viewAudit),
   };
 }
 
 /**
- * Deletes a customer with subscriptions, keys, usage and e-mails, all or nothing; the keys stop working. The audit keeps
- * what was done and when, by ids, without the names in it. Throws `not_found`.
+ * Deletes a customer with subscriptions, keys, usage, e-mails and jobs, all or nothing but for the texts of jobs, which go
+ * first; the keys stop working. The audit keeps what was done and when, by ids, without the names in it. Throws `not_found`.
  */
 export async function deleteCustomer(database: Database, id: string, { actor, now }: Change): Promise<DeletedCustomer> {
+  await requireRow(database, 'customers', id);
+  // Millions of rows are too many for one transaction; those of a job that is sent meanwhile are few.
+  await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {
     await requireRow(sql, 'customers', id);
     for (const line of await auditOf(sql, id)) await eraseName(sql, line);
     const usageDays = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const emails = await deleted(sql, `DELETE FROM outbox WHERE subscription_id IN (${OF_CUSTOMER})`, id);
+    await sql.query(`DELETE FROM job_chunks WHERE job_id IN (${JOBS_OF_CUSTOMER})`, [id]);
+    const jobs = await deleted(sql, `DELETE FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const keys = await deleted(sql, `DELETE FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`, id);
     const subscriptions = await deleted(sql, 'DELETE FROM subscriptions WHERE customer_id = $1', id);
     await sql.query('DELETE FROM customers WHERE id = $1', [id]);
-    const detail = { subscriptions, keys, usage_days: usageDays, emails };
+    const detail = { subscriptions, keys, usage_days: usageDays, emails, jobs };
     await recordAudit(sql, now, { actor, action: 'customer.delete', subject: id, detail });
-    return { id, subscriptions, keys, usageDays, emails };
+    return { id, subscriptions, keys, usageDays, emails, jobs };
   });
 }
 

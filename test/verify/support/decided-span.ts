@@ -1,21 +1,19 @@
 import type { NliScores } from '../../../src/nli/nli-interface.ts';
-import { splitSentences } from '../../../src/text/index.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/objection-names.ts';
-import type { JudgedSpan } from '../../../src/verify/decide/policy.ts';
+import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine/examine-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
-import { SourceReadings } from '../../../src/verify/read/source-readings.ts';
-import type { TextPiece } from '../../../src/verify/read/text-pieces.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
+import { pieceOf, plainSource } from './plain-source.ts';
 
-/** What a span was judged, and which sentences decided; scores may be given for each of them. */
-export interface JudgedSpanPlan {
+/** What was decided of a span, and which sentences decided; scores may be given for each of them. */
+export interface DecidedSpanPlan {
   readonly matchType: MatchType;
   readonly objections?: readonly Objection[];
   readonly support?: ScoredPlan;
@@ -34,21 +32,19 @@ export interface ScoredPlan {
 
 export interface BuiltSpan {
   readonly source: ReadSource;
-  readonly span: JudgedSpan;
+  readonly span: DecidedSpan;
 }
 
 const NEUTRAL: ScoredPlan = { sentences: [0], scores: { entailment: 0.1, neutral: 0.8, contradiction: 0.1 } };
 
 /** The whole claim as one span beside the sentences of a source, with real findings and made-up scores. */
-export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan {
+export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpan {
   const { claim, source } = input;
-  const spans = splitSentences(source);
-  const document = { number: 0, first: 0, end: spans.length };
-  const sentences = spans.map((span) => ({ ...pieceOf(source, span), asserts: true, document }));
+  const read = plainSource(source);
   const hypothesis = { ...pieceOf(claim, { start: 0, end: claim.length }), asserts: true, foreign: false };
   const scored = ({ sentences: numbers, scores, coverage = 1 }: ScoredPlan): ScoredPremise =>
     premise(scores, coverage, [...numbers]);
-  const textOf = (one: ScoredPremise) => one.sentences.map((i) => sentences[i]!.text).join(' ');
+  const textOf = (one: ScoredPremise) => one.sentences.map((i) => read.sentences[i]!.text).join(' ');
   const [support, opposition, closest] = [plan.support, plan.opposition, plan.closest].map((one) =>
     scored(one ?? NEUTRAL),
   ) as [ScoredPremise, ScoredPremise, ScoredPremise];
@@ -67,15 +63,8 @@ export function judgedSpan(input: VerifyInput, plan: JudgedSpanPlan): BuiltSpan 
     features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,
   };
   const { matchType, objections = [] } = plan;
-  const standingAlone = sentences.map((_, i) => i);
-  const readings = new SourceReadings(source, sentences);
   return {
-    source: { text: source, sentences, standingAlone, maxPremiseTokens: 500, uncut: undefined, readings },
-    span: { examined, judgement: { matchType, objections, entailed: 0.5, contradicted: 0.3 } },
+    source: read,
+    span: { examined, matchType, objections, entailed: 0.5, contradicted: 0.3 },
   };
-}
-
-function pieceOf(text: string, span: TextPiece['span']): TextPiece {
-  const own = text.slice(span.start, span.end);
-  return { span, text: own, normalised: own };
 }

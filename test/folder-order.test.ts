@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** The folders inside a layer, in the order of the work: each imports from those before it, and from the layer's own files. */
-const ROOMS = {
+const FOLDERS = {
   'src/verify': ['rules', 'read', 'score', 'examine', 'decide', 'explain', 'contract'],
   'src/verify/rules': ['lexicon', 'extract', 'compare'],
 };
@@ -17,9 +17,9 @@ function* importsIn(folder: string): Generator<readonly [string, string]> {
   }
 }
 
-it.each(Object.entries(ROOMS))('in %s no folder imports from one after it', (layer, rooms) => {
-  const place = (file: string) => rooms.findIndex((room) => file.startsWith(`${layer}/${room}/`));
+it.each(Object.entries(FOLDERS))('in %s no folder imports from one after it', (layer, inOrder) => {
+  const place = (file: string) => inOrder.findIndex((folder) => file.startsWith(`${layer}/${folder}/`));
   const folders = readdirSync(layer, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(folders.map(({ name }) => name).sort()).toEqual([...rooms].sort());
+  expect(folders.map(({ name }) => name).sort()).toEqual([...inOrder].sort());
   expect([...importsIn(layer)].filter(([file, target]) => place(file) >= 0 && place(target) > place(file))).toEqual([]);
 });

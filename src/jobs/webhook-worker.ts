@@ -1,25 +1,25 @@
-import type { DueWebhook, JobWebhooks } from '../job-webhooks.ts';
+import type { Database } from '../access/sql/database.ts';
+import type { JobView } from './job.ts';
+import type { JobStore } from './job-store.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { pauseAfter } from './webhook-pauses.ts';
+import { beginWebhook, endWebhook } from './webhook-store.ts';
 
 const POLL_INTERVAL_MS = 5_000;
 /** So that a receiver that does not answer keeps few others waiting. */
 const AT_A_TIME = 4;
-
-export const WEBHOOK_OUTCOMES = ['sent', 'failed', 'given_up'] as const;
-/** failed: it will be tried again; given_up: it will not. */
-type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
 /** How an attempt to tell of a job ended. */
 export interface WebhookResult {
   readonly jobId: string;
   /** From 1. */
   readonly attempt: number;
-  readonly outcome: WebhookOutcome;
+  /** failed: it will be tried again; given_up: it will not. */
+  readonly outcome: 'sent' | 'failed' | 'given_up';
 }
 
 export interface WebhookWorkerOptions extends WebhookSending {
-  readonly webhooks: Pick<JobWebhooks, 'take' | 'end'>;
+  readonly database: Database;
+  readonly store: Pick<JobStore, 'find'>;
   /** Called after every attempt; must not throw. */
   readonly onResult: (result: WebhookResult) => void;
 }
@@ -64,28 +64,20 @@ export class WebhookWorker {
 
   /** False when nothing is due. */
   async #deliverOne(): Promise<boolean> {
-    const { webhooks, now, onResult } = this.#options;
-    const due = await webhooks.take();
-    if (due === undefined) return false;
-    const { jobId } = due;
-    const attempt = due.attempts + 1;
-    const problem = await sendWebhook(due.url, bodyOf(due), this.#options);
-    if (problem === undefined) {
-      await webhooks.end(jobId, { delivered: true });
-      onResult({ jobId, attempt, outcome: 'sent' });
-      return true;
-    }
-    const pause = pauseAfter(attempt);
-    await webhooks.end(jobId, {
-      delivered: false,
-      error: problem,
-      nextAt: pause === undefined ? undefined : now() + pause,
-    });
-    onResult({ jobId, attempt, outcome: pause === undefined ? 'given_up' : 'failed' });
+    const { database, store, now, onResult } = this.#options;
+    const webhook = await beginWebhook(database, now());
+    if (webhook === undefined) return false;
+    const { jobId, attempt, address } = webhook;
+    const job = await store.find(jobId);
+    if (job === undefined) return true;
+    const problem = await sendWebhook(address, bodyOf(job), this.#options);
+    const outcome = await endWebhook(database, webhook, { now: now(), problem });
+    onResult({ jobId, attempt, outcome });
     return true;
   }
 }
 
-function bodyOf({ jobId: id, name, status, rows, errors, finishedAt }: DueWebhook): string {
+/** No texts. */
+function bodyOf({ id, name, status, rows, errors, finishedAt }: JobView): string {
   return JSON.stringify({ id, name, status, rows, errors, finished_at: finishedAt });
 }

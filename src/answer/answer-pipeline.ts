@@ -9,7 +9,7 @@ import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
 import type { AnswerBody, AnswerOptions, SentenceBody } from './answer-body.ts';
 import { costSteps } from './answer-cost.ts';
 import { nearestIn, wordIndexOf } from './nearest-sentences.ts';
-import { judgeAnswer } from './outcome.ts';
+import { decideAnswer } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { quotationBodies } from './quotations/quotation-bodies.ts';
 import { readSources } from './read-sources.ts';
@@ -63,7 +63,7 @@ export async function verifyAnswer(
       sentences.push(body);
       onSentence?.(body);
     }
-    const { outcome, verdict, counts } = judgeAnswer(sentences, input);
+    const { outcome, verdict, counts } = decideAnswer(sentences, input);
     const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
     return withReceipt(body, { input, ...receiptParts(parts) });
   } finally {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../errors.ts';
 
 const MAX_LENGTH = 2_000;
 

@@ -51,7 +51,7 @@ describe.each(stores)('data of customers on $name', (kind) => {
     expect(before.emails).toMatchObject([{ kind: 'rotation', subscriptionId: ada.subscriptionId }]);
     expect(JSON.stringify(before.audit)).toContain('"name":"ada"');
     expect(await access.deleteCustomer(ada.id, 'admin')).toEqual({
-      ...{ id: ada.id, subscriptions: 1, keys: 2, usageDays: 1, emails: 1 },
+      ...{ id: ada.id, subscriptions: 1, keys: 2, usageDays: 1, emails: 1, jobs: 0 },
     });
     clock.advance(10);
     expect(await access.authenticator.authenticate(ada.key)).toBeUndefined();

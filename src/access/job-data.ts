@@ -1,0 +1,64 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database, Sql } from './sql/database.ts';
+import { toIso, toIsoOrNull } from './time.ts';
+
+/** Chunks deleted by one statement: some megabytes of texts. */
+const CHUNKS_AT_A_TIME = 20;
+
+/** A job as it is told to the operator: without its rows. Times are ISO 8601. */
+export interface JobTrace {
+  readonly id: string;
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly status: string;
+  readonly rows: number;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly expiresAt: string;
+}
+
+type Row = {
+  id: string;
+  key_id: string;
+  name: string | null;
+  status: string;
+  rows: number;
+  created_at: number;
+  finished_at: number | null;
+  expires_at: number;
+};
+
+/** Deletes the texts of jobs, bit by bit, so that others can write meanwhile. `jobs`: a query of their ids by `$1`. */
+export async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {
+  let deleted: readonly unknown[];
+  do {
+    deleted = await database.transaction((sql) =>
+      sql.query(
+        `DELETE FROM job_chunks WHERE (job_id, chunk) IN (
+            SELECT job_id, chunk FROM job_chunks WHERE job_id IN (${jobs}) LIMIT ${CHUNKS_AT_A_TIME})
+          RETURNING 1 AS one`,
+        [parameter],
+      ),
+    );
+    await nextTurn();
+  } while (deleted.length > 0);
+}
+
+/** Those sent with keys. `keys`: a query of their ids by `$1`. */
+export async function jobTraces(sql: Sql, keys: string, parameter: string): Promise<readonly JobTrace[]> {
+  const rows = await sql.query<Row>(
+    `SELECT id, key_id, name, status, rows, created_at, finished_at, expires_at FROM jobs
+      WHERE key_id IN (${keys}) AND deleted_at IS NULL ORDER BY created_at, id`,
+    [parameter],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    name: row.name,
+    status: row.status,
+    rows: row.rows,
+    createdAt: toIso(row.created_at),
+    finishedAt: toIsoOrNull(row.finished_at),
+    expiresAt: toIso(row.expires_at),
+  }));
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { JOB_STATUSES, type JobStatus, type JobStore, type WaitingJobs } from '../../jobs/index.ts';
+import type { WebhookResult } from '../../jobs/webhook-worker.ts';
+
+const NAME = 'claim_verification';
+/** Scrapes need no token: they must not let strangers query the database at will. */
+const MAX_AGE_MS = 5_000;
+
+interface Measured extends WaitingJobs {
+  readonly statuses: Readonly<Record<JobStatus, number>>;
+}
+
+/** NaN while the database does not answer: 0 would say that nothing waits. */
+const UNKNOWN: Measured = {
+  rows: Number.NaN,
+  oldestMs: Number.NaN,
+  statuses: Object.fromEntries(JOB_STATUSES.map((status) => [status, Number.NaN])) as Record<JobStatus, number>,
+};
+
+/** What this process counts of jobs. */
+export interface JobCounters {
+  countRows(rows: { readonly answered: number; readonly failed: number }): void;
+  countWebhook(outcome: WebhookResult['outcome']): void;
+}
+
+/** Registers what is measured of the jobs of all replicas, and counts what this one does. */
+export function jobMetrics(store: Pick<JobStore, 'statusCounts' | 'waiting'>, registry: Registry): JobCounters {
+  const measure = cachedMeasure(store);
+  const registers = [registry];
+  new Gauge({
+    name: `${NAME}_jobs`,
+    help: 'Jobs that are kept, by status; of all replicas',
+    labelNames: ['status'] as const,
+    registers,
+    async collect() {
+      const { statuses } = await measure();
+      for (const status of JOB_STATUSES) this.set({ status }, statuses[status]);
+    },
+  });
+  new Gauge({
+    name: `${NAME}_job_rows_waiting`,
+    help: 'Rows of jobs without a result; of all replicas',
+    registers,
+    async collect() {
+      this.set((await measure()).rows);
+    },
+  });
+  new Gauge({
+    name: `${NAME}_job_oldest_chunk_seconds`,
+    help: 'Longest time since an unfinished job was sent or had rows verified; 0: none is unfinished',
+    registers,
+    async collect() {
+      this.set((await measure()).oldestMs / 1_000);
+    },
+  });
+  return counters(registers);
+}
+
+function counters(registers: Registry[]): JobCounters {
+  const rows = new Counter({
+    name: `${NAME}_job_rows_total`,
+    help: 'Rows of jobs that this replica has verified, by outcome; failed: error rows',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const webhooks = new Counter({
+    name: `${NAME}_job_webhooks_total`,
+    help: 'Attempts to tell of the end of a job, by outcome; failed: will be retried, given_up: will not',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of ['answered', 'failed'] as const) rows.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'failed', 'given_up'] as const) webhooks.inc({ outcome }, 0);
+  return {
+    countRows: ({ answered, failed }) => {
+      rows.inc({ outcome: 'answered' }, answered);
+      rows.inc({ outcome: 'failed' }, failed);
+    },
+    countWebhook: (outcome) => webhooks.inc({ outcome }),
+  };
+}
+
+function cachedMeasure(store: Pick<JobStore, 'statusCounts' | 'waiting'>): () => Promise<Measured> {
+  const cache = new LRUCache<'jobs', Measured>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async () => ({ ...(await store.waiting()), statuses: await store.statusCounts() }),
+  });
+  return async () => (await cache.fetch('jobs').catch(() => UNKNOWN)) ?? UNKNOWN;
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InputRow } from '../../src/rows/input-rows.ts';
+import { Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { claims, expectedOutput, JobProcess, rowsOf } from './support/job-tests.ts';
+
+const DAY_SECONDS = 86_400;
+
+describe.each(stores)('the jobs of clients on $name', (kind) => {
+  let store: TestStore;
+  let clock: Clock;
+  let one: JobProcess;
+
+  beforeEach(async () => {
+    store = await kind.create();
+    clock = new Clock();
+    one = await JobProcess.open(store, clock);
+  });
+
+  afterEach(async () => {
+    await one.close();
+    await store.dispose();
+  });
+
+  const countRows = async (table: string) =>
+    (await one.access.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`))[0]!.total;
+  const received = (rows: AsyncIterable<InputRow>) =>
+    one.jobs.store.receive(
+      { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine', webhookUrl: 'https://w' },
+      rows,
+      { rowsPerDay: 1000 },
+    );
+
+  it('are told from the first row to the last', async () => {
+    const job = await received(rowsOf(claims(120)));
+    expect(job).toMatchObject({
+      ...{ name: 'mine', inputFormat: 'csv', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
+      columns: ['id', 'claim', 'grounding_source', 'note'],
+      ...{ startedAt: null, finishedAt: null, rowsPerSecond: null, estimatedEnd: null },
+      webhook: { url: 'https://w', deliveredAt: null, lastError: null },
+    });
+    expect(await one.jobs.store.waiting()).toEqual({ rows: 120, oldestMs: 0 });
+    const lease = await one.jobs.work.lease();
+    clock.advance(10);
+    expect(await one.jobs.store.waiting()).toEqual({ rows: 120, oldestMs: 10_000 });
+    await one.jobs.work.finish(lease!, { output: 'x\n'.repeat(50), errors: { invalid_request: 3 } });
+    const running = await one.jobs.store.get('key:a', job.id);
+    expect(running).toMatchObject({
+      status: 'running',
+      rowsDone: 50,
+      errors: { invalid_request: 3 },
+      rowsPerSecond: 5,
+    });
+    expect(Date.parse(running.estimatedEnd!) - clock.time).toBe(14_000);
+    await expect(one.jobs.store.results('key:a', job.id)).rejects.toThrow('running: 50 of 120 rows are done');
+    for (let next = await one.jobs.work.lease(); next !== undefined; next = await one.jobs.work.lease()) {
+      await one.jobs.work.finish(next, { output: 'y\n'.repeat(next.rows.length), errors: { invalid_request: 1 } });
+    }
+    const done = await one.jobs.store.get('key:a', job.id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      rowsDone: 120,
+      errors: { invalid_request: 5 },
+      rowsPerSecond: 12,
+    });
+    expect(await one.jobs.store.statusCounts()).toMatchObject({ queued: 0, running: 0, completed: 1 });
+    expect(await one.output(job.id)).toBe('x\n'.repeat(50) + 'y\n'.repeat(70));
+    await expect(one.jobs.store.cancel('key:a', job.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('are listed page by page, the newest first, and are nobody else’s', async () => {
+    const ids: string[] = [];
+    for (const client of ['key:a', 'key:b', 'key:a', 'key:a']) {
+      const { id } = await one.submit(claims(2), { client });
+      if (client === 'key:a') ids.unshift(id);
+      clock.advance(1);
+    }
+    const [first] = await one.jobs.store.list('key:a', { count: 1 });
+    const after = { time: Date.parse(first!.createdAt), id: first!.id };
+    const rest = await one.jobs.store.list('key:a', { count: 9, after });
+    expect([first!.id, ...rest.map(({ id }) => id)]).toEqual(ids);
+    await one.jobs.store.cancel('key:a', ids[0]!);
+    expect(await one.jobs.store.count('key:a')).toBe(3);
+    expect(await one.jobs.store.count('key:a', 'canceled')).toBe(1);
+    expect(await one.jobs.store.list('key:a', { count: 9, status: 'canceled' })).toMatchObject([{ id: ids[0] }]);
+    for (const work of ['get', 'cancel', 'delete', 'results'] as const) {
+      await expect(one.jobs.store[work]('key:b', ids[1]!)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('keep nothing of rows that broke off', async () => {
+    async function* broken() {
+      yield* rowsOf(claims(120));
+      throw new Error('The client has disconnected.');
+    }
+    await expect(received(broken())).rejects.toThrow('disconnected');
+    expect([await one.jobs.store.count('key:a'), await countRows('job_chunks')]).toEqual([0, 0]);
+    expect(await one.jobs.work.lease()).toBeUndefined();
+  });
+
+  it('have an allowance for a day, which deleting does not give back', async () => {
+    const { id } = await one.submit(claims(120));
+    clock.advance(60);
+    await one.jobs.store.delete('key:a', id);
+    expect(await one.jobs.store.rowsOfLastDay('key:a')).toMatchObject({ rows: 120 });
+    const refused = one.submit(claims(120), {}, { rowsPerDay: 200 });
+    await expect(refused).rejects.toMatchObject({
+      ...{ code: 'rate_limited', message: expect.stringContaining('limited to 200 per day') },
+      details: { limit: 200, window: 'day', retry_after_seconds: DAY_SECONDS - 60 },
+    });
+    await expect(one.submit(claims(120), { client: 'key:b' }, { rowsPerDay: 200 })).resolves.toBeDefined();
+    clock.advance(DAY_SECONDS - 59);
+    await one.jobs.store.prune();
+    await expect(one.submit(claims(10), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
+  });
+
+  it('are gone with their texts when deleted, whatever works on them', async () => {
+    const { id } = await one.submit(claims(120), { name: 'secret' });
+    const lease = await one.jobs.work.lease();
+    await one.jobs.store.delete('key:a', id);
+    expect(await countRows('job_chunks')).toBe(0);
+    expect(JSON.stringify(await one.access.database.query('SELECT * FROM jobs'))).not.toContain('secret');
+    expect([await one.jobs.store.find(id), await one.jobs.store.count('key:a')]).toEqual([undefined, 0]);
+    expect(await one.jobs.work.renew(lease!)).toBe(false);
+    await one.jobs.work.finish(lease!, { output: 'x\n'.repeat(50), errors: {} });
+    expect(await one.jobs.work.lease()).toBeUndefined();
+    expect(await countRows('job_chunks')).toBe(0);
+  });
+
+  it('give the results before the first missing one when canceled', async () => {
+    const { id } = await one.submit(claims(150));
+    const leases = [await one.jobs.work.lease(), await one.jobs.work.lease(), await one.jobs.work.lease()];
+    for (const at of [0, 2]) await one.jobs.work.finish(leases[at]!, { output: `${at}\n`, errors: {} });
+    expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled', rowsDone: 100 });
+    expect(await one.output(id)).toBe('0\n');
+    expect(await one.jobs.work.renew(leases[1]!)).toBe(false);
+    await one.jobs.work.giveBack(leases[1]!);
+    expect(await one.jobs.work.lease()).toBeUndefined();
+    expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('are complete without a row', async () => {
+    const job = await one.submit([]);
+    expect(job).toMatchObject({ status: 'completed', rows: 0, finishedAt: expect.any(String) });
+    expect(await one.output(job.id)).toBe('');
+  });
+
+  it('expire, and so do those that a process left in the middle of receiving', async () => {
+    const done = await one.submit([]);
+    clock.advance(6 * DAY_SECONDS);
+    const kept = await one.submit(claims(3));
+    let arrive = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    async function* slow() {
+      yield* rowsOf(claims(60));
+      await stuck;
+    }
+    const late = received(slow()).catch((error: Error) => error.message);
+    while ((await one.jobs.store.count('key:a', 'receiving')) === 0 || (await countRows('job_chunks')) < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await one.jobs.store.prune()).toBe(0);
+    clock.advance(DAY_SECONDS + 1);
+    expect(await one.jobs.store.prune()).toBe(2);
+    arrive();
+    expect(await late).toContain('was deleted meanwhile');
+    expect(await one.jobs.store.find(done.id)).toBeUndefined();
+    expect(await one.jobs.store.list('key:a', { count: 9 })).toMatchObject([{ id: kept.id }]);
+    expect(await countRows('job_chunks')).toBe(1);
+  });
+
+  it('hold every text that JSON can', async () => {
+    const rows = [
+      { claim: '\u0000\ud800', grounding_source: '\u2028', ...{ deep: [{ a: null }] } },
+      { claim: 'x'.repeat(2 ** 20) },
+    ];
+    const job = await one.submit(rows);
+    one.run();
+    expect(await one.ended(job.id)).toMatchObject({ rowsDone: 2, errors: { invalid_request: 2 } });
+    expect(await one.output(job.id)).toBe(await expectedOutput(rows));
+  });
+});

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Access } from '../../../src/access/index.ts';
+import { ANSWER_LIMITS } from '../../../src/index.ts';
+import { JobRunner, type Jobs, type JobView, type NewJob, openJobs } from '../../../src/jobs/index.ts';
+import { answerRow } from '../../../src/rows/answer-row.ts';
+import type { InputRow } from '../../../src/rows/input-rows.ts';
+import { rowWriter } from '../../../src/rows/output-rows.ts';
+import { type BatchVerifier, CLAIMS } from '../../../src/rows/row-kind.ts';
+import type { Clock, TestStore } from '../../access/support/stores.ts';
+import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+
+const NO_LIMIT = { rowsPerDay: 1_000_000 };
+const DONE_MS = 20_000;
+
+type Columns = Record<string, unknown>;
+
+/** `count` rows, some with each verdict and every seventh that is refused. */
+export function claims(count: number, prefix = 'claim'): Columns[] {
+  return Array.from({ length: count }, (_, at) => {
+    const claim = `${prefix} ${at}`;
+    const source =
+      at % 7 === 6 ? at : at % 3 === 0 ? `It is a ${claim}.` : at % 3 === 1 ? 'It is not.' : 'It is \u0000.';
+    return { id: at, claim, grounding_source: source, note: '\ud800' };
+  });
+}
+
+export async function* rowsOf(columns: readonly Columns[]): AsyncGenerator<InputRow> {
+  for (const [index, one] of columns.entries()) {
+    yield { index, line: index + 1, endByte: 0, columns: one, problem: undefined };
+  }
+}
+
+/** What the command `verify` writes for the same rows. */
+export async function expectedOutput(columns: readonly Columns[]): Promise<string> {
+  const writer = rowWriter('jsonl', { kind: CLAIMS, columns: [], escapeFormulas: false });
+  const verifying = { verifier: fakeBatchVerifier(), kind: CLAIMS, signal: new AbortController().signal };
+  let text = '';
+  for await (const row of rowsOf(columns)) text += writer.write(row, await answerRow(row, verifying));
+  return text;
+}
+
+/** One process's view of jobs in a store. */
+export class JobProcess {
+  readonly access: Access;
+  readonly jobs: Jobs;
+  readonly keyId: string;
+  readonly warnings: string[] = [];
+  readonly #runners: JobRunner[] = [];
+
+  static async open(store: TestStore, clock?: Clock): Promise<JobProcess> {
+    const access = await store.open(clock);
+    const [key] = [await access.keys.createFirstKeyIfEmpty(), ...(await access.keys.list())].filter(Boolean);
+    return new JobProcess(access, key!.id, clock);
+  }
+
+  private constructor(access: Access, keyId: string, clock: Clock | undefined) {
+    this.access = access;
+    this.keyId = keyId;
+    this.jobs = openJobs({ database: access.database, ttlDays: 7, now: clock?.now });
+  }
+
+  submit(columns: readonly Columns[], job: Partial<NewJob> = {}, limits = NO_LIMIT): Promise<JobView> {
+    const whole: NewJob = { client: 'key:a', keyId: this.keyId, kind: 'claims', inputFormat: 'jsonl', ...job };
+    return this.jobs.store.receive(whole, rowsOf(columns), limits);
+  }
+
+  run(verifier: BatchVerifier = fakeBatchVerifier(), onRows?: () => void): JobRunner {
+    const note = (_: object, message: string) => void this.warnings.push(message);
+    const runner = new JobRunner({
+      ...{ work: this.jobs.work, verifier, answerLimits: ANSWER_LIMITS, concurrency: 4, onRows },
+      log: { warn: note, info: note },
+    });
+    this.#runners.push(runner);
+    runner.start();
+    return runner;
+  }
+
+  async ended(id: string, client = 'key:a'): Promise<JobView> {
+    const giveUpAt = performance.now() + DONE_MS;
+    for (;;) {
+      const job = await this.jobs.store.get(client, id).catch(() => undefined);
+      if (job?.status === 'completed' || job?.status === 'canceled') return job;
+      if (performance.now() > giveUpAt) throw new Error(`Expected job ${id} to end, got ${JSON.stringify(job)}.`);
+      await sleep(20);
+    }
+  }
+
+  async output(id: string, client = 'key:a'): Promise<string> {
+    let text = '';
+    for await (const lines of (await this.jobs.store.results(client, id)).lines()) text += lines;
+    return text;
+  }
+
+  /** As if the processes that hold leases had ended half a minute ago. */
+  async endLeases(): Promise<void> {
+    const { database } = this.access;
+    const [row] = database.dialect === 'sqlite' ? [] : await database.query('SELECT current_schema() AS schema');
+    const statement =
+      row === undefined
+        ? 'UPDATE job_chunks SET leased_until = 0 WHERE leased_until IS NOT NULL'
+        : `UPDATE ${row.schema}_queue.job SET started_on = now() - interval '1 hour' WHERE state = 'active'`;
+    await database.transaction((sql) => sql.query(statement));
+    await this.jobs.work.expire();
+  }
+
+  async close(): Promise<void> {
+    for (const runner of this.#runners) await runner.stop();
+    await this.access.close();
+  }
+}
+
+/** A verifier whose calls wait until they are let go, those about some claims or all; `entered` resolves with the first. */
+export function heldVerifier(isHeld: (claim: string) => boolean = () => true) {
+  let letGo = () => {};
+  let enter = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const entered = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  const verifier = fakeBatchVerifier(({ claim }) => {
+    if (!isHeld(claim)) return undefined;
+    enter();
+    return held;
+  });
+  return { verifier, entered, letGo };
+}
