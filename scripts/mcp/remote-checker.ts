@@ -1,12 +1,7 @@
 import { ERRORS, type ErrorCode, ServiceError } from '../../src/index.ts';
 import { jsonOrUndefined } from '../json-or-undefined.ts';
+import type { RemoteService } from '../remote-service.ts';
 import type { Checker } from './checker.ts';
-
-/** A running service and a key for it. */
-export interface RemoteService {
-  readonly url: string;
-  readonly apiKey: string;
-}
 
 /** Asks a running service. What it refuses is thrown with its own sentence. */
 export function remoteChecker(service: RemoteService): Checker {
