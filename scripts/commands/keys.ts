@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { type KeyView, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
-import { COMMAND_ACTOR as actor, alignedLines, JSON_FLAG, print, toJson, withAccess } from './with-access.ts';
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {

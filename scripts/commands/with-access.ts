@@ -4,7 +4,6 @@ import { commandAccessSettings, loadConfig } from '../../src/config.ts';
 
 /** Who changes something by a command, for the audit. */
 export const COMMAND_ACTOR = `cli:${userName()}`;
-export const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
 
 /** Works on the stores of the service on this machine; they must exist. */
 export async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
@@ -17,26 +16,10 @@ export async function withAccess(work: (access: Access) => Promise<void>): Promi
   }
 }
 
-/** Prints one line of JSON or the lines for people. */
-export function print(options: { readonly json?: boolean }, json: unknown, lines: readonly string[]): void {
-  process.stdout.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`);
-}
-
 /** The fields with the API's names. */
 export function toJson(view: object): Record<string, unknown> {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
-}
-
-/** Lines with the cells of a column below one another. */
-export function alignedLines(all: readonly (readonly string[])[]): string[] {
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function userName(): string {
