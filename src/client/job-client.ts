@@ -1,4 +1,5 @@
 import type { CallOptions } from './bodies.ts';
+import { readText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
   JobBody,
@@ -10,7 +11,6 @@ import type {
   WaitForJobOptions,
 } from './job-bodies.ts';
 import { openFile } from './open-file.ts';
-import { readText } from './read-text.ts';
 import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
