@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'verify the claims in a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
+  jobs: {
+    summary: 'have a running service verify a file of any size in the background',
+    load: async () => (await import('./commands/jobs.ts')).jobsCommand(),
+  },
   'verify-receipt': {
     summary: 'compare an answer with the hashes in its receipt',
     load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),

@@ -28,17 +28,6 @@ export function toJson(view: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
 }
 
-/** Lines with the cells of a column below one another. */
-export function alignedLines(all: readonly (readonly string[])[]): string[] {
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 function userName(): string {
   try {
     return userInfo().username;

@@ -1,4 +1,4 @@
-import { receive } from './receive.ts';
+import { readText } from './response-text.ts';
 
 export interface ServerEvent {
   readonly name: string;
@@ -11,7 +11,7 @@ export async function* readEvents(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ServerEvent> {
   let rest = '';
-  for await (const text of textOf(body, signal)) {
+  for await (const text of readText(body, signal)) {
     // Between events is an empty line.
     const parts = (rest + text).split(/\r?\n\r?\n/);
     rest = parts.pop() ?? '';
@@ -26,19 +26,4 @@ function eventOf(text: string): ServerEvent {
   const lines = text.split(/\r?\n/).map((line) => /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? []);
   const valuesOf = (field: string) => lines.filter(([, name]) => name === field).map(([, , value = '']) => value);
   return { name: valuesOf('event').at(-1) ?? '', data: valuesOf('data').join('\n') };
-}
-
-/** Not every browser can iterate over a stream. */
-async function* textOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await receive(() => reader.read(), signal);
-      if (done) return;
-      yield decoder.decode(value, { stream: true });
-    }
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
 }

@@ -5,6 +5,8 @@ export interface RetryPolicy {
   readonly retries: number;
   /** A longer wait is not waited for: the error is thrown at once. */
   readonly maxWaitMs: number;
+  /** Which errors may pass by themselves; by default those of `mayPass`. */
+  readonly passes?: ((error: ServiceError) => boolean) | undefined;
 }
 
 /** What may pass by itself: too many requests, no capacity, a proxy without its server, a lost connection. */
@@ -18,33 +20,38 @@ const MS_PER_SECOND = 1000;
  */
 export async function withRetries<Result>(
   ask: () => Promise<Result>,
-  { retries, maxWaitMs }: RetryPolicy,
+  { retries, maxWaitMs, passes = mayPass }: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (attempt >= retries || !mayPass(error)) throw error;
-      const waitMs = waitBefore(attempt, error);
+      if (attempt >= retries || !(error instanceof ServiceError) || !passes(error)) throw error;
+      const waitMs = delayOf(attempt, error);
       if (waitMs > maxWaitMs) throw error;
       await sleep(waitMs, signal);
     }
   }
 }
 
-function mayPass(error: unknown): error is ServiceError {
+/** Whether an error may pass by itself, so that asking again is worth while. */
+export function mayPass(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.code === 'connection_failed' || PASSING_STATUSES.has(error.status ?? 0);
 }
 
-/** The wait without a stated one varies, so that clients refused together do not come back together. */
-function waitBefore(attempt: number, { retryAfterSeconds }: ServiceError): number {
+/**
+ * Milliseconds to wait after an error, `attempt` errors after the first. The wait without a stated one varies, so that
+ * clients refused together do not come back together.
+ */
+export function delayOf(attempt: number, { retryAfterSeconds }: ServiceError): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * MS_PER_SECOND;
   return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Rejects with the signal's reason. */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -1,43 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RealAccess, realAccess } from '../support/real-access.ts';
-import { type TestServer, testServer } from '../support/test-server.ts';
-import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
-import { type Look, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import type { RealAccess } from '../support/real-access.ts';
+import { inBrowser, noBrowser } from './support/chromium.ts';
+import { ADMIN_TOKEN, type DashboardSite, openDashboardSite, signInto } from './support/dashboard-site.ts';
+import { type Look, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 
-const ADMIN_TOKEN = 'the-token-of-the-operator';
-
-let browser: Browser;
+let site: DashboardSite;
 let real: RealAccess;
-let server: TestServer;
 let address: string;
 let opened: OpenPage;
 let page: Page;
 
 describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
   beforeAll(async () => {
-    browser = await launchBrowser();
-    real = await realAccess();
-    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
-    address = await listen(server.app);
+    site = await openDashboardSite();
+    ({ real, address } = site);
   });
   afterEach(() => page.close());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.app.close();
-    await real?.close();
-  });
+  afterAll(() => site?.close());
 
   async function signIn(place = '', token = ADMIN_TOKEN, look?: Look): Promise<void> {
-    opened = await openPage(browser, `${address}/dashboard${place}`, look);
+    opened = await openPage(site.browser, `${address}/dashboard${place}`, look);
     page = opened.page;
     await enter(token);
   }
 
   async function enter(token: string): Promise<void> {
-    await page.getByLabel('API key or operator token').fill(token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInto(page, token);
     await page.getByRole('navigation', { name: 'Operator' }).waitFor();
   }
 

@@ -34,6 +34,7 @@ describe('claim-verifier', { timeout: 60_000 }, () => {
     const known = [
       'serve',
       'verify',
+      'jobs',
       'verify-receipt',
       'mcp',
       'evaluate',

@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+
+/** A running service and a key for it. */
+export interface RemoteService {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+const KEY_VARIABLE = 'CLAIM_VERIFIER_API_KEY';
+
+/** `--url` or CLAIM_VERIFIER_URL. `what` begins the line of the help. */
+export function urlOption(what: string): Option {
+  return new Option('--url <url>', `${what}; its key is read from ${KEY_VARIABLE}`).env('CLAIM_VERIFIER_URL');
+}
+
+/** Ends the process with a sentence for a url that is none or without a key in the environment. */
+export function remoteService(url: string, command: Command): RemoteService {
+  return { url: serviceUrl(url, command), apiKey: apiKey(command) };
+}
+
+function serviceUrl(text: string, command: Command): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);
+}
+
+function apiKey(command: Command): string {
+  const key = process.env[KEY_VARIABLE]?.trim();
+  return key || command.error(`error: --url needs an API key in the environment variable ${KEY_VARIABLE}, got none`);
+}
