@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { loadConfig } from '../../../src/config.ts';
+import { jobMetrics } from '../../../src/server/jobs/job-metrics.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { observeEmails } from '../../../src/server/telemetry/email-metrics.ts';
 import { fakeAccess } from '../../support/fake-access.ts';
@@ -9,6 +10,8 @@ export async function metricNames(): Promise<ReadonlySet<string>> {
   const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
   const emails = { waiting: async () => ({ count: 0, oldestAt: undefined }), watch: () => undefined };
   observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
+  const store = { waiting: () => Promise.reject(), statusCounts: () => Promise.reject() };
+  jobMetrics(store, metrics.registry);
   const served = await metrics.registry.metrics();
   return new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 }
