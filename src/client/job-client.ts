@@ -1,4 +1,5 @@
 import type { CallOptions } from './bodies.ts';
+import { bodyText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
   JobBody,
@@ -10,7 +11,6 @@ import type {
   WaitForJobOptions,
 } from './job-bodies.ts';
 import { openFile } from './open-file.ts';
-import { readText } from './response-text.ts';
 import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
@@ -146,7 +146,7 @@ export class JobClient {
 
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<string> {
   let rest = '';
-  for await (const text of readText(body, signal)) {
+  for await (const text of bodyText(body, signal)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { settings } from '../../../src/config.ts';
 import { withProgram } from '../../support/programs.ts';
-import { FOLDER, only, overlay } from './manifests.ts';
+import { documents, FOLDER, only, overlay } from './manifests.ts';
 import { metricNames } from './metric-names.ts';
 
 const promtool = withProgram('promtool', 'prometheus');
@@ -83,5 +83,14 @@ describe('the autoscaler', () => {
     const served = await metricNames();
     for (const name of named(rules.custom[0].seriesQuery)) expect(served.has(name), name).toBe(true);
     expect(cpu.resource.name).toBe('cpu');
+  });
+
+  it('of jobs asks for the rows that wait, which every replica counts', async () => {
+    const [queue] = only(documents(join(FOLDER, 'jobs.yaml')), 'HorizontalPodAutoscaler').spec.metrics;
+    const { rules } = parse(readFileSync(join(FOLDER, 'prometheus-adapter.yaml'), 'utf8'));
+    const [rule] = rules.external;
+    expect(rule.name.as).toBe(queue.external.metric.name);
+    expect(rule.metricsQuery).toMatch(/^max\(/);
+    expect((await metricNames()).has(named(rule.seriesQuery)[0]!)).toBe(true);
   });
 });
