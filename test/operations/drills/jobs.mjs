@@ -43,7 +43,9 @@ const PLACES = ['Oslo', 'Lima', 'Cairo', 'Quito', 'Perth', 'Turin', 'Kyoto'];
 /** One row in twenty is odd: empty, too long, of a wrong type, no JSON. */
 function line(at) {
   if (at % 20 === 7) {
-    return ['{}', 'no JSON', '[1]', `{"id":${at},"claim":5}`, `{"claim":"","grounding_source":"x"}`][(at / 20) % 5 | 0];
+    return ['{}', 'no JSON', '[1]', `{"id":${at},"claim":5}`, `{"claim":"","grounding_source":"x"}`][
+      ((at / 20) % 5) | 0
+    ];
   }
   const [name, place] = [NAMES[at % 8], PLACES[at % 7]];
   const claim = `${name} sold ${at} lamps in ${PLACES[(at + (at % 3 === 0 ? 1 : 0)) % 7]}.`;
@@ -57,7 +59,10 @@ await writeFile(input, Array.from({ length: rows }, (_, at) => `${line(at)}\n`).
 // --- the undisturbed run ----------------------------------------------------------------------------------------------
 
 const reference = resolve(options.reference ?? join(folder, 'reference.jsonl'));
-const isKnown = await open(reference).then((file) => file.close().then(() => true), () => false);
+const isKnown = await open(reference).then(
+  (file) => file.close().then(() => true),
+  () => false,
+);
 if (!isKnown) {
   say('the undisturbed run ...');
   const args = ['dist/scripts/claim-verifier.js', 'verify', '--input', input, '--output', reference];
@@ -148,7 +153,8 @@ async function ask(path, init = {}) {
     for (const { url } of running.values()) {
       const answer = url && (await fetch(url + path, init).catch(() => undefined));
       if (answer?.ok) return answer;
-      if (answer !== undefined && answer.status < 500) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      if (answer !== undefined && answer.status < 500)
+        throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     }
     if (attempt > 120) throw new Error(`${path}: no replica has answered for a minute.`);
     await sleep(500);
