@@ -15,13 +15,13 @@ import { awaitJob } from '../jobs/await-job.ts';
 import { describeJob, exitCodeOf, jobTable } from '../jobs/describe-job.ts';
 import { submitFile } from '../jobs/submit-file.ts';
 import { writeResults } from '../jobs/write-results.ts';
+import { JSON_FLAG, print } from '../print-result.ts';
 import { remoteService, urlOption } from '../remote-service.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 const STATUSES: readonly JobStatus[] = ['receiving', 'queued', 'running', 'completed', 'canceled'];
 const FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
 const WAIT = ['--wait', 'wait until the job has ended, with a progress bar'] as const;
-const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
 
 const EXIT_CODES = `
 Exit codes with --wait: 0 every row has a verdict; 2 some rows are error rows; 1 the job was canceled or the command
@@ -78,7 +78,7 @@ function addSubmit(jobs: Command): void {
       const client = clientOf(flags, command);
       const job = await submitFile(client, file, submitOptions(flags));
       if (flags.wait) process.stderr.write(`${describeJob(job)}\n`);
-      else process.stdout.write(`${flags.json ? JSON.stringify(job) : job.id}\n`);
+      else print(flags, job, [job.id]);
       if (flags.wait) printEnd(flags, await awaitJob(client, job));
     });
   withExamples(command, 'jobs submit claims.csv.gz --name "week 12" --wait', 'jobs submit - < claims.jsonl');
@@ -106,7 +106,7 @@ function addStatus(jobs: Command): void {
       const client = clientOf(flags, command);
       const job = await client.job(id);
       if (flags.wait) printEnd(flags, exitCodeOf(job) === undefined ? await awaitJob(client, job) : job);
-      else print(flags, job);
+      else printJob(flags, job);
     });
   withExamples(command, 'jobs status ID --wait');
 }
@@ -120,7 +120,7 @@ function addList(jobs: Command): void {
     .action(async (flags: Flags & { status?: JobStatus }) => {
       const all = await listAll(clientOf(flags, command), flags.status);
       const lines = all.length === 0 ? ['There are no jobs.'] : jobTable(all);
-      process.stdout.write(`${flags.json ? JSON.stringify(all) : lines.join('\n')}\n`);
+      print(flags, all, lines);
     });
   withExamples(command, 'jobs list --status running --json');
 }
@@ -161,7 +161,7 @@ function addCancel(jobs: Command): void {
     .description('Cancels a job. Rows that are done keep their results.')
     .argument('<id>', 'id of the job')
     .option(...JSON_FLAG)
-    .action(async (id: string, flags: Flags) => print(flags, await clientOf(flags, command).cancelJob(id)));
+    .action(async (id: string, flags: Flags) => printJob(flags, await clientOf(flags, command).cancelJob(id)));
   withExamples(command, 'jobs cancel ID');
 }
 
@@ -179,11 +179,11 @@ function clientOf({ url }: Flags, command: Command): JobClient {
   return createClient({ url: checked, key: apiKey });
 }
 
-function print({ json }: Flags, job: JobBody): void {
-  process.stdout.write(`${json ? JSON.stringify(job) : describeJob(job)}\n`);
+function printJob(flags: Flags, job: JobBody): void {
+  print(flags, job, [describeJob(job)]);
 }
 
 function printEnd(flags: Flags, job: JobBody): void {
-  print(flags, job);
+  printJob(flags, job);
   process.exitCode = exitCodeOf(job);
 }

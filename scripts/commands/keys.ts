@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { type KeyView, parseTime, SUBSCRIPTION_STATUSES } from '../../src/access/index.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
-import { textTable } from '../text-table.ts';
-import { COMMAND_ACTOR as actor, JSON_FLAG, print, toJson, withAccess } from './with-access.ts';
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 /** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
 export function keysCommand(): Command {
@@ -144,5 +144,5 @@ function table(views: readonly KeyView[]): string[] {
     view.expiresAt ?? 'never',
     view.name,
   ]);
-  return textTable([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
+  return alignedLines([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/access/index.ts';
 import { required, withExamples } from '../command-line.ts';
-import { textTable } from '../text-table.ts';
-import { COMMAND_ACTOR as actor, JSON_FLAG, print, toJson, withAccess } from './with-access.ts';
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';
 const FIRST_ONE =
@@ -44,7 +44,7 @@ function addList(operators: Command): void {
       withAccess(async ({ operators: store }) => {
         const views = await store.list();
         const rows = views.map(({ id, role, revokedAt, name }) => [id, role, revokedAt ?? 'never', name]);
-        const lines = textTable([['ID', 'ROLE', 'REVOKED', 'NAME'], ...rows]);
+        const lines = alignedLines([['ID', 'ROLE', 'REVOKED', 'NAME'], ...rows]);
         print(options, views.map(toJson), views.length === 0 ? ['There are no operators.'] : lines);
       }),
     );

@@ -4,7 +4,6 @@ import { commandAccessSettings, loadConfig } from '../../src/config.ts';
 
 /** Who changes something by a command, for the audit. */
 export const COMMAND_ACTOR = `cli:${userName()}`;
-export const JSON_FLAG = ['--json', 'print one line of JSON and nothing else'] as const;
 
 /** Works on the stores of the service on this machine; they must exist. */
 export async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
@@ -15,11 +14,6 @@ export async function withAccess(work: (access: Access) => Promise<void>): Promi
   } finally {
     await access?.close();
   }
-}
-
-/** Prints one line of JSON or the lines for people. */
-export function print(options: { readonly json?: boolean }, json: unknown, lines: readonly string[]): void {
-  process.stdout.write(`${options.json ? JSON.stringify(json) : lines.join('\n')}\n`);
 }
 
 /** The fields with the API's names. */

@@ -1,6 +1,6 @@
 import type { JobBody } from '../../src/client/index.ts';
 import { counted } from '../command-line.ts';
-import { textTable } from '../text-table.ts';
+import { alignedLines } from '../print-result.ts';
 
 /** Such as "job_1 is running: 400 of 1200 rows, 3 with errors (invalid_request 3), 20 rows/s, until about 12:00:05 UTC". */
 export function describeJob(job: JobBody): string {
@@ -42,5 +42,5 @@ export function jobTable(jobs: readonly JobBody[]): string[] {
     job.expires_at,
     job.name ?? '-',
   ]);
-  return textTable([['ID', 'STATUS', 'ROWS', 'DONE', 'ERRORS', 'CREATED', 'DELETED AFTER', 'NAME'], ...rows]);
+  return alignedLines([['ID', 'STATUS', 'ROWS', 'DONE', 'ERRORS', 'CREATED', 'DELETED AFTER', 'NAME'], ...rows]);
 }

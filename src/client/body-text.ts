@@ -1,7 +1,7 @@
 import { receive } from './receive.ts';
 
 /** The text of a body as it comes. Not every browser can iterate over a stream. */
-export async function* readText(
+export async function* bodyText(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {

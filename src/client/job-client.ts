@@ -1,5 +1,5 @@
 import type { CallOptions } from './bodies.ts';
-import { readText } from './body-text.ts';
+import { bodyText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
   JobBody,
@@ -146,7 +146,7 @@ export class JobClient {
 
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<string> {
   let rest = '';
-  for await (const text of readText(body, signal)) {
+  for await (const text of bodyText(body, signal)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;

@@ -1,4 +1,4 @@
-import { readText } from './body-text.ts';
+import { bodyText } from './body-text.ts';
 
 export interface ServerEvent {
   readonly name: string;
@@ -11,7 +11,7 @@ export async function* readEvents(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ServerEvent> {
   let rest = '';
-  for await (const text of readText(body, signal)) {
+  for await (const text of bodyText(body, signal)) {
     // Between events is an empty line.
     const parts = (rest + text).split(/\r?\n\r?\n/);
     rest = parts.pop() ?? '';

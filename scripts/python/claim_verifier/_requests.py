@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 import httpx
 
-from .errors import ClaimVerifierError
+from .errors import PASSING_STATUSES, ClaimVerifierError
 from .models import OffsetUnit, Outcome, Source
 
 SourceLike: TypeAlias = Source | Mapping[str, str] | str
@@ -18,7 +18,6 @@ Citations: TypeAlias = Literal["none", "brackets"] | Sequence[Mapping[str, objec
 MAX_CLAIMS = 200
 """Claims in one request of POST /v1/verify/batch."""
 
-_RETRIED = frozenset({429, 502, 503, 504})
 _FIRST_WAIT_SECONDS = 0.5
 
 
@@ -34,11 +33,13 @@ class Settings:
         self.max_retries = max_retries
         self.max_wait = max_wait
 
-    def wait_before_retry(self, attempt: int, response: httpx.Response | None) -> float | None:
-        """Seconds to wait before another attempt, or None if there is to be none."""
+    def wait_before_retry(
+        self, attempt: int, response: httpx.Response | None, passing: frozenset[int] = frozenset()
+    ) -> float | None:
+        """Seconds to wait before another attempt, or None if there is to be none. `passing`: more statuses that may pass."""
         if attempt >= self.max_retries:
             return None
-        if response is not None and response.status_code not in _RETRIED:
+        if response is not None and response.status_code not in PASSING_STATUSES | passing:
             return None
         seconds = _retry_after(response)
         if seconds is None:
@@ -61,18 +62,32 @@ def _retry_after(response: httpx.Response | None) -> float | None:
 
 def body_of(response: httpx.Response) -> Any:
     """The JSON of a good response. Raises ClaimVerifierError for any other."""
-    try:
-        body = response.json()
-    except ValueError:
-        body = None
+    body = _json(response)
     if response.is_success and isinstance(body, dict):
         return body
+    raise _refusal(response, body)
+
+
+def check(response: httpx.Response) -> None:
+    """Raises ClaimVerifierError unless the response is good."""
+    if not response.is_success:
+        raise _refusal(response, _json(response))
+
+
+def _json(response: httpx.Response) -> Any:
+    try:
+        return response.json()
+    except ValueError:
+        return None
+
+
+def _refusal(response: httpx.Response, body: Any) -> ClaimVerifierError:
     error = body.get("error") if isinstance(body, dict) else None
     if isinstance(error, dict) and "code" in error and "message" in error:
-        raise ClaimVerifierError(
+        return ClaimVerifierError(
             str(error["message"]), code=str(error["code"]), status=response.status_code, details=error.get("details")
         )
-    raise ClaimVerifierError(
+    return ClaimVerifierError(
         f"Expected the answer of a claim verification service, got status {response.status_code} and another body.",
         code="unexpected_response",
         status=response.status_code,

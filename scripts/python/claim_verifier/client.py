@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any
 
 import httpx
 
+from ._http import AsyncHttp, Call, Http
 from ._requests import Citations, Settings, SourceLike, answer_body, body_of, chunks
+from .jobs import AsyncJobMethods, JobMethods
 from .models import Answer, OffsetUnit, Outcome, Verification
 
 _TIMEOUT_SECONDS = 60.0
@@ -18,7 +18,7 @@ _MAX_RETRIES = 4
 _MAX_WAIT_SECONDS = 60.0
 
 
-class Client:
+class Client(JobMethods):
     """Asks a service; may be shared by threads.
 
     `url` and `api_key` default to CLAIM_VERIFIER_URL (else http://127.0.0.1:8080) and CLAIM_VERIFIER_API_KEY. A request
@@ -36,8 +36,7 @@ class Client:
         max_wait: float = _MAX_WAIT_SECONDS,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._settings = Settings(url, api_key, max_retries, max_wait)
-        self._http = httpx.Client(headers=self._settings.headers, timeout=timeout, transport=transport)
+        self._http = Http(Settings(url, api_key, max_retries, max_wait), timeout, transport)
 
     def verify(self, claim: str, grounding_source: str) -> Verification:
         """Judges a claim of up to 500 characters by a source of up to 10,000."""
@@ -68,23 +67,10 @@ class Client:
         return Answer.model_validate(self._post("/v1/verify/answer", body))
 
     def _post(self, path: str, body: object) -> Any:
-        attempt = 0
-        while True:
-            try:
-                response = self._http.post(self._settings.url + path, json=body)
-            except httpx.TransportError as error:
-                wait = self._settings.wait_before_retry(attempt, None)
-                if wait is None:
-                    raise self._settings.unreachable(error) from error
-            else:
-                wait = self._settings.wait_before_retry(attempt, response)
-                if wait is None:
-                    return body_of(response)
-            time.sleep(wait)
-            attempt += 1
+        return body_of(self._http.request(Call("POST", path, json=body)))
 
     def close(self) -> None:
-        self._http.close()
+        self._http.client.close()
 
     def __enter__(self) -> Client:
         return self
@@ -93,7 +79,7 @@ class Client:
         self.close()
 
 
-class AsyncClient:
+class AsyncClient(AsyncJobMethods):
     """The same as Client for asyncio."""
 
     def __init__(
@@ -106,8 +92,7 @@ class AsyncClient:
         max_wait: float = _MAX_WAIT_SECONDS,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._settings = Settings(url, api_key, max_retries, max_wait)
-        self._http = httpx.AsyncClient(headers=self._settings.headers, timeout=timeout, transport=transport)
+        self._http = AsyncHttp(Settings(url, api_key, max_retries, max_wait), timeout, transport)
 
     async def verify(self, claim: str, grounding_source: str) -> Verification:
         """See Client.verify."""
@@ -138,23 +123,10 @@ class AsyncClient:
         return Answer.model_validate(await self._post("/v1/verify/answer", body))
 
     async def _post(self, path: str, body: object) -> Any:
-        attempt = 0
-        while True:
-            try:
-                response = await self._http.post(self._settings.url + path, json=body)
-            except httpx.TransportError as error:
-                wait = self._settings.wait_before_retry(attempt, None)
-                if wait is None:
-                    raise self._settings.unreachable(error) from error
-            else:
-                wait = self._settings.wait_before_retry(attempt, response)
-                if wait is None:
-                    return body_of(response)
-            await asyncio.sleep(wait)
-            attempt += 1
+        return body_of(await self._http.request(Call("POST", path, json=body)))
 
     async def close(self) -> None:
-        await self._http.aclose()
+        await self._http.client.aclose()
 
     async def __aenter__(self) -> AsyncClient:
         return self

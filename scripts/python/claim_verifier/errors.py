@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+PASSING_STATUSES = frozenset({429, 502, 503, 504})
+"""What may pass by itself: over a limit, no capacity, a proxy without its server."""
+
 
 class ClaimVerifierError(Exception):
     """A request without an answer. The message is a sentence for the person who must act.
@@ -24,3 +27,8 @@ class ClaimVerifierError(Exception):
         self.code = code
         self.status = status
         self.details: Mapping[str, object] = details or {}
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.code == "unreachable" or self.status in PASSING_STATUSES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -10,6 +11,7 @@ Verdict = Literal["SUPPORTED", "UNSUPPORTED", "UNCERTAIN"]
 Outcome = Literal["pass", "review", "fail"]
 MatchType = Literal["exact_match", "paraphrase_match", "contradiction", "insufficient_evidence"]
 OffsetUnit = Literal["utf16", "code_point", "utf8"]
+JobStatus = Literal["receiving", "queued", "running", "completed", "canceled"]
 
 
 class _Body(BaseModel):
@@ -129,3 +131,43 @@ class Answer(_Body):
     counts: Counts
     sentences: list[Sentence]
     receipt: Receipt
+
+
+class JobWebhook(_Body):
+    """Who is told when a job ends, and whether that worked."""
+
+    url: str
+    delivered_at: datetime | None
+    last_error: str | None
+
+
+class Job(_Body):
+    """A file of rows that the service verifies in the background. `errors`: number of error rows by their code."""
+
+    id: str
+    name: str | None
+    kind: str
+    status: JobStatus
+    rows: int
+    rows_done: int
+    errors: dict[str, int]
+    rows_per_second: float | None
+    estimated_end: datetime | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    expires_at: datetime
+    webhook: JobWebhook | None
+
+    @property
+    def has_ended(self) -> bool:
+        """Completed or canceled."""
+        return self.status in ("completed", "canceled")
+
+
+class JobList(_Body):
+    """A page of jobs, newest first. `next` is the cursor of the next page, None on the last."""
+
+    jobs: list[Job]
+    total: int
+    next: str | None

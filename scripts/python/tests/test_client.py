@@ -94,12 +94,12 @@ def _answers(*statuses: int, retry_after: str | None = "7") -> tuple[httpx.MockT
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     waits: list[float] = []
-    monkeypatch.setattr("claim_verifier.client.time.sleep", waits.append)
+    monkeypatch.setattr("claim_verifier._http.time.sleep", waits.append)
 
     async def wait(seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr("claim_verifier.client.asyncio.sleep", wait)
+    monkeypatch.setattr("claim_verifier._http.asyncio.sleep", wait)
     return waits
 
 

@@ -8,9 +8,19 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client/index.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
 import { jobServer, jsonl, ROW } from '../../support/job-server.ts';
-import { runCommand } from '../../support/run-command.ts';
 
 const ROWS = Array.from({ length: 70 }, (_, at) => ({ id: String(at), ...ROW }));
+
+/** The built program, which starts sooner than its sources. */
+function spawnJobs(parameters: readonly string[], env: Readonly<Record<string, string>>) {
+  const script = join(PACKAGE_ROOT, 'dist', 'scripts', 'claim-verifier.js');
+  return spawn(process.execPath, [script, 'jobs', ...parameters], { stdio: 'pipe', env: { ...process.env, ...env } });
+}
+
+async function finished(child: ReturnType<typeof spawnJobs>) {
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
+}
 
 /** A server, a folder, and the command with address and key of the server in its environment. */
 async function jobCommand() {
@@ -22,11 +32,11 @@ async function jobCommand() {
     return join(folder, name);
   };
   const env = { CLAIM_VERIFIER_URL: server.url, CLAIM_VERIFIER_API_KEY: server.key };
-  const jobs = (...parameters: string[]) => runCommand(['jobs', ...parameters], { env });
+  const jobs = (...parameters: string[]) => finished(spawnJobs(parameters, env));
   return { ...server, folder, file, env, jobs, client: createClient({ url: server.url, key: server.key }) };
 }
 
-describe('claim-verifier jobs', { timeout: 60_000 }, () => {
+describe('claim-verifier jobs', { timeout: 120_000 }, () => {
   it('submits a file, waits for it and writes the results', async () => {
     const { jobs, file, folder, start } = await jobCommand();
     start();
@@ -59,9 +69,7 @@ describe('claim-verifier jobs', { timeout: 60_000 }, () => {
 
   it('leaves the job running when it is stopped, and says how to look again', async () => {
     const { client, file, env } = await jobCommand();
-    const script = join(PACKAGE_ROOT, 'scripts', 'claim-verifier.ts');
-    const args = ['--import', 'tsx', script, 'jobs', 'submit', file('claims.jsonl', jsonl(ROWS)), '--wait'];
-    const child = spawn(process.execPath, args, { stdio: 'pipe', env: { ...process.env, ...env } });
+    const child = spawnJobs(['submit', file('claims.jsonl', jsonl(ROWS)), '--wait'], env);
     const output = text(child.stdout);
     let said = '';
     for await (const chunk of child.stderr) {
@@ -81,7 +89,7 @@ describe('claim-verifier jobs', { timeout: 60_000 }, () => {
     expect(parquet).toMatchObject({ code: 1, stderr: expect.stringContaining('Expected a file of JSONL, CSV or TSV') });
     expect((await jobs('submit', 'nowhere.jsonl')).stderr).toBe('Expected a file, got "nowhere.jsonl".\n');
     expect((await jobs('status', 'job_other')).code).toBe(1);
-    const keyless = await runCommand(['jobs', 'list'], { env: { ...env, CLAIM_VERIFIER_API_KEY: '' } });
+    const keyless = await finished(spawnJobs(['list'], { ...env, CLAIM_VERIFIER_API_KEY: '' }));
     expect(keyless).toMatchObject({ code: 1, stderr: expect.stringContaining('CLAIM_VERIFIER_API_KEY') });
   });
 });

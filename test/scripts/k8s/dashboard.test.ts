@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { settings } from '../../../src/config.ts';
-import { FOLDER, only, overlay } from './manifests.ts';
+import { withProgram } from '../../support/programs.ts';
+import { documents, FOLDER, only, overlay } from './manifests.ts';
 import { metricNames } from './metric-names.ts';
+
+const promtool = withProgram('promtool', 'prometheus');
 
 interface Panel {
   readonly id: number;
@@ -52,6 +57,15 @@ describe('the Grafana dashboard', () => {
     }
   });
 
+  it.skipIf(!promtool.isThere)(promtool.titled('has expressions that Prometheus reads'), () => {
+    const rules = panels.flatMap(({ targets }) => targets).map(({ expr }, i) => ({ record: `panel:${i}`, expr }));
+    const file = join(mkdtempSync(join(tmpdir(), 'dashboard-')), 'rules.yaml');
+    writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+    rmSync(dirname(file), { recursive: true });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
+  });
+
   it('puts each panel in a place of its own, with words that name settings of the service', () => {
     expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
@@ -69,5 +83,14 @@ describe('the autoscaler', () => {
     const served = await metricNames();
     for (const name of named(rules.custom[0].seriesQuery)) expect(served.has(name), name).toBe(true);
     expect(cpu.resource.name).toBe('cpu');
+  });
+
+  it('of jobs asks for the rows that wait, which every replica counts', async () => {
+    const [queue] = only(documents(join(FOLDER, 'jobs.yaml')), 'HorizontalPodAutoscaler').spec.metrics;
+    const { rules } = parse(readFileSync(join(FOLDER, 'prometheus-adapter.yaml'), 'utf8'));
+    const [rule] = rules.external;
+    expect(rule.name.as).toBe(queue.external.metric.name);
+    expect(rule.metricsQuery).toMatch(/^max\(/);
+    expect((await metricNames()).has(named(rule.seriesQuery)[0]!)).toBe(true);
   });
 });

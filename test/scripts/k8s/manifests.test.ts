@@ -9,9 +9,11 @@ import { assertValid } from './schema.ts';
 const services = (manifests: readonly Manifest[]) => manifests.filter(({ kind }) => kind === 'Service');
 const deployment = (name: (typeof OVERLAYS)[number]) => only(overlay(name), 'Deployment');
 const job = documents(join(FOLDER, 'batch-job.yaml'))[0]!;
+const forJobs = documents(join(FOLDER, 'jobs.yaml'));
 const workloads: [string, Manifest][] = [
   ...OVERLAYS.map((name) => [name, deployment(name)] as [string, Manifest]),
   ['batch', job],
+  ['jobs', only(forJobs, 'Deployment')],
 ];
 
 describe('the schemas', () => {
@@ -224,6 +226,45 @@ describe('the batch job', () => {
     const { completions, parallelism, template } = job.spec;
     const shard = template.spec.containers[0].args.find((arg: string) => arg.startsWith('--shard='));
     expect([shard, parallelism]).toEqual([`--shard=$(JOB_COMPLETION_INDEX)/${completions}`, completions]);
+  });
+});
+
+describe('the replicas for jobs', () => {
+  const replicas = only(forJobs, 'Deployment');
+  const autoscaler = only(forJobs, 'HorizontalPodAutoscaler');
+  const { labels } = replicas.spec.template.metadata;
+
+  it('are accepted by the Kubernetes API, beside the objects of an overlay', () => {
+    for (const manifest of forJobs) assertValid(manifest);
+    const names = [...overlay('cpu'), ...forJobs].map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have settings that the service knows, and verify rows whatever the ConfigMap says', () => {
+    const env = environment(replicas);
+    expect(Object.keys(env).filter((key) => !(key in settings.shape))).toEqual([]);
+    const { JOB_CONCURRENCY, REPLICAS } = loadConfig({ ...env, DATABASE_URL: 'postgres://database/claims' });
+    expect([JOB_CONCURRENCY, REPLICAS]).toEqual([16, autoscaler.spec.maxReplicas]);
+    expect(replicas.spec.replicas).toBeUndefined();
+    expect(autoscaler.spec.scaleTargetRef.name).toBe(replicas.metadata.name);
+  });
+
+  it('have the image and the secrets of the server', () => {
+    const [server, one] = [deployment('cpu'), replicas].map(({ spec }) => spec.template.spec.containers[0]);
+    expect([one.image, one.envFrom]).toEqual([server.image, server.envFrom]);
+  });
+
+  it('are called by nobody, and reach the stores that the server reaches', () => {
+    const callers = services(overlay('cpu')).map(({ spec }) => spec.selector);
+    for (const selector of callers) expect(selector).not.toEqual(labels);
+    const policy = only(forJobs, 'NetworkPolicy');
+    const [ofServer] = overlay('cpu').filter(({ kind }) => kind === 'NetworkPolicy');
+    expect(policy.spec.egress).toEqual(ofServer!.spec.egress);
+    expect(policy.spec.ingress).toEqual([ofServer!.spec.ingress[1]]);
+    const selectors = [replicas.spec.selector.matchLabels, policy.spec.podSelector.matchLabels];
+    for (const selector of [...selectors, only(forJobs, 'Service').spec.selector]) expect(selector).toEqual(labels);
+    const scraped = only(overlay('cpu'), 'ServiceMonitor').spec.selector.matchLabels;
+    expect(only(forJobs, 'Service').metadata.labels).toEqual(scraped);
   });
 });
 

@@ -1,0 +1,91 @@
+"""Requests with retries, sync and async."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import httpx
+
+from ._requests import Settings
+
+Content: TypeAlias = Callable[[], "bytes | Iterable[bytes] | AsyncIterable[bytes]"]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request. A body is JSON, or the bytes that `content` opens anew for each attempt."""
+
+    method: str
+    path: str
+    json: object = None
+    content: Content | None = None
+    params: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    is_repeatable: bool = True
+    passing: frozenset[int] = frozenset()
+    """Statuses that may pass by themselves when they come after a first attempt."""
+
+    def arguments(self) -> dict[str, Any]:
+        """Keyword arguments of httpx for one attempt."""
+        body = {"json": self.json} if self.content is None else {"content": self.content()}
+        return {"params": self.params, "headers": self.headers, **(body if self.method == "POST" else {})}
+
+    def wait(self, settings: Settings, attempt: int, response: httpx.Response | None) -> float | None:
+        """Seconds to wait before another attempt, or None if there is to be none."""
+        if not self.is_repeatable:
+            return None
+        return settings.wait_before_retry(attempt, response, self.passing if attempt > 0 else frozenset())
+
+
+class Http:
+    """Sends requests to one service."""
+
+    def __init__(self, settings: Settings, timeout: float, transport: httpx.BaseTransport | None) -> None:
+        self.settings = settings
+        self.client = httpx.Client(headers=settings.headers, timeout=timeout, transport=transport)
+
+    def request(self, call: Call) -> httpx.Response:
+        """The response, good or not; raises ClaimVerifierError when none came."""
+        attempt = 0
+        while True:
+            try:
+                response = self.client.request(call.method, self.settings.url + call.path, **call.arguments())
+            except httpx.TransportError as error:
+                wait = call.wait(self.settings, attempt, None)
+                if wait is None:
+                    raise self.settings.unreachable(error) from error
+            else:
+                wait = call.wait(self.settings, attempt, response)
+                if wait is None:
+                    return response
+            time.sleep(wait)
+            attempt += 1
+
+
+class AsyncHttp:
+    """The same as Http for asyncio."""
+
+    def __init__(self, settings: Settings, timeout: float, transport: httpx.AsyncBaseTransport | None) -> None:
+        self.settings = settings
+        self.client = httpx.AsyncClient(headers=settings.headers, timeout=timeout, transport=transport)
+
+    async def request(self, call: Call) -> httpx.Response:
+        """See Http.request."""
+        attempt = 0
+        while True:
+            try:
+                response = await self.client.request(call.method, self.settings.url + call.path, **call.arguments())
+            except httpx.TransportError as error:
+                wait = call.wait(self.settings, attempt, None)
+                if wait is None:
+                    raise self.settings.unreachable(error) from error
+            else:
+                wait = call.wait(self.settings, attempt, response)
+                if wait is None:
+                    return response
+            await asyncio.sleep(wait)
+            attempt += 1

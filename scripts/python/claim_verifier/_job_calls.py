@@ -1,0 +1,102 @@
+"""What the jobs of sync and async client have in common."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO, Literal, TypeAlias
+
+from ._http import Call
+
+JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
+"""The path of a file, or its bytes. Bytes that come piece by piece are sent once."""
+JobFormat: TypeAlias = Literal["jsonl", "csv"]
+ResultFormat: TypeAlias = Literal["jsonl", "csv", "parquet"]
+RowKind: TypeAlias = Literal["claims", "answers"]
+Parts: TypeAlias = "Iterable[bytes] | AsyncIterable[bytes]"
+
+_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv"}
+_PART_BYTES = 65_536
+# The service may not have noticed yet that the attempt before was broken off.
+_CONFLICT = 409
+
+
+def submission(file: JobFile, format: JobFormat | None, options: Mapping[str, str | None]) -> Call:
+    """The request that submits a file. Its Idempotency-Key makes one job of however many attempts."""
+    by_name = _by_name(file) if format is None else {"format": format}
+    params = {name: value for name, value in {**by_name, **options}.items() if value is not None}
+    headers = {"content-type": _TYPES[params.pop("format")], "idempotency-key": str(uuid.uuid4())}
+    call = Call("POST", "/v1/jobs", params=params, headers=headers, passing=frozenset({_CONFLICT}))
+    if isinstance(file, bytes):
+        return replace(call, content=lambda: file)
+    if isinstance(file, (str, os.PathLike)):
+        path = Path(file)
+        with path.open("rb"):  # A file that cannot be read is told before anything is sent.
+            return replace(call, content=lambda: _parts(path))
+    return replace(call, content=lambda: file, is_repeatable=False)
+
+
+def for_asyncio(call: Call) -> Call:
+    """The same request with a body that httpx takes in an event loop."""
+    opened = call.content
+    if opened is None:
+        return call
+
+    def content() -> bytes | AsyncIterable[bytes]:
+        body = opened()
+        return body if isinstance(body, bytes) or isinstance(body, AsyncIterable) else _asynchronous(body)
+
+    return replace(call, content=content)
+
+
+async def _asynchronous(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
+    for part in parts:
+        yield part
+
+
+def _parts(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        yield from _chunks(file)
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    while part := file.read(_PART_BYTES):
+        yield part
+
+
+def _by_name(file: JobFile) -> dict[str, str]:
+    if not isinstance(file, (str, os.PathLike)):
+        return {"format": "jsonl"}
+    name = Path(file).name
+    ending = Path(name.removesuffix(".gz")).suffix.lower()
+    if ending == ".tsv":
+        return {"format": "csv", "delimiter": "tab", "name": name}
+    return {"format": "csv" if ending == ".csv" else "jsonl", "name": name}
+
+
+def job_call(method: str, job_id: str, what: str = "") -> Call:
+    return Call(method, f"/v1/jobs/{job_id}{what}")
+
+
+def results_call(job_id: str, format: ResultFormat) -> Call:
+    return replace(job_call("GET", job_id, "/results"), params={"format": format})
+
+
+def list_call(status: str | None, count: int, cursor: str | None) -> Call:
+    params = {"status": status, "count": str(count), "cursor": cursor}
+    return Call("GET", "/v1/jobs", params={name: value for name, value in params.items() if value is not None})
+
+
+class Lines:
+    """Cuts the bytes of JSONL into lines. Other line ends than the line feed may stand inside of a line."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def add(self, part: bytes) -> list[bytes]:
+        """The lines that end with this part."""
+        *lines, self._rest = (self._rest + part).split(b"\n")
+        return lines

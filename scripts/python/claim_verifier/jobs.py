@@ -1,0 +1,239 @@
+"""Files too large for a request, sync and async: see the methods of Client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx
+
+from ._http import AsyncHttp, Http
+from ._job_calls import (
+    JobFile,
+    JobFormat,
+    Lines,
+    ResultFormat,
+    RowKind,
+    for_asyncio,
+    job_call,
+    list_call,
+    results_call,
+    submission,
+)
+from ._requests import body_of, check
+from .errors import ClaimVerifierError
+from .models import Job, JobList, JobStatus
+
+JobProgress: TypeAlias = Callable[[Job], None]
+
+_INTERVAL_SECONDS = 2.0
+_PAGE = 50
+
+
+class JobMethods:
+    """The jobs of Client."""
+
+    _http: Http
+
+    def submit_job(
+        self,
+        file: JobFile,
+        *,
+        format: JobFormat | None = None,
+        name: str | None = None,
+        rows: RowKind = "claims",
+        delimiter: str | None = None,
+        webhook_url: str | None = None,
+    ) -> Job:
+        """Submits a file of JSONL, CSV or TSV, gzip or not, and returns once the service has stored it.
+
+        Format and name are by default those of the path. However often it is sent after a lost connection, there is one
+        job.
+        """
+        given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
+        options = {key: value for key, value in given.items() if value is not None}
+        return Job.model_validate(body_of(self._http.request(submission(file, format, options))))
+
+    def job(self, job_id: str) -> Job:
+        """How far a job is."""
+        return Job.model_validate(body_of(self._http.request(job_call("GET", job_id))))
+
+    def jobs(self, *, status: JobStatus | None = None, count: int = _PAGE, cursor: str | None = None) -> JobList:
+        """A page of the jobs of the key, newest first; `cursor` is `next` of the page before."""
+        return JobList.model_validate(body_of(self._http.request(list_call(status, count, cursor))))
+
+    def cancel_job(self, job_id: str) -> Job:
+        """Cancels a job. Rows that are done keep their results."""
+        return Job.model_validate(body_of(self._http.request(job_call("POST", job_id, "/cancel"))))
+
+    def delete_job(self, job_id: str) -> None:
+        """Deletes a job with its rows and results."""
+        check(self._http.request(job_call("DELETE", job_id)))
+
+    def wait_for_job(
+        self, job_id: str, *, interval: float = _INTERVAL_SECONDS, progress: JobProgress | None = None
+    ) -> Job:
+        """Returns the job once it is completed or canceled. `progress` is called with it every `interval` seconds.
+
+        Lost connections, restarts of the service and full queues are waited out, however long they last.
+        """
+        while True:
+            try:
+                job = self.job(job_id)
+            except ClaimVerifierError as error:
+                if not error.is_passing:
+                    raise
+            else:
+                if progress is not None:
+                    progress(job)
+                if job.has_ended:
+                    return job
+            time.sleep(interval)
+
+    def job_results(self, job_id: str) -> Iterator[dict[str, Any]]:
+        """The results of a job that has ended, one for each row of the file in its order.
+
+        After a lost connection they go on with the next row.
+        """
+        call = results_call(job_id, "jsonl")
+        settings = self._http.settings
+        given = attempt = 0
+        while True:
+            try:
+                with self._http.client.stream("GET", settings.url + call.path, params=call.params) as response:
+                    if response.is_success:
+                        seen = 0
+                        lines = Lines()
+                        for part in response.iter_bytes():
+                            for line in lines.add(part):
+                                seen += 1
+                                if seen > given:
+                                    given, attempt = seen, 0
+                                    yield json.loads(line)
+                        return
+                    response.read()
+                wait = settings.wait_before_retry(attempt, response)
+                if wait is None:
+                    check(response)
+            except httpx.TransportError as error:
+                wait = settings.wait_before_retry(attempt, None)
+                if wait is None:
+                    raise settings.unreachable(error) from error
+            time.sleep(wait or 0.0)
+            attempt += 1
+
+    def download_results(
+        self, job_id: str, path: str | os.PathLike[str], *, format: ResultFormat = "jsonl", overwrite: bool = False
+    ) -> None:
+        """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only."""
+        call = results_call(job_id, format)
+        with self._http.client.stream("GET", self._http.settings.url + call.path, params=call.params) as response:
+            if not response.is_success:
+                response.read()
+            check(response)
+            with Path(path).open("wb" if overwrite else "xb") as file:
+                for part in response.iter_bytes():
+                    file.write(part)
+
+
+class AsyncJobMethods:
+    """The same as JobMethods for asyncio."""
+
+    _http: AsyncHttp
+
+    async def submit_job(
+        self,
+        file: JobFile,
+        *,
+        format: JobFormat | None = None,
+        name: str | None = None,
+        rows: RowKind = "claims",
+        delimiter: str | None = None,
+        webhook_url: str | None = None,
+    ) -> Job:
+        """See Client.submit_job."""
+        given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
+        options = {key: value for key, value in given.items() if value is not None}
+        call = for_asyncio(submission(file, format, options))
+        return Job.model_validate(body_of(await self._http.request(call)))
+
+    async def job(self, job_id: str) -> Job:
+        """See Client.job."""
+        return Job.model_validate(body_of(await self._http.request(job_call("GET", job_id))))
+
+    async def jobs(self, *, status: JobStatus | None = None, count: int = _PAGE, cursor: str | None = None) -> JobList:
+        """See Client.jobs."""
+        return JobList.model_validate(body_of(await self._http.request(list_call(status, count, cursor))))
+
+    async def cancel_job(self, job_id: str) -> Job:
+        """See Client.cancel_job."""
+        return Job.model_validate(body_of(await self._http.request(job_call("POST", job_id, "/cancel"))))
+
+    async def delete_job(self, job_id: str) -> None:
+        """See Client.delete_job."""
+        check(await self._http.request(job_call("DELETE", job_id)))
+
+    async def wait_for_job(
+        self, job_id: str, *, interval: float = _INTERVAL_SECONDS, progress: JobProgress | None = None
+    ) -> Job:
+        """See Client.wait_for_job."""
+        while True:
+            try:
+                job = await self.job(job_id)
+            except ClaimVerifierError as error:
+                if not error.is_passing:
+                    raise
+            else:
+                if progress is not None:
+                    progress(job)
+                if job.has_ended:
+                    return job
+            await asyncio.sleep(interval)
+
+    async def job_results(self, job_id: str) -> AsyncIterator[dict[str, Any]]:
+        """See Client.job_results."""
+        call = results_call(job_id, "jsonl")
+        settings = self._http.settings
+        given = attempt = 0
+        while True:
+            try:
+                async with self._http.client.stream("GET", settings.url + call.path, params=call.params) as response:
+                    if response.is_success:
+                        seen = 0
+                        lines = Lines()
+                        async for part in response.aiter_bytes():
+                            for line in lines.add(part):
+                                seen += 1
+                                if seen > given:
+                                    given, attempt = seen, 0
+                                    yield json.loads(line)
+                        return
+                    await response.aread()
+                wait = settings.wait_before_retry(attempt, response)
+                if wait is None:
+                    check(response)
+            except httpx.TransportError as error:
+                wait = settings.wait_before_retry(attempt, None)
+                if wait is None:
+                    raise settings.unreachable(error) from error
+            await asyncio.sleep(wait or 0.0)
+            attempt += 1
+
+    async def download_results(
+        self, job_id: str, path: str | os.PathLike[str], *, format: ResultFormat = "jsonl", overwrite: bool = False
+    ) -> None:
+        """See Client.download_results."""
+        call = results_call(job_id, format)
+        url = self._http.settings.url + call.path
+        async with self._http.client.stream("GET", url, params=call.params) as response:
+            if not response.is_success:
+                await response.aread()
+            check(response)
+            with Path(path).open("wb" if overwrite else "xb") as file:
+                async for part in response.aiter_bytes():
+                    file.write(part)
