@@ -1,5 +1,6 @@
 import { showOnce } from './dialogs.ts';
 import { el } from './dom.ts';
+import { jobsCard } from './jobs-card.ts';
 import { askOverlap } from './key-overlap.ts';
 import type { PageContext } from './page-context.ts';
 import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
@@ -37,6 +38,7 @@ export async function showAccount(context: PageContext): Promise<void> {
       ...(family.length === 1 ? [] : [rotationGroupTable(family)]),
     ),
     card('Usage', usagePlot(usage, key)),
+    jobsCard(context),
   );
 }
 

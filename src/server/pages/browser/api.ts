@@ -7,6 +7,8 @@ export interface ApiRequest {
   /** Sent in the Authorization header only. */
   readonly token: string;
   readonly body?: unknown;
+  /** In place of `body`. */
+  readonly file?: { readonly content: Blob; readonly type: string };
   readonly signal?: AbortSignal;
   /** The media type that the response should have; any by default. */
   readonly accept?: string;
@@ -23,15 +25,17 @@ export async function callApi(request: ApiRequest): Promise<ApiResponse> {
 }
 
 /** The response as soon as its headers are there. Rejects as `callApi`. */
-export function sendRequest({ method, path, token, body, signal, accept }: ApiRequest): Promise<Response> {
+export function sendRequest({ method, path, token, body, file, signal, accept }: ApiRequest): Promise<Response> {
   return fetch(new URL(path, document.baseURI), {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(accept === undefined ? {} : { accept }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': file.type }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: file.content }),
     ...(signal === undefined ? {} : { signal }),
     cache: 'no-store',
     credentials: 'omit',

@@ -1,5 +1,4 @@
-import { callApi, isOk } from './api.ts';
-import type { ApiResponse } from './contract.ts';
+import { type ApiRequest, callApi, isOk, readJson, sendRequest } from './api.ts';
 import { keepToken } from './kept-token.ts';
 import { explain, type UiError, UNREACHABLE } from './ui-error.ts';
 
@@ -38,14 +37,32 @@ export class Session {
     return this.#call(method, path, body);
   }
 
-  async #call<Body>(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Body> {
-    let answer: ApiResponse;
-    try {
-      answer = await callApi({ method, path, token: this.#token, body });
-    } catch {
-      throw new ApiError(UNREACHABLE, 0);
-    }
+  upload<Body>(path: string, content: Blob, type: string): Promise<Body> {
+    return this.#ask({ method: 'POST', path, token: this.#token, file: { content, type } });
+  }
+
+  async download(path: string): Promise<Blob> {
+    const response = await reached(() => sendRequest({ method: 'GET', path, token: this.#token }));
+    if (response.ok) return reached(() => response.blob());
+    const { status, headers } = response;
+    throw new ApiError(explain({ status, headers, body: await readJson(response) }), status);
+  }
+
+  #call<Body>(method: ApiRequest['method'], path: string, body?: unknown): Promise<Body> {
+    return this.#ask({ method, path, token: this.#token, body });
+  }
+
+  async #ask<Body>(request: ApiRequest): Promise<Body> {
+    const answer = await reached(() => callApi(request));
     if (!isOk(answer)) throw new ApiError(explain(answer), answer.status);
     return answer.body as Body;
+  }
+}
+
+async function reached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch {
+    throw new ApiError(UNREACHABLE, 0);
   }
 }

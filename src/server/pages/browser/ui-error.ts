@@ -35,6 +35,9 @@ export const KEY_MISSING: UiError = {
   field: 'key',
 };
 
+/** Gone, in the way of something else, or too large: the sentence of the service says it. */
+const REFUSALS = [404, 409, 413];
+
 /** Turns an error response into a message for the user. */
 export function explain({ status, body, headers }: ApiResponse): UiError {
   const { code, message, details } = errorIn(body);
@@ -50,6 +53,7 @@ export function explain({ status, body, headers }: ApiResponse): UiError {
   }
   if (status === 403 && code === 'unauthorized') return { title: 'Your role does not allow this', advice: message };
   if (status === 403) return inactive(details);
+  if (REFUSALS.includes(status)) return { title: 'The service refused this', advice: message };
   if (status === 429) {
     return { title: 'Too many requests', advice: limitAdvice(message, details), ...waiting };
   }
@@ -57,8 +61,9 @@ export function explain({ status, body, headers }: ApiResponse): UiError {
   return { title: 'Internal error of the service', advice: 'Try again.', ...named, ...waiting };
 }
 
-function limitAdvice(message: string, { limit, window, needed }: ErrorParts['details']): string {
-  if (limit === undefined) return message;
+function limitAdvice(message: string, { limit, window, needed, remaining }: ErrorParts['details']): string {
+  // Of rows of files.
+  if (limit === undefined || remaining !== undefined) return message;
   const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
   return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
 }

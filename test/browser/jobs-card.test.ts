@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
+import { jobServer, jsonl, ROW } from '../support/job-server.ts';
+import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
+import { type Look, openPage, overflow, seriousFaults } from './support/open-page.ts';
+
+const ROWS = Array.from({ length: 60 }, (_, at) => ({ id: String(at), ...ROW }));
+const FILE = {
+  name: 'claims.jsonl',
+  mimeType: 'application/jsonl',
+  buffer: Buffer.from(jsonl([...ROWS, { id: 'x' }])),
+};
+
+let browser: Browser;
+let page: Page;
+let faults: readonly string[];
+
+describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard'), { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(() => page.close());
+  afterAll(() => browser?.close());
+
+  /** A customer's dashboard. */
+  async function signedIn(look?: Look, env: Record<string, string> = {}) {
+    const server = await jobServer(env);
+    ({ page, faults } = await openPage(browser, `${server.url}/dashboard`, look));
+    await page.getByLabel('API key or operator token').fill(server.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    return { ...server, client: createClient({ url: server.url, key: server.key }) };
+  }
+
+  async function upload(file = FILE): Promise<void> {
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Upload' }).click();
+  }
+
+  const cells = () => page.locator('section', { hasText: 'Files in the background' }).locator('tbody tr td');
+
+  it('are uploaded, shown with progress and errors, and downloaded in each format', async () => {
+    const { start } = await signedIn();
+    await upload();
+    await page.getByText('… queued').waitFor();
+    expect((await cells().allTextContents()).slice(0, 3)).toEqual(['claims.jsonl', '… queued', '0 of 61, 0 %']);
+    start();
+    await page.getByText('✓ completed').waitFor();
+    expect((await cells().allTextContents()).slice(2, 5)).toEqual([
+      '61 of 61, 100 %',
+      expect.stringMatching(/^[\d.,]+ rows\/s$/),
+      '1 invalid request',
+    ]);
+    for (const [button, begin] of [
+      ['JSONL', '{"id":"0",'],
+      ['CSV', 'id,claim,'],
+      ['Parquet', 'PAR1'],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByText(button, { exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^\\S+\\.${button.toLowerCase()}$`));
+      expect((await readFile(await download.path())).toString('latin1', 0, begin.length)).toBe(begin);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('are canceled at once, and deleted after a question', async () => {
+    const { client } = await signedIn();
+    await upload();
+    await page.getByRole('button', { name: /^Cancel claims/ }).click();
+    await page.getByText('✗ canceled').waitFor();
+    expect((await client.jobs()).jobs.map(({ status }) => status)).toEqual(['canceled']);
+    await page.getByRole('button', { name: /^Delete claims/ }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByText('✗ canceled').waitFor({ state: 'detached' });
+    expect((await client.jobs()).total).toBe(0);
+  });
+
+  it('that the service refuses are told in its words, and stay chosen', async () => {
+    await signedIn();
+    await upload({ ...FILE, buffer: Buffer.from('') });
+    await page.getByText('Expected a file with at least one row, got none.').waitFor();
+    expect(await page.getByLabel('File', { exact: true }).inputValue()).toContain('claims.jsonl');
+  });
+
+  it('are not offered by a service without jobs', async () => {
+    await signedIn(undefined, { JOBS: 'false' });
+    expect(await page.getByRole('heading', { name: 'Files in the background' }).isVisible()).toBe(false);
+  });
+
+  it.each([320, 768, 1280])('fit a window of %d pixels, for everybody', async (width) => {
+    await signedIn({ width, scheme: width === 768 ? 'dark' : 'light' });
+    await upload();
+    await page.getByText('… queued').waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    const { SCREENSHOTS: folder } = process.env;
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/jobs-${width}.png`, fullPage: true });
+  });
+});
