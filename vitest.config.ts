@@ -14,6 +14,7 @@ const ALONE = [
 export default defineConfig({
   test: {
     pool: 'forks',
+    globalSetup: ['test/support/build-first.ts'],
     setupFiles: ['test/support/fast-check.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

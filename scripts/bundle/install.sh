@@ -127,7 +127,9 @@ EOF
 }
 program start 'Starts the service with the settings of service.env; variables of the environment win over the file.' src/server/main.js
 program claim-verifier 'keys, doctor, backup and the other commands, with the same settings as ./start.' scripts/claim-verifier.js
-sed -e "s|@TARGET@|$target|g" -e "s|@NODE@|$node|g" -e "s|@HIDES_HOMES@|$hides_homes|" claim-verification-service.service >"$target/claim-verification-service.service"
+# As systemd wants paths: a percent sign begins a placeholder. As sed wants them: so do these three.
+in_unit() { printf '%s' "$1" | sed -e 's/%/%%/g' -e 's/[|&\\]/\\&/g'; }
+sed -e "s|@TARGET@|$(in_unit "$target")|g" -e "s|@NODE@|$(in_unit "$node")|g" -e "s|@HIDES_HOMES@|$hides_homes|" claim-verification-service.service >"$target/claim-verification-service.service"
 
 for stray in "$target"/*/data/keys.sqlite; do
   [ ! -e "$stray" ] || echo "Note: $stray is a key database that the service does not use, made by a command of version 1.0.0 in that folder."

@@ -10,6 +10,7 @@ import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
+import { benchQueue } from '../bench/queue.ts';
 import { benchReferences } from '../bench/references.ts';
 import { benchService } from '../bench/service.ts';
 import { benchSizing } from '../bench/sizing.ts';
@@ -57,6 +58,7 @@ const SECTIONS = {
     seconds: 30,
     what: 'right verdicts of sentences that begin with "It", "They" or "Its", read with the name that they refer to and alone',
   },
+  queue: { run: benchQueue, seconds: 40, what: 'chunks of jobs leased and finished a second, nothing verified' },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },
 } as const satisfies Record<string, SectionBench>;

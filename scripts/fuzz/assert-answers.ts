@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
 import { ERRORS, MATCH_TYPES, VERDICTS } from '../../src/index.ts';
-import { jsonOrUndefined } from '../json-or-undefined.ts';
 
 /** An answer as it came. */
 export interface Answer {

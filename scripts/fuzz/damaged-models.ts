@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
+import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
 import { PACKAGE_ROOT } from '../../src/config.ts';
-import { jsonOrUndefined } from '../json-or-undefined.ts';
 import { area } from './area.ts';
 import { loadApart } from './model-loader.ts';
 

@@ -1,5 +1,6 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { ServiceError as RemoteError } from '../../src/client/service-error.ts';
 import { type AnswerLimits, answerRequestSchema, ServiceError, VerifyRequest } from '../../src/index.ts';
 import { packageFacts } from '../../src/package.ts';
 import type { Checker } from './checker.ts';
@@ -70,7 +71,7 @@ function resultOf(body: object): CallToolResult {
 
 /** What a caller may read of a failure. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.message;
+  if (error instanceof ServiceError || error instanceof RemoteError) return error.message;
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return 'The check failed inside the checker and nothing was verified; its standard error says why.';
 }

@@ -14,7 +14,8 @@ import type {
 } from './bodies.ts';
 import type { ClientOptions } from './client-options.ts';
 import { JobClient } from './job-client.ts';
-import { errorOfBody, jsonOrUndefined } from './read-error.ts';
+import { jsonOrUndefined } from './json-or-undefined.ts';
+import { errorOfBody } from './read-error.ts';
 import { readEvents } from './read-events.ts';
 import { withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';

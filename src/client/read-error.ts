@@ -1,3 +1,4 @@
+import { jsonOrUndefined } from './json-or-undefined.ts';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorFacts } from './service-error.ts';
 
 interface ErrorBody {
@@ -48,14 +49,6 @@ function messageOf({ message, cause }: Error): string {
 function isErrorBody(body: unknown): body is ErrorBody {
   const { error } = (body ?? {}) as { error?: { code?: unknown; message?: unknown } };
   return typeof error?.code === 'string' && typeof error.message === 'string';
-}
-
-export function jsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const MS_PER_SECOND = 1000;

@@ -1,5 +1,6 @@
 import type { ClientOptions } from './client-options.ts';
-import { errorOfResponse, jsonOrUndefined } from './read-error.ts';
+import { jsonOrUndefined } from './json-or-undefined.ts';
+import { errorOfResponse } from './read-error.ts';
 import { receive } from './receive.ts';
 import { type RetryPolicy, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';

@@ -12,7 +12,7 @@ export interface QueuedChunk extends ChunkId {
 }
 
 /** How long a chunk is a replica's without being renewed. */
-export const LEASE_SECONDS = 30;
+export const LEASE_SECONDS = 20;
 
 /**
  * Which chunk is verified next, and by whom. `add` and `remove` are part of the caller's transaction: what is queued agrees

@@ -10,20 +10,23 @@ export interface ChunkLease extends ChunkId {
   readonly client: string;
   readonly kind: JobKind;
   readonly rows: readonly InputRow[];
-  /** From 1; the attempts before this one ended without a result. */
+  /** From 1; the attempts before this one ended without any result. */
   readonly attempt: number;
   readonly progress: RowProgress;
 }
 
-/** How far a chunk is whose rows are verified one by one. */
+/** How far a chunk is. */
 export interface RowProgress {
-  /** Index of the row that is being verified; -1 before the first. */
+  /** Index of the first row whose result is not stored. */
   readonly row: number;
-  /** How often it was begun. */
+  /** How often it was begun by itself. */
   readonly starts: number;
   /** Results of the rows before it. */
   readonly output: string;
 }
+
+/** Results of the first rows. */
+export type Kept = Pick<RowProgress, 'row' | 'output'>;
 
 export interface ChunkResult {
   /** One line for each row, in order. */
@@ -70,7 +73,18 @@ export class ChunkWork {
     return true;
   }
 
-  /** Stores that a row is begun, and the results of the rows before it. */
+  /** Stores results of the first rows: the next attempt goes on behind them, and is the first there. */
+  async keep({ jobId, chunk }: ChunkId, { row, output }: Kept): Promise<void> {
+    await this.#parts.database.transaction((sql) =>
+      sql.query(
+        `UPDATE job_chunks SET at_row = $3, row_starts = 0, partial = $4, attempts = 0
+          WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL AND at_row < $3`,
+        [jobId, chunk, row, output],
+      ),
+    );
+  }
+
+  /** Stores that a row is begun by itself, and the results of the rows before it. */
   async beginRow({ jobId, chunk }: ChunkId, { row, starts, output }: RowProgress): Promise<void> {
     await this.#parts.database.transaction((sql) =>
       sql.query(

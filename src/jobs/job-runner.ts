@@ -3,13 +3,15 @@ import { ServiceError } from '../errors.ts';
 import type { AnswerLimits } from '../index.ts';
 import { answersWithin, type BatchVerifier, CLAIMS, type RowKind } from '../rows/row-kind.ts';
 import { backgroundVerifier } from './background-verifier.ts';
+import { ChunkLines } from './chunk-lines.ts';
 import { LEASE_SECONDS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
 import { verifyChunk } from './verify-chunk.ts';
 
 const POLL_MS = 1000;
-const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
+/** Also how much work is lost at most when the process is killed. */
+const RENEW_MS = (LEASE_SECONDS * 1000) / 4;
 const EXPIRE_MS = 5000;
 const MAX_PAUSE_MS = 5000;
 
@@ -38,7 +40,6 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #kinds: Readonly<Record<JobKind, RowKind>>;
   readonly #stopping = new AbortController();
-  #woken = new AbortController();
   #running: Promise<void> | undefined;
   #expiredAt = Number.NEGATIVE_INFINITY;
 
@@ -49,11 +50,6 @@ export class JobRunner {
 
   start(): void {
     this.#running ??= this.#run();
-  }
-
-  /** Looks for chunks at once instead of with the next second. */
-  wake(): void {
-    this.#woken.abort();
   }
 
   /** Stops in the middle of a chunk and gives it back. Resolves once nothing is verified or stored any more. */
@@ -69,7 +65,7 @@ export class JobRunner {
         const found = await this.#step();
         if (failures > 0) this.#options.log.info({}, 'jobs go on');
         failures = 0;
-        if (!found) await this.#idle();
+        if (!found) await this.#pause(POLL_MS);
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
         failures += 1;
@@ -97,9 +93,11 @@ export class JobRunner {
     const { work, verifier, onRows } = this.#options;
     const { workerRestarts } = verifier.stats;
     const obsolete = new AbortController();
-    const renewing = setInterval(() => void this.#renew(lease, obsolete), RENEW_MS);
+    const lines = new ChunkLines(lease.progress);
+    const renewing = setInterval(() => void this.#renew(lease, lines, obsolete), RENEW_MS);
     try {
-      const result = await this.#verify(lease, AbortSignal.any([this.#stopping.signal, obsolete.signal]));
+      const signal = AbortSignal.any([this.#stopping.signal, obsolete.signal]);
+      const result = await this.#verify(lease, lines, signal);
       await this.#untilDone(() => work.finish(lease, result));
       const failed = Object.values(result.errors).reduce((sum, rows) => sum + rows, 0);
       onRows?.({ answered: lease.rows.length - failed, failed });
@@ -107,27 +105,37 @@ export class JobRunner {
       if (obsolete.signal.aborted) return;
       // Rows that were refused because the models were busy are not at fault; those that ended a worker may be.
       const fault = !this.#stopping.signal.aborted && verifier.stats.workerRestarts > workerRestarts;
-      await work.giveBack(lease, { fault }).catch(() => undefined);
+      await this.#giveBack(lease, lines, fault).catch(() => undefined);
       throw error;
     } finally {
       clearInterval(renewing);
     }
   }
 
-  #verify(lease: ChunkLease, signal: AbortSignal): Promise<ChunkResult> {
+  #verify(lease: ChunkLease, lines: ChunkLines, signal: AbortSignal): Promise<ChunkResult> {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
-      ...{ concurrency, signal },
+      ...{ concurrency, signal, lines },
       verifier: backgroundVerifier(verifier, lease.client),
       kind: this.#kinds[lease.kind],
       beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),
     });
   }
 
+  async #giveBack(lease: ChunkLease, lines: ChunkLines, fault: boolean): Promise<void> {
+    await this.#keep(lease, lines);
+    await this.#options.work.giveBack(lease, { fault });
+  }
+
   /** A lease that could not be renewed may end: then another replica verifies the chunk too, and one result is kept. */
-  async #renew(lease: ChunkLease, obsolete: AbortController): Promise<void> {
+  async #renew(lease: ChunkLease, lines: ChunkLines, obsolete: AbortController): Promise<void> {
     const isOpen = await this.#options.work.renew(lease).catch(() => true);
-    if (!isOpen) obsolete.abort();
+    if (!isOpen) return obsolete.abort();
+    await this.#keep(lease, lines).catch(() => undefined);
+  }
+
+  async #keep(lease: ChunkLease, { kept }: ChunkLines): Promise<void> {
+    if (kept.row > lease.progress.row) await this.#options.work.keep(lease, kept);
   }
 
   /** Tries until the database has it; throws when the runner is stopped. */
@@ -142,13 +150,6 @@ export class JobRunner {
       this.#stopping.signal.throwIfAborted();
       await this.#pause(pauseMs(failures));
     }
-  }
-
-  async #idle(): Promise<void> {
-    await sleep(POLL_MS, undefined, { signal: AbortSignal.any([this.#stopping.signal, this.#woken.signal]) }).catch(
-      () => undefined,
-    );
-    this.#woken = new AbortController();
   }
 
   async #pause(ms: number): Promise<void> {

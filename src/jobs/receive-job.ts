@@ -93,7 +93,7 @@ function append({ database, now }: Receiving, { id, number, chunk, client, limit
     await assertAllowed(sql, client, { rowsPerDay: limits.rowsPerDay, now: now() });
     await sql.query(
       `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
-        VALUES ($1, $2, $3, $4, 0, -1, 0, '')`,
+        VALUES ($1, $2, $3, $4, 0, 0, 0, '')`,
       [id, number, chunk.rows, chunk.text],
     );
   });

@@ -2,7 +2,7 @@ import { signatureOf } from '../access/index.ts';
 import { isListed } from './webhook-address.ts';
 
 /** Name of the header, in lower case; its value is made as that of billing events, with WEBHOOK_SECRET. */
-export const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
+const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
 const TIMEOUT_MS = 10_000;
 
 export interface WebhookSending {

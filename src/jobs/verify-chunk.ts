@@ -3,9 +3,10 @@ import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../rows/output-rows.ts';
 import type { RowKind } from '../rows/row-kind.ts';
+import type { ChunkLines } from './chunk-lines.ts';
 import type { ChunkLease, ChunkResult, RowProgress } from './chunk-work.ts';
 
-/** A chunk whose attempts before have ended without a result is looked at row by row. */
+/** The rows of a chunk whose attempts before have ended without any result are verified one by one. */
 const CAREFUL_ATTEMPT = 3;
 /** A row is given up that was begun so often and never ended. */
 const MAX_STARTS = 2;
@@ -22,6 +23,8 @@ export interface ChunkVerifying extends RowVerifying {
   readonly concurrency: number;
   /** Stores progress; see ChunkWork. */
   readonly beginRow: (progress: RowProgress) => Promise<void>;
+  /** Takes the results as they come. */
+  readonly lines: ChunkLines;
 }
 
 /**
@@ -31,14 +34,16 @@ export interface ChunkVerifying extends RowVerifying {
 export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   if (lease.attempt >= CAREFUL_ATTEMPT) return rowByRow(lease, verifying);
-  const { concurrency } = verifying;
+  const { concurrency, lines } = verifying;
   // A row that cannot be verified now ends the others too.
   const failed = new AbortController();
   const signal = AbortSignal.any([verifying.signal, failed.signal]);
   try {
-    const answer = (row: InputRow) => answerRow(row, { ...verifying, signal });
-    const results = await pMap(lease.rows, answer, { concurrency, signal });
-    return resultOf(results.map((result, at) => write(lease.rows[at]!, result)).join(''));
+    const answer = async (row: InputRow) => {
+      lines.set(row.index, write(row, await answerRow(row, { ...verifying, signal })));
+    };
+    await pMap(lease.rows.slice(lease.progress.row), answer, { concurrency, signal });
+    return resultOf(lines.kept.output);
   } catch (error) {
     failed.abort();
     throw error;
@@ -49,7 +54,7 @@ export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying):
 async function rowByRow({ rows, progress }: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   let { output } = progress;
-  for (let at = Math.max(0, progress.row); at < rows.length; at += 1) {
+  for (let at = progress.row; at < rows.length; at += 1) {
     verifying.signal.throwIfAborted();
     const row = rows[at]!;
     const starts = at === progress.row ? progress.starts : 0;

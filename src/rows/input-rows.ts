@@ -92,7 +92,16 @@ function readJson(text: string): ReadColumns {
     const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
     return failed(`Expected a JSON object, got ${kind}.`);
   }
+  if (isDeeper(value, MAX_DEPTH)) return failed(`Expected a JSON object at most ${MAX_DEPTH} deep, got a deeper one.`);
   return { columns: value as Columns, problem: undefined };
+}
+
+/** Deeper values than any row needs can be parsed, but not be written again. */
+const MAX_DEPTH = 500;
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1));
 }
 
 interface Header {

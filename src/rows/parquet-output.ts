@@ -2,8 +2,8 @@ import { type BasicType, parquetWriteRows, type Writer } from 'hyparquet-writer'
 import { toCell } from './cells.ts';
 import type { Columns } from './input-rows.ts';
 
-/** Rows of a group, which is written at once. */
-const ROWS_IN_GROUP = 10_000;
+/** Rows of a group, which is written at once: the service answers nothing else meanwhile. */
+const ROWS_IN_GROUP = 1_000;
 
 /**
  * Writes the rows of an output in JSONL as Parquet. Numbers stay numbers, whole ones whole; lists and objects become JSON.

@@ -8,10 +8,13 @@ function anyOf(words: string): string {
 /** What may stand before an abbreviation that is a word of its own. */
 const OPENS = '(?:^|[\\s("\'“‘[\\u00a0])';
 
+/** What is put before a person's name. */
+export const TITLES = 'dr mr mrs ms prof';
+
 /** Abbreviations that never end a sentence: titles, and what leads on to what it names. */
 export const LEADING = new RegExp(
   `${OPENS}${anyOf(`
-    dr mr mrs ms mx prof gen sen rep rev hon capt col lt sgt maj cmdr adm gov pres fr st mt ft vs cf viz e.g i.e approx est
+    ${TITLES} mx gen sen rep rev hon capt col lt sgt maj cmdr adm gov pres fr st mt ft vs cf viz e.g i.e approx est
     ca fig figs eq eqs sec ch vol vols nos pp ed eds art para tab al`)}\\.$`,
   'i',
 );

@@ -1,3 +1,4 @@
+export { TITLES } from './abbreviations.ts';
 export { type SurfaceIndex, surfaceIndex } from './find-surface.ts';
 export { hasFiniteVerb } from './finite-verb.ts';
 export { firstIndex } from './first-index.ts';
@@ -11,7 +12,7 @@ export { normaliseForModel } from './normalise.ts';
 export { plainCharacters } from './plain-characters.ts';
 export { rawTokens } from './raw-tokens.ts';
 export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
-export { sentenceWords } from './sentence-words.ts';
+export { sentenceWordSteps, sentenceWords, writtenWords } from './sentence-words.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { type Span, trimmed } from './span.ts';
 export { STEP, type Steps } from './steps.ts';

@@ -1,5 +1,6 @@
 import { plainCharacters } from './plain-characters.ts';
 import { fold, type RawToken, rawTokens } from './raw-tokens.ts';
+import type { Steps } from './steps.ts';
 
 /** East Asian words are not separated: their characters stand for them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -36,4 +37,41 @@ function partsOf({ type, text }: RawToken): string[] {
   if (type === 'number' || type === 'identifier')
     return ISO_DATE.test(text) ? text.split('-') : [text.replace(GROUP_SPACE, '')];
   return SIGN_OF_NUMBER.test(text) ? [text] : [];
+}
+
+/** Characters whose words are read at a time. */
+const PART = 1_000;
+
+const EDGE = /\s(?=[A-Za-z])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/**
+ * Parts hold the words of the whole: none runs over white space before a letter or over an East Asian character. Where
+ * there is neither for another part it is no text, and it is cut anywhere but in a surrogate pair.
+ */
+function partEnd(text: string, start: number): number {
+  const from = start + PART;
+  const edge = EDGE.exec(text.slice(from, from + PART));
+  if (edge !== null) return from + edge.index;
+  const end = from + PART;
+  return /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : Math.min(end, text.length);
+}
+
+/** `sentenceWords` with pauses, for long texts. */
+export function* sentenceWordSteps(text: string): Steps<string[]> {
+  const words: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = partEnd(text, start);
+    words.push(...sentenceWords(text.slice(start, end)));
+    start = end;
+    if (start < text.length) yield;
+  }
+  return words;
+}
+
+/** A word as it is written, numbers with their points and hyphenated words whole. */
+const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu;
+
+/** The words of a text as a reader would mark them, in order: "COVID-19" is one. */
+export function* writtenWords(text: string): Generator<{ readonly text: string; readonly start: number }> {
+  for (const { 0: word, index: start } of text.matchAll(WRITTEN)) yield { text: word, start };
 }

@@ -1,45 +1,35 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RealAccess, realAccess } from '../support/real-access.ts';
-import { type TestServer, testServer } from '../support/test-server.ts';
-import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
-import { type Look, listen, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
+import type { RealAccess } from '../support/real-access.ts';
+import { inBrowser, noBrowser } from './support/chromium.ts';
+import { ADMIN_TOKEN, type DashboardSite, openDashboardSite, signInto } from './support/dashboard-site.ts';
+import { type Look, type OpenPage, openPage, overflow, seriousFaults } from './support/open-page.ts';
 
-const ADMIN_TOKEN = 'the-token-of-the-operator';
-
-let browser: Browser;
+let site: DashboardSite;
 let real: RealAccess;
-let server: TestServer;
 let address: string;
 let opened: OpenPage;
 let page: Page;
 
 describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   beforeAll(async () => {
-    browser = await launchBrowser();
-    real = await realAccess();
-    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
-    address = await listen(server.app);
+    site = await openDashboardSite();
+    ({ real, address } = site);
   });
   afterEach(() => page.close());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.app.close();
-    await real?.close();
-  });
+  afterAll(() => site?.close());
 
   async function open(look?: Look): Promise<void> {
-    opened = await openPage(browser, `${address}/dashboard`, look);
+    opened = await openPage(site.browser, `${address}/dashboard`, look);
     page = opened.page;
   }
 
   async function signIn(token: string, look?: Look): Promise<void> {
     await open(look);
-    await page.getByLabel('API key or operator token').fill(token);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signInto(page, token);
   }
 
   /** What stands under a name in the definition lists. */
@@ -339,15 +329,13 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     await once(mailServer.server, 'listening');
     const { port } = mailServer.server.address() as AddressInfo;
     const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'k@k.test', dashboardUrl: 'd', checkoutUrl: 'c' };
-    browser = await launchBrowser();
-    real = await realAccess({ mail });
-    server = testServer({ access: real.access, env: { ADMIN_TOKEN } });
+    site = await openDashboardSite({ mail });
+    ({ real, address } = site);
     const customer = await real.access.customers.create({ name: 'Mona', email: 'mona@example.com' }, 'test');
     await real.access.subscriptions.create({ customerId: customer.id, plan: 'standard' }, 'test');
     await expect.poll(() => real.access.emails.list({ state: 'given_up', count: 5 })).toHaveLength(1);
-    ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel('API key or operator token').fill(ADMIN_TOKEN);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    ({ page } = await openPage(site.browser, `${address}/dashboard`));
+    await signInto(page, ADMIN_TOKEN);
     await page.getByRole('heading', { name: 'Undelivered e-mails' }).waitFor();
     expect(await page.locator('.emails').textContent()).toMatch(
       /was given up on .* after one attempt\. Last error: .*550 no such user/,
@@ -356,24 +344,18 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     await page.getByRole('link', { name: /^Customer of e-mail/ }).click();
     await page.getByRole('heading', { name: 'Mona' }).waitFor();
     expect(await page.locator('.emails').textContent()).toContain('550 no such user');
-    await browser.close();
-    await server.app.close();
-    await real.close();
+    await site.close();
     await new Promise<void>((resolve) => mailServer.close(resolve));
   });
 });
 
 describe.skipIf(noBrowser)(inBrowser('the dashboard without an admin API'), () => {
   it('rejects a text that is not a key', async () => {
-    browser = await launchBrowser();
-    real = await realAccess();
-    server = testServer({ access: real.access });
-    ({ page } = await openPage(browser, `${await listen(server.app)}/dashboard`));
-    await page.getByLabel('API key or operator token').fill(ADMIN_TOKEN);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    site = await openDashboardSite({}, {});
+    ({ real, address } = site);
+    ({ page } = await openPage(site.browser, `${address}/dashboard`));
+    await signInto(page, ADMIN_TOKEN);
     await page.getByRole('alert').getByText('Key not recognised').waitFor();
-    await browser.close();
-    await server.app.close();
-    await real.close();
+    await site.close();
   });
 });

@@ -1,8 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAccess } from '../../src/access/index.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { stores, type TestStore } from '../access/support/stores.ts';
+import { CutProxy } from '../access/support/cut-proxy.ts';
+import { createSchema, stores, type TestStore, withServer } from '../access/support/stores.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 import { claims, expectedOutput, heldVerifier, JobProcess } from './support/job-tests.ts';
+
+it.runIf(withServer('TEST_DATABASE_URL', 'jobs while PostgreSQL is restarted'))(
+  'a result waits while the database is away',
+  async () => {
+    const { url, drop } = await createSchema();
+    const proxy = await CutProxy.before(url);
+    const through = (databaseUrl: string) => ({
+      open: () => openAccess({ dataDir: '/nowhere', defaultLimit: 60, databaseUrl }),
+    });
+    const near = await JobProcess.open(through(url));
+    const far = await JobProcess.open(through(proxy.addressOf(url)));
+    const rows = claims(200);
+    const { id } = await near.submit(rows);
+    const { verifier, entered, letGo } = heldVerifier((claim) => claim === 'claim 60');
+    far.run(verifier);
+    await entered;
+    await proxy.cut();
+    letGo();
+    while (far.warnings.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await proxy.restore();
+    expect(await near.ended(id)).toMatchObject({ rowsDone: 200, errors: { invalid_request: 28 } });
+    expect(await near.output(id)).toBe(await expectedOutput(rows));
+    expect(far.warnings).toContain('a result waits for the database');
+    for (const one of [near, far]) await one.close();
+    await proxy.cut();
+    await drop();
+  },
+);
 
 describe.each(stores)('jobs are verified on $name', (kind) => {
   let store: TestStore;
@@ -74,6 +104,23 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     await dead.jobs.work.finish(lost!, { output: 'another result', errors: { internal_error: 50 } });
     expect(await other.output(id)).toBe(await expectedOutput(rows));
     expect(await other.jobs.store.get('key:a', id)).toMatchObject({ rowsDone: 120, errors: { invalid_request: 17 } });
+  });
+
+  it('from where the one before was when it was stopped, and not from the start', async () => {
+    const [one, two] = [await open(), await open()];
+    const rows = claims(50);
+    const { id } = await one.submit(rows);
+    const { verifier, entered, letGo } = heldVerifier((claim) => claim === 'claim 30');
+    const runner = one.run(verifier);
+    await entered;
+    await runner.stop();
+    letGo();
+    const begun: string[] = [];
+    two.run(fakeBatchVerifier(({ claim }) => void begun.push(claim)));
+    await two.ended(id);
+    // The rows beside the one that was held may have been in work too.
+    expect(['claim 27', 'claim 28', 'claim 29', 'claim 30']).toContain(begun[0]);
+    expect(await two.output(id)).toBe(await expectedOutput(rows));
   });
 
   it('by one process only while the lease is renewed', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkSignature } from '../../src/access/billing/signature.ts';
-import { sendWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/jobs/send-webhook.ts';
+import { sendWebhook } from '../../src/jobs/send-webhook.ts';
 
 const SECRET = 'shared with the customer';
 const BODY = '{"id":"job_1","status":"completed"}';
@@ -53,7 +53,7 @@ describe('a webhook', () => {
       'application/json; charset=utf-8',
       [BODY],
     ]);
-    const signature = String(headers[WEBHOOK_SIGNATURE_HEADER]);
+    const signature = String(headers['webhook-signature']);
     const check = (secret: string) => () => checkSignature(secret, { signature, body: Buffer.from(BODY) }, NOW);
     expect(check(SECRET)).not.toThrow();
     expect(check('another secret of the kind')).toThrow('shared secret');

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settings } from '../../src/config.ts';
+import { withProgram } from '../support/programs.ts';
 
+const caddy = withProgram('caddy', 'caddy');
 const FOLDER = resolve(import.meta.dirname, '../../scripts/compose');
 
 interface Service {
@@ -74,6 +78,15 @@ describe('compose.yaml', () => {
     const caddy = readFileSync(join(FOLDER, 'Caddyfile'), 'utf8');
     const port = /ENV .* PORT=(\d+)/.exec(readFileSync(join(FOLDER, '../../Dockerfile.gpu'), 'utf8'))?.[1];
     expect(caddy).toContain(`reverse_proxy server:${port} {`);
+  });
+
+  it.skipIf(!caddy.isThere)(caddy.titled('has a Caddyfile that Caddy accepts'), () => {
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(FOLDER, 'Caddyfile')];
+    const { status, stdout, stderr } = spawnSync('caddy', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DOMAIN: 'claims.example.com', HOME: tmpdir() },
+    });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('Valid configuration')]);
   });
 
   it('keeps the secrets out of the repository', () => {

@@ -136,8 +136,8 @@ const IDEMPOTENCY = `CREATE TABLE idempotency (
  * Files that are verified in the background, as chunks of rows. They hold customers' texts: none of it is in a backup, all
  * of it goes with the job.
  * `client`: whose job it is; a key and those it was rotated from are one. `columns`, `row_errors`, `errors`: JSON.
- * `order_no`: place in the queue, none until the chunk is in it. `at_row`, `row_starts`, `partial`: progress of a chunk whose
- * rows are verified one by one. `leased_until`: of the embedded database, where the chunks themselves are the queue.
+ * `order_no`: place in the queue, none until the chunk is in it. `at_row`: first row whose result is not in `partial`;
+ * `row_starts`: how often it was begun by itself. `leased_until`: of the embedded database, where the chunks themselves are the queue.
  */
 const JOBS = [
   `CREATE TABLE jobs (

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
 import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
-import { decidingOpposition } from '../../verify/examine/choose-deciding.ts';
+import { strongestOpposition } from '../../verify/examine/strongest-premises.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
 import type { ExaminedSpan } from '../../verify/examine/examine-span.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/decided-evidence.ts';
@@ -36,7 +36,7 @@ function rivalOf(
   const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
   const supporting = new Set(documentsOf(surface?.premise ?? support));
   const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
-  return rivals.length === 0 ? undefined : decidingOpposition(rivals);
+  return rivals.length === 0 ? undefined : strongestOpposition(rivals);
 }
 
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */

@@ -1,18 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../errors.ts';
 import { allowSlowBody, forbidSlowBody } from './connections.ts';
 
 /**
- * The body of a request as it arrives; the next chunk is read from the connection when it is asked for. The body may take
- * longer than other requests, but no pause longer than `idleMs`: then it throws `request_timeout`. Throws as well when the
- * client disconnects before the end. Whoever stops reading early calls `discardRest`.
+ * The body of a request as it arrives; the next chunk is read from the connection when it is asked for, after all other
+ * connections had their turn. The body may take longer than other requests, but no pause longer than `idleMs`: then it
+ * throws `request_timeout`. Throws as well when the client disconnects before the end. Whoever stops reading early calls
+ * `discardRest`.
  */
 export async function* bodyChunks(request: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
   allowSlowBody(request);
   while (!request.readableEnded) {
     const chunk: Buffer | null = request.read();
-    if (chunk !== null) yield chunk;
-    else if (request.destroyed) throw new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
+    if (chunk !== null) {
+      yield chunk;
+      // Libuv reads a connection up to 32 times before it looks at another one; what is done with a chunk would keep all
+      // others waiting for as long.
+      await nextTurn();
+    } else if (request.destroyed)
+      throw new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
     else await change(request, idleMs);
   }
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobResults } from '../../jobs/index.ts';
 import type { Columns } from '../../rows/input-rows.ts';
 import { rowWriter } from '../../rows/output-rows.ts';
@@ -33,7 +34,11 @@ async function* csvOf(lines: AsyncIterable<string>, kind: RowKind, columns: read
 }
 
 async function* columnsOf(lines: AsyncIterable<string>): AsyncGenerator<Columns> {
-  for await (const text of lines) for (const line of textsOf(text)) yield JSON.parse(line) as Columns;
+  for await (const text of lines) {
+    for (const line of textsOf(text)) yield JSON.parse(line) as Columns;
+    // The embedded database answers at once, and nobody waits for these rows before a group of them is there.
+    await nextTurn();
+  }
 }
 
 /** Each line ends with a line feed. */

@@ -39,7 +39,11 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
         work: jobs.work,
         answerLimits: answerLimits(config),
         concurrency: config.JOB_CONCURRENCY,
-        onRows: counters.countRows,
+        onRows: (rows) => {
+          counters.countRows(rows);
+          // The job may have ended with them.
+          void webhooks?.deliver().catch(() => undefined);
+        },
       });
       runner.start();
     },

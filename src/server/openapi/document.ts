@@ -1,6 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
-import { packageFacts } from '../../package.ts';
 import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
 import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
@@ -11,6 +10,9 @@ import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';
 import { batchPath, matrixPath, verifyPath } from './verify-path.ts';
 
+/** Of the interface (specification, section 9), not of the product: additions leave it as it is. */
+const INTERFACE_VERSION = '1.0.0';
+
 /** The OpenAPI 3.1 document of what a server serves. Its request schemas are those that requests are validated with. */
 export function openApiDocument(limits: AnswerLimits, served: ServedOperations): OpenAPIV3_1.Document {
   const { account: isApi } = served;
@@ -18,7 +20,7 @@ export function openApiDocument(limits: AnswerLimits, served: ServedOperations):
     openapi: '3.1.0',
     info: {
       title: 'Claim Verification Service',
-      version: packageFacts().version,
+      version: INTERFACE_VERSION,
       description: 'Is this claim supported by this source, and by which words of it?',
       license: { name: 'MIT AND Apache-2.0', identifier: 'MIT AND Apache-2.0' },
     },

@@ -13,7 +13,8 @@ const STYLE = `.pages {
   font: 16px / 1.55 system-ui, sans-serif;
 }
 .pages strong { font-weight: 650; }
-.pages a { margin-left: 1rem; color: #0b5cad; }
+.pages nav { display: flex; gap: 1rem; }
+.pages a { color: #0b5cad; }
 .swagger-ui .topbar { display: none; }
 `;
 

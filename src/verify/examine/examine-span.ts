@@ -5,10 +5,10 @@ import type { Quotation } from '../read/source-readings.ts';
 import { compareSteps } from '../rules/index.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
 import { withRests } from '../yield-regularly.ts';
-import { closestOf, decidingOpposition, decidingSupport } from './choose-deciding.ts';
 import type { ComparedSpan, Comparing, Findings } from './compare-span.ts';
 import { type CopiedSentence, findCopy } from './copied-sentence.ts';
 import { type Features, featuresOf } from './features.ts';
+import { closestOf, strongestOpposition, strongestSupport } from './strongest-premises.ts';
 
 /** The claim span's own words, found in the source. */
 export interface SurfaceMatch extends Quotation {
@@ -40,8 +40,8 @@ export async function examineSpan(
 ): Promise<ExaminedSpan> {
   const { source, budget, rest } = comparing;
   const { premises } = scored;
-  const support = decidingSupport(premises);
-  const opposition = decidingOpposition(premises);
+  const support = strongestSupport(premises);
+  const opposition = strongestOpposition(premises);
   const closest = closestOf(premises);
   const reading = await source.readings.premise(closest, rest);
   const findings = {

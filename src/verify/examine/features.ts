@@ -2,8 +2,8 @@ import { type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { isRelevant } from '../score/relevance.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
-import { contradictionScore, supportScore } from './choose-deciding.ts';
 import type { Findings } from './compare-span.ts';
+import { contradictionScore, supportScore } from './strongest-premises.ts';
 
 /** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
 export const FEATURES = [
@@ -48,7 +48,7 @@ export interface FeatureSources {
 const RELEVANT_WIDE = 0.8;
 
 /**
- * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of choose-deciding.ts, and
+ * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of strongest-premises.ts, and
  * `support_lead` their difference; entailment is unopposed as far as no relevant premise contradicts; covered
  * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
  * sentences: in a long source the best of many is good by chance.

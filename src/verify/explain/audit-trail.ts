@@ -1,7 +1,8 @@
+import { decidingPremises } from '../decide/deciding-premises.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { AuditEntry } from '../verification.ts';
 import type { AnsweredPart } from './answered-claim.ts';
-import { decidingPremises, quotedSpans } from './deciding-premises.ts';
+import { quotedSpans } from './quoted-spans.ts';
 
 /** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
 export function auditTrail(parts: readonly AnsweredPart[], { sentences }: ReadSource): AuditEntry[] {

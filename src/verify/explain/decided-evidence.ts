@@ -1,14 +1,15 @@
 import type { Span } from '../../text/index.ts';
 import type { Deciding } from '../decide/deciding.ts';
+import { decidingPremises } from '../decide/deciding-premises.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { compareSteps, type SurfaceFindings, surfaceSteps } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
-import { decidingPremises, quotedSpans } from './deciding-premises.ts';
 import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
+import { quotedSpans } from './quoted-spans.ts';
 import { sharedPlaces } from './word-differences.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */

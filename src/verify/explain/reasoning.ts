@@ -6,7 +6,7 @@ import type { ReadSource } from '../read/read-source.ts';
 import type { Verdict } from '../verification.ts';
 import type { AnsweredPart } from './answered-claim.ts';
 import { type DecidedEvidence, DIFFERENT, weighted } from './decided-evidence.ts';
-import { explain } from './explain.ts';
+import { explainSpan } from './explain-span.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
@@ -41,7 +41,7 @@ export async function writeReasoning(
 
 function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
   const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
-  const found = explain(span, evidence).map((sentence, i) => {
+  const found = explainSpan(span, evidence).map((sentence, i) => {
     const one = evidence[i];
     return one === undefined
       ? sentence

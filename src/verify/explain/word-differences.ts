@@ -1,6 +1,7 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
+import { TELLING, TURNING } from '../rules/lexicon/telling-words.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {
@@ -11,17 +12,6 @@ export interface WrittenPart extends Span {
 
 /** Longer runs of letters are no words: scripts without spaces, codes. */
 const MAX_WORD = 40;
-
-/** Small words that turn a statement round or bound it. */
-const TURNING: ReadonlySet<string> = new Set(
-  `not no nor never neither without only except excepting exception excluding unless until before after if whether could may might must
-  should would cannot`.split(/\s+/),
-);
-const TELLING: ReadonlySet<string> = new Set([
-  ...TURNING,
-  ...`during since above below over under between against from into by off all any both each every few some more most
-  least less than same other can will or but once again`.split(/\s+/),
-]);
 
 /** Whether every word of the part is among the words, in whatever letter case. */
 export function holdsAll({ words }: WrittenText, part: string): boolean {

@@ -1,7 +1,12 @@
-import { isFunctionWord, type Span, STEP, type Steps, sentenceWords, wordKey } from '../../text/index.ts';
-
-/** A word as it is written, numbers with their points and hyphenated words whole. */
-const WRITTEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}'’.,:-]*[\p{L}\p{N}\p{M}])?/gu;
+import {
+  isFunctionWord,
+  type Span,
+  STEP,
+  type Steps,
+  sentenceWordSteps,
+  wordKey,
+  writtenWords,
+} from '../../text/index.ts';
 
 /** A written word of a text. */
 export interface WrittenWord extends Span {
@@ -25,10 +30,10 @@ export interface WrittenText {
 
 /** Reads a text's words. Linear in its length. */
 export function* writtenSteps(text: string): Steps<WrittenText> {
-  const inOrder = yield* wordsInOrder(text);
+  const inOrder = yield* sentenceWordSteps(text);
   const words = new Set(inOrder);
   const written: WrittenWord[] = [];
-  for (const { 0: word, index: start } of text.matchAll(WRITTEN)) {
+  for (const { text: word, start } of writtenWords(text)) {
     const own = yield* toWritten(word, start);
     written.push(own);
     for (const part of own.words) words.add(part);
@@ -42,36 +47,8 @@ export function* writtenSteps(text: string): Steps<WrittenText> {
   return { written, inOrder, words, keys };
 }
 
-/** Characters whose words are read at a time. */
-const PART = 1_000;
-
-const EDGE = /\s(?=[A-Za-z])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
-
-/**
- * Parts hold the words of the whole: none runs over white space before a letter or over an East Asian character. Where
- * there is neither for another part it is no text, and it is cut anywhere but in a surrogate pair.
- */
-function partEnd(text: string, start: number): number {
-  const from = start + PART;
-  const edge = EDGE.exec(text.slice(from, from + PART));
-  if (edge !== null) return from + edge.index;
-  const end = from + PART;
-  return /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : Math.min(end, text.length);
-}
-
-function* wordsInOrder(text: string): Steps<string[]> {
-  const words: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = partEnd(text, start);
-    words.push(...sentenceWords(text.slice(start, end)));
-    start = end;
-    if (start < text.length) yield;
-  }
-  return words;
-}
-
 function* toWritten(text: string, start: number): Steps<WrittenWord> {
-  const words = yield* wordsInOrder(text);
+  const words = yield* sentenceWordSteps(text);
   const keys: string[] = [];
   const content: string[] = [];
   for (const word of words) {

@@ -47,7 +47,7 @@ export class JobProcess {
   readonly warnings: string[] = [];
   readonly #runners: JobRunner[] = [];
 
-  static async open(store: TestStore, clock?: Clock): Promise<JobProcess> {
+  static async open(store: Pick<TestStore, 'open'>, clock?: Clock): Promise<JobProcess> {
     const access = await store.open(clock);
     const [key] = [await access.keys.createFirstKeyIfEmpty(), ...(await access.keys.list())].filter(Boolean);
     return new JobProcess(access, key!.id, clock);

@@ -9,13 +9,16 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
+import { withProgram } from '../../support/programs.ts';
 
+const systemd = withProgram('systemd-analyze', 'systemd');
 const SOURCES = join(import.meta.dirname, '../../../scripts/bundle');
 const SAYS_SO = `const { MODEL_DIR, EVIDENCE_MODEL_DIR, MODEL_FILE } = process.env;
 console.log("a verdict by", ...[MODEL_DIR, EVIDENCE_MODEL_DIR].map((dir) => dir.split("/").at(-1)), MODEL_FILE);`;
@@ -64,8 +67,8 @@ const MODELS = { MODEL_DIR: 'some-nli', EVIDENCE_MODEL_DIR: 'small-nli' };
 /** A path on which node says that it is another file, which is there, and is the node at hand otherwise. */
 function nodeAt(path: string): string {
   return fakeNode(
-    `[ "$2" != process.execPath ] || { echo ${path}; exit 0; }\nexec '${process.execPath}' "$@"`,
-    `[ "$1" != ${path} ] || exit 0\nexec /bin/cp "$@"`,
+    `[ "$2" != process.execPath ] || { echo '${path}'; exit 0; }\nexec '${process.execPath}' "$@"`,
+    `[ "$1" != '${path}' ] || exit 0\nexec /bin/cp "$@"`,
   );
 }
 
@@ -85,7 +88,7 @@ describe('install.sh', () => {
     expect(readlinkSync(join(target, 'current'))).toBe('1.0.0');
     expect(statSync(join(target, 'service.env')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(target, 'claim-verification-service.service'), 'utf8')).toContain(
-      `/node ${target}/current/dist/src/server/main.js\nEnvironmentFile=${target}/service.env\n`,
+      `/node" "${target}/current/dist/src/server/main.js"\nEnvironmentFile=${target}/service.env\n`,
     );
     const started = spawnSync(join(target, 'start'), { encoding: 'utf8', env: {} });
     expect(JSON.parse(started.stdout)).toMatchObject({
@@ -156,10 +159,24 @@ describe('install.sh', () => {
   it('copies a Node from a home, which service managers hide, and says so in the unit', async () => {
     install(await bundle('1.0.0'), nodeAt('/root/.nvm/bin/node'));
     const unit = readFileSync(join(target, 'claim-verification-service.service'), 'utf8');
-    expect(unit).toContain(`ExecStart=${target}/current/bin/node ${target}/current/dist`);
+    expect(unit).toContain(`ExecStart="${target}/current/bin/node" "${target}/current/dist`);
     expect(unit).toContain('ProtectHome=yes');
     expect(readFileSync(join(target, 'start'), 'utf8')).toContain(`exec '${target}/current/bin/node' --env-file=`);
   });
+
+  for (const place of ['node-22.1.0_x64', 'a folder with 100 % & more']) {
+    it.skipIf(!systemd.isThere)(systemd.titled(`writes a unit that systemd reads, all of it in ${place}`), async () => {
+      const node = join(folder, place, 'node');
+      mkdirSync(join(folder, place));
+      symlinkSync(process.execPath, node);
+      target = join(folder, place, 'target');
+      expect(install(await bundle('1.0.0'), nodeAt(node)).status).toBe(0);
+      const unit = join(target, 'claim-verification-service.service');
+      expect(readFileSync(unit, 'utf8')).toContain(`ExecStart="${node.replace('%', '%%')}" "`);
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    });
+  }
 
   it('does not install over a version that is there', async () => {
     const root = await bundle('1.0.0');

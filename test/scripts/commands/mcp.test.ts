@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -106,9 +108,28 @@ describe('claim-verifier mcp --url', { timeout: 60_000 }, () => {
 
   it('says so when nothing answers there', async () => {
     client = await connected(['--url', 'http://127.0.0.1:1'], { CLAIM_VERIFIER_API_KEY: VALID_KEY });
-    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toBe(
-      'Expected a claim verification service at http://127.0.0.1:1, got no answer.',
+    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
+      /^Expected a response of the claim verification service, got none: /,
     );
+  });
+
+  it('follows no redirect: the key is for this address only', async () => {
+    const asked: unknown[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
+    const redirecting = createServer((_, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${port}/v1/verify` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(redirecting, 'listening');
+    const own = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
+    client = await connected(['--url', own], { CLAIM_VERIFIER_API_KEY: VALID_KEY });
+    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toContain('got none');
+    expect(asked).toEqual([]);
+    for (const one of [elsewhere, redirecting]) one.close();
   });
 
   it.each([

@@ -9,12 +9,14 @@ const bucket = (seconds: string) =>
 const billing = (outcome: string) => `claim_verification_billing_events_total{pod="a",outcome="${outcome}"}`;
 const emails = (outcome: string) => `claim_verification_emails_total{pod="a",outcome="${outcome}"}`;
 const runs = (outcome: string) => `claim_verification_job_runs_total{pod="a",job="retention",outcome="${outcome}"}`;
+const rows = (outcome: string) => `claim_verification_job_rows_total{pod="a",outcome="${outcome}"}`;
 const store = (name: string) => `claim_verification_store_up{pod="a",store="${name}"}`;
 const READY = 'claim_verification_ready{pod="a"}';
 const RESTARTS = 'claim_verification_worker_restarts_total{pod="a"}';
 const LAG = 'nodejs_eventloop_lag_p99_seconds{pod="a"}';
 const MEMORY = 'process_resident_memory_bytes{pod="a"}';
 const OLDEST_EMAIL = 'claim_verification_emails_oldest_seconds{pod="a"}';
+const ROWS_WAITING = 'claim_verification_job_rows_waiting{pod="a"}';
 const ON_GPU = 'claim_verification_model_info{pod="a",phase="verdict",provider="cuda"}';
 
 /** What two pods tell for an hour in which nothing happens: a hundred verdicts a minute, and what single callers do wrong. */
@@ -45,6 +47,9 @@ export const ALL_IS_WELL: Series = {
   [billing('rejected')]: '0x60',
   [runs('done')]: '1x60',
   [runs('failed')]: '0x60',
+  [ROWS_WAITING]: '60000-1000x60',
+  [rows('answered')]: '0+990x60',
+  [rows('failed')]: '0+10x60',
   [ON_GPU]: '1x60',
 };
 
@@ -113,6 +118,16 @@ export const DRILLS: readonly Drill[] = [
   },
   { fault: 'the retention job fails twice', series: { [runs('failed')]: '0x20 1x20 2x20' }, fires: ['JobFails'] },
   { fault: 'the retention job fails once', series: { [runs('failed')]: '0x20 1x40' }, fires: [] },
+  {
+    fault: 'no replica verifies rows of jobs',
+    series: { [ROWS_WAITING]: '500x60', [rows('answered')]: '0x60', [rows('failed')]: '0x60' },
+    fires: ['JobsStandStill'],
+  },
+  {
+    fault: 'there are no jobs',
+    series: { [ROWS_WAITING]: '0x60', [rows('answered')]: '0x60', [rows('failed')]: '0x60' },
+    fires: [],
+  },
   {
     fault: 'a pod of the GPU overlay computes on its CPUs',
     series: { [ON_GPU]: '_x60', 'claim_verification_model_info{pod="a",phase="verdict",provider="cpu"}': '1x60' },

@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { settings } from '../../../src/config.ts';
+import { withProgram } from '../../support/programs.ts';
 import { documents, FOLDER, only, overlay } from './manifests.ts';
 import { metricNames } from './metric-names.ts';
+
+const promtool = withProgram('promtool', 'prometheus');
 
 interface Panel {
   readonly id: number;
@@ -50,6 +55,15 @@ describe('the Grafana dashboard', () => {
       }
       for (const [, name] of expr.matchAll(/\$(\w+)/g)) expect(variables.has(name!), expr).toBe(true);
     }
+  });
+
+  it.skipIf(!promtool.isThere)(promtool.titled('has expressions that Prometheus reads'), () => {
+    const rules = panels.flatMap(({ targets }) => targets).map(({ expr }, i) => ({ record: `panel:${i}`, expr }));
+    const file = join(mkdtempSync(join(tmpdir(), 'dashboard-')), 'rules.yaml');
+    writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+    rmSync(dirname(file), { recursive: true });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining(`${rules.length} rules found`)]);
   });
 
   it('puts each panel in a place of its own, with words that name settings of the service', () => {

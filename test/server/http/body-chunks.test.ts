@@ -102,6 +102,30 @@ describe('a body that is read as it arrives', () => {
   });
 });
 
+describe('what is done with a body', () => {
+  it('lets all other connections have their turn after each part', async () => {
+    const turns: number[] = [];
+    let turn = 0;
+    const count = () => {
+      turn += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    const port = await listen(async (request, response) => {
+      for await (const _part of bodyChunks(request, 5_000)) turns.push(turn);
+      response.end('read');
+    });
+    const { socket, received } = await rawConnection(port);
+    socket.write(HEAD);
+    for (let part = 0; part < 16; part += 1) socket.write(chunk('x'.repeat(1 << 20)));
+    socket.write(END);
+    await received('read');
+    clearImmediate(counting);
+    expect(turns.length).toBeGreaterThan(100);
+    expect(new Set(turns).size).toBe(turns.length);
+  });
+});
+
 describe('the rest of a body that nobody wants', () => {
   it('is read and dropped, and the connection serves the next request', async () => {
     const port = await listen(async (request, response) => {

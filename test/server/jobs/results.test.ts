@@ -66,6 +66,7 @@ const ODD_JSONL = Buffer.concat(
     '{"__proto__":{"a":1},"1":"one","claim":"Pigs fly.","grounding_source":"Pigs fly."}\n',
     `{"id":1e40,"claim":"Pigs fly.","grounding_source":"Pigs fly.","n":-0,"big":12345678901234567890,"deep":{"a":[{}]}}\n`,
     `${good({ id: '=1+1', note: '"quoted", with\nlines\r\nand\ttabs' })}\n`,
+    `{"id":"deep","claim":"Pigs fly.","grounding_source":"Pigs fly.","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}\n`,
     Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d, 0x0a]),
     `${good({ claim: 'Pigs\u2028fly.' })}\n${good({ id: 'last' })}`,
   ].map((part) => Buffer.from(part as string)),
@@ -98,7 +99,7 @@ async function resultsOf(content: Buffer, type: string, query = '') {
 
 describe('the results of a job are the bytes that claim-verifier verify writes', () => {
   it.each([
-    ['jsonl', 'application/x-ndjson', ODD_JSONL, { rows: 29, errors: { invalid_request: 16 } }],
+    ['jsonl', 'application/x-ndjson', ODD_JSONL, { rows: 30, errors: { invalid_request: 17 } }],
     ['csv', 'text/csv', ODD_CSV, { rows: 12, errors: { invalid_request: 7 } }],
   ] as const)('of a file of odd rows: %s', async (input, type, content, facts) => {
     const { job, read } = await resultsOf(content, type);

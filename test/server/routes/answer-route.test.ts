@@ -301,6 +301,8 @@ describe('server-sent events', () => {
     expect(log.find(({ msg }) => msg === message)).toBeDefined();
     expect(server.log.join('')).not.toContain('pigs');
     const metrics = (await server.app.inject({ url: '/metrics' })).body;
-    expect(metrics).toContain(`requests_total{method="POST",route="/v1/verify/answer",status="${status}"} 1`);
+    expect(metrics).toContain(
+      `requests_total{method="POST",route="/v1/verify/answer",status="${status}",refused="${error.code}"} 1`,
+    );
   });
 });

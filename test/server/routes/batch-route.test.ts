@@ -32,7 +32,7 @@ describe('POST /v1/verify/batch', () => {
     expect(reply.body).toBe(`{"results":[${alone.join(',')}]}`);
     const metrics = (await server.app.inject({ url: '/metrics' })).body;
     expect(metrics).toContain('claim_verification_verdicts_total{verdict="SUPPORTED"} 4');
-    expect(metrics).toContain('route="/v1/verify/batch",status="200"} 1');
+    expect(metrics).toContain('route="/v1/verify/batch",status="200",refused=""} 1');
   });
 
   it('is one call of the verifier, for the key that asks', async () => {

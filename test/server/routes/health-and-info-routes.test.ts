@@ -82,7 +82,7 @@ describe('/info', () => {
     server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7', MAX_SOURCES: '9' } });
     expect((await get('/info')).json()).toEqual({
       name: 'claim-verification-service',
-      version: '1.0.0',
+      version: '2.0.0',
       api: 'v1',
       ready: false,
       limits: {

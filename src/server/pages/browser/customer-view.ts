@@ -79,7 +79,7 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     'form',
     { class: 'columns' },
     labelled('Plan of the new subscription', plan),
-    labelled('Paid until (leave empty for no end)', end),
+    labelled('Paid until (empty: no end)', end),
     el('button', { type: 'submit' }, 'Add subscription and key'),
   );
   form.addEventListener('submit', (event) => {

@@ -7,8 +7,8 @@ import type { OperatorRecord } from './records.ts';
 import { row, scrollTable } from './tables.ts';
 
 const ROLES = [
-  ['read', 'read: sees everything, changes nothing'],
-  ['operate', 'operate: may do everything'],
+  ['read', 'read: changes nothing'],
+  ['operate', 'operate: may do all'],
 ] as const;
 
 /** Operators with tokens of their own. Rejects with ApiError. */

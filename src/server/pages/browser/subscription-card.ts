@@ -54,7 +54,7 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
     { class: 'columns' },
     labelled('Status', statuses),
     labelled('Plan', choice),
-    labelled('Paid until', end),
+    labelled('Paid until (empty: no end)', end),
     el('button', { type: 'submit' }, 'Save subscription'),
   );
   const save = async () => {

@@ -1,5 +1,6 @@
 import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
 import type { Name, NameFinding } from '../findings.ts';
+import { NAME_TIES } from '../lexicon/qualifier-words.ts';
 import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { grouped } from './grouped.ts';
@@ -45,8 +46,6 @@ function isMentioned(claim: Name, { words }: SurfaceReading, { byPart }: NameInd
   return claim.parts.every((part) => words.has(part));
 }
 
-const TIE = /^(?:by|in|at|from|of|for|with|to|as|on|is|was|are|were)$/;
-
 /** The nearest content word before a token, when it is written small. */
 function lemmaBefore(tokens: readonly Token[], at: number): string {
   for (let i = at - 1; i >= at - 4; i--) {
@@ -67,7 +66,7 @@ function slotsOf(tokens: readonly Token[], { from }: Name): string[] {
   const isArticle = /^(?:the|an?)$/.test(before);
   const tie = (isArticle ? tokens[from - 2]?.lower : before) ?? '';
   const left = lemmaBefore(tokens, from);
-  return left !== '' && TIE.test(tie) ? [`${left} ${tie}`] : [];
+  return left !== '' && NAME_TIES.has(tie) ? [`${left} ${tie}`] : [];
 }
 
 /** "American" in "on the American series Homeland" only describes what fills the slot. */

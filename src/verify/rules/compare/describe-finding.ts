@@ -1,9 +1,9 @@
 import { isPlural } from '../extract/counted-nouns.ts';
 import type { Both, Fact, FactFinding, Name, NameFinding } from '../findings.ts';
+import { NEVER_COUNTED } from '../lexicon/telling-words.ts';
 
 /** Words shown behind a number at most. */
 const MAX_NOUNS = 5;
-const TRAILING = /^(?:of|the|all|its|their|his|her|these|those|our|total|or|more|less|-)$/i;
 
 interface ShownFact {
   readonly bound: string;
@@ -41,7 +41,7 @@ function countedIn(tail: string): string {
   // What is counted ends with its plural: "350 employees", not "350 employees work".
   const plural = words.findIndex((word) => isPlural(word.toLowerCase()));
   const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
-  while (kept.length > 0 && TRAILING.test(kept.at(-1)!)) kept.pop();
+  while (kept.length > 0 && NEVER_COUNTED.has(kept.at(-1)!.toLowerCase())) kept.pop();
   return kept.join(' ');
 }
 

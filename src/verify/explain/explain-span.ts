@@ -29,7 +29,7 @@ const UNREAD = 'the model does not read the place where they stand as saying so'
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 
 /** What was found, a sentence for each piece of evidence and at least one; each goes on from the quoted claim span. */
-export function explain(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
+export function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
   const { matchType, objections } = span;
   const [first, second] = evidence;
   if (first === undefined) return [`is not settled: ${withStop(withoutEvidence(objections))}`];

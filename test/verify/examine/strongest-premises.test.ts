@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   closestOf,
   contradictionScore,
-  decidingOpposition,
-  decidingSupport,
+  strongestOpposition,
+  strongestSupport,
   supportScore,
-} from '../../../src/verify/examine/choose-deciding.ts';
+} from '../../../src/verify/examine/strongest-premises.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
@@ -28,19 +28,19 @@ it('the deciding premise is the highest of all kinds', () => {
   const window = premise(scores('entailment'), 0.5, [0, 1]);
   const top: ScoredPremise = { ...premise(scores('contradiction'), 0.5, [0, 2]), kind: 'top_sentences' };
   const scored = of(weak, window, top);
-  expect(decidingSupport(scored)).toBe(window);
-  expect(decidingOpposition(scored)).toBe(top);
+  expect(strongestSupport(scored)).toBe(window);
+  expect(strongestOpposition(scored)).toBe(top);
 });
 
 it('words in common outweigh a little more entailment by text about something else', () => {
   const [elsewhere, there] = [premise(scores('entailment', 0.9), 0, [0]), premise(scores('entailment', 0.8), 1, [1])];
-  expect(decidingSupport(of(elsewhere, there))).toBe(there);
+  expect(strongestSupport(of(elsewhere, there))).toBe(there);
 });
 
 it('a single sentence decides before a window that says no more, and the earlier of equals', () => {
   const [first, second] = [premise(scores('entailment'), 1, [0]), premise(scores('entailment'), 1, [1])];
   const wide = premise(scores('entailment'), 1, [0, 1]);
-  expect(decidingSupport(of(first, second, wide))).toBe(first);
+  expect(strongestSupport(of(first, second, wide))).toBe(first);
 });
 
 it('the closest is the single sentence with most words in common, the more entailing among equals', () => {

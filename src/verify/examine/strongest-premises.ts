@@ -14,11 +14,11 @@ export function contradictionScore({ scores, coverage }: ScoredPremise): number 
   return logOdds(scores.contradiction) + WORDS_IN_COMMON * coverage;
 }
 
-export function decidingSupport(premises: readonly ScoredPremise[]): ScoredPremise {
+export function strongestSupport(premises: readonly ScoredPremise[]): ScoredPremise {
   return highest(premises, supportScore);
 }
 
-export function decidingOpposition(premises: readonly ScoredPremise[]): ScoredPremise {
+export function strongestOpposition(premises: readonly ScoredPremise[]): ScoredPremise {
   return highest(premises, contradictionScore);
 }
 

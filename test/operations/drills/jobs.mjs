@@ -1,0 +1,228 @@
+// One job on several replicas and one PostgreSQL while they are killed: the results must be those of an undisturbed run,
+// byte for byte. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
+//   node test/operations/drills/jobs.mjs --rows 100000 --replicas 3 --kill-every 20
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '3000' },
+    replicas: { type: 'string', default: '3' },
+    /** Seconds between two kills; 0: none. */
+    'kill-every': { type: 'string', default: '20' },
+    /** Restarts the database when this share of the rows is done; 0: never. */
+    'restart-at': { type: 'string', default: '0.5' },
+    /** Keeps the result of the undisturbed run there, and takes it from there when it exists. */
+    reference: { type: 'string' },
+  },
+});
+const rows = Number(options.rows);
+const replicas = Number(options.replicas);
+const killEveryMs = Number(options['kill-every']) * 1000;
+const restartAt = Number(options['restart-at']);
+
+const run = promisify(execFile);
+const compact = resolve('models/claim-nli-compact');
+const COMPACT = { MODEL_DIR: compact, EVIDENCE_MODEL_DIR: compact, WORKERS: '1' };
+const folder = await mkdtemp(join(tmpdir(), 'drill-jobs-'));
+await chmod(folder, 0o711);
+const say = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+// --- the file ---------------------------------------------------------------------------------------------------------
+
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dov', 'Eve', 'Finn', 'Gil', 'Hana'];
+const PLACES = ['Oslo', 'Lima', 'Cairo', 'Quito', 'Perth', 'Turin', 'Kyoto'];
+
+/** One row in twenty is odd: empty, too long, of a wrong type, no JSON. */
+function line(at) {
+  if (at % 20 === 7) {
+    return ['{}', 'no JSON', '[1]', `{"id":${at},"claim":5}`, `{"claim":"","grounding_source":"x"}`][
+      ((at / 20) % 5) | 0
+    ];
+  }
+  const [name, place] = [NAMES[at % 8], PLACES[at % 7]];
+  const claim = `${name} sold ${at} lamps in ${PLACES[(at + (at % 3 === 0 ? 1 : 0)) % 7]}.`;
+  const source = `In spring ${name} opened a shop in ${place}. ${name} sold ${at} lamps in ${place}. Case ${at} was closed.`;
+  return JSON.stringify({ id: at, claim, grounding_source: source });
+}
+
+const input = join(folder, 'input.jsonl');
+await writeFile(input, Array.from({ length: rows }, (_, at) => `${line(at)}\n`).join(''));
+
+// --- the undisturbed run ----------------------------------------------------------------------------------------------
+
+const reference = resolve(options.reference ?? join(folder, 'reference.jsonl'));
+const isKnown = await open(reference).then(
+  (file) => file.close().then(() => true),
+  () => false,
+);
+if (!isKnown) {
+  say('the undisturbed run ...');
+  const args = ['dist/scripts/claim-verifier.js', 'verify', '--input', input, '--output', reference];
+  const startedAt = performance.now();
+  await run(process.execPath, args, { env: { ...process.env, ...COMPACT, WORKERS: '2' } }).catch((error) => {
+    // 2: some rows are error rows.
+    if (error.code !== 2) throw error;
+  });
+  say(`done in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+
+// --- PostgreSQL -------------------------------------------------------------------------------------------------------
+
+const [newest] = (await readdir('/usr/lib/postgresql')).sort((left, right) => Number(right) - Number(left));
+const isRoot = process.getuid() === 0;
+const postgres = (program, ...args) => {
+  const path = `/usr/lib/postgresql/${newest}/bin/${program}`;
+  return isRoot ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: '/' }) : run(path, args);
+};
+const data = join(folder, 'postgres');
+const port = await freePort();
+await mkdir(data, { mode: 0o700 });
+if (isRoot) {
+  const { stdout } = await run('id', ['-u', 'postgres']);
+  await chown(data, Number(stdout), Number(stdout));
+}
+await postgres('initdb', '-D', join(data, 'data'), '-A', 'trust', '-U', 'postgres');
+const pgOptions = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`;
+const control = (...args) => postgres('pg_ctl', '-D', join(data, 'data'), '-w', '-l', join(data, 'log'), ...args);
+await control('-o', pgOptions, 'start');
+
+function freePort() {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+}
+
+// --- replicas ---------------------------------------------------------------------------------------------------------
+
+const adminToken = randomUUID();
+/** Place of a replica -> its process and address. */
+const running = new Map();
+
+async function start(place) {
+  const child = spawn(process.execPath, ['dist/src/server/main.js'], {
+    env: {
+      ...process.env,
+      ...COMPACT,
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      PORT: '0',
+      ADMIN_TOKEN: adminToken,
+      REPLICAS: String(replicas),
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      JOB_ROWS_PER_DAY: '100000000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const seen = new Promise((found, lost) => {
+    const read = (chunk) => {
+      text = (text + chunk).slice(-20_000);
+      const url = /listening at (http:[^"]+)"/.exec(text)?.[1];
+      if (url !== undefined) found(url);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => lost(new Error(`A replica ended with ${code}: ${text}`)));
+  });
+  running.set(place, { child, url: undefined });
+  const url = await seen;
+  running.set(place, { child, url });
+  return url;
+}
+
+async function kill(place) {
+  const { child } = running.get(place);
+  const gone = new Promise((ended) => child.once('exit', ended));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Asks any replica that answers. */
+async function ask(path, init = {}) {
+  for (let attempt = 1; ; attempt += 1) {
+    for (const { url } of running.values()) {
+      const answer = url && (await fetch(url + path, init).catch(() => undefined));
+      if (answer?.ok) return answer;
+      if (answer !== undefined && answer.status < 500)
+        throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    }
+    if (attempt > 120) throw new Error(`${path}: no replica has answered for a minute.`);
+    await sleep(500);
+  }
+}
+
+// --- the job ----------------------------------------------------------------------------------------------------------
+
+const found = { rows, replicas, kills: 0, databaseRestarts: 0 };
+let status = 1;
+try {
+  for (let place = 0; place < replicas; place += 1) await start(place);
+  const json = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const created = await ask('/admin/v1/keys', { method: 'POST', headers: json, body: '{"name":"drill"}' });
+  const authorization = `Bearer ${(await created.json()).key}`;
+  const headers = { authorization, 'content-type': 'application/x-ndjson' };
+  const body = createReadStream(input);
+  const { url } = running.get(0);
+  const sent = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body, duplex: 'half' });
+  if (sent.status !== 202) throw new Error(`POST /v1/jobs: ${sent.status} ${await sent.text()}`);
+  const { id } = await sent.json();
+  const startedAt = performance.now();
+  let [killedAt, victim] = [startedAt, 0];
+  let restarting;
+  for (;;) {
+    const job = await (await ask(`/v1/jobs/${id}`, { headers: { authorization } })).json();
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`${job.rows_done} of ${job.rows} rows after ${seconds} s, ${found.kills} kills`);
+    if (job.status === 'completed') {
+      Object.assign(found, { seconds, errors: job.errors });
+      break;
+    }
+    if (restartAt > 0 && restarting === undefined && job.rows_done > restartAt * rows) {
+      found.databaseRestarts += 1;
+      say('the database is restarted');
+      restarting = control('-o', pgOptions, '-m', 'immediate', 'restart');
+    }
+    if (killEveryMs > 0 && performance.now() - killedAt > killEveryMs) {
+      killedAt = performance.now();
+      found.kills += 1;
+      await kill(victim);
+      running.delete(victim);
+      const place = victim;
+      start(place).catch((error) => say(error.message));
+      victim = (victim + 1) % replicas;
+      while (!running.has(victim)) victim = (victim + 1) % replicas;
+    }
+    await sleep(1000);
+  }
+  await restarting;
+  const results = await ask(`/v1/jobs/${id}/results?format=jsonl`, { headers: { authorization } });
+  found.equal = await isEqual(results.body, createReadStream(reference));
+  status = found.equal ? 0 : 1;
+} finally {
+  for (const place of [...running.keys()]) await kill(place).catch(() => undefined);
+  await control('-m', 'immediate', 'stop').catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+}
+process.stdout.write(`${JSON.stringify(found)}\n`);
+process.exit(status);
+
+async function isEqual(left, right) {
+  const { createHash } = await import('node:crypto');
+  const sums = [];
+  for (const stream of [left, right]) {
+    const hash = createHash('sha256');
+    for await (const chunk of stream) hash.update(chunk);
+    sums.push(hash.digest('hex'));
+  }
+  return sums[0] === sums[1];
+}
