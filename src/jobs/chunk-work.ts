@@ -57,7 +57,7 @@ export class ChunkWork {
       if (id === undefined) return undefined;
       const lease = await this.#begin(id);
       if (lease !== undefined) return lease;
-      await this.#parts.database.transaction((sql) => this.#parts.queue.remove(sql, [id]));
+      await this.#parts.database.transaction((sql) => this.#drop(sql, id));
     }
   }
 
@@ -102,8 +102,7 @@ export class ChunkWork {
   async finish({ jobId, chunk, rows }: ChunkLease, { output, errors }: ChunkResult): Promise<void> {
     const { database, queue, now } = this.#parts;
     await database.transaction(async (sql) => {
-      // The job's row before the chunk's, as everywhere: so that no two transactions wait for each other.
-      await sql.query('UPDATE jobs SET progressed_at = $2 WHERE id = $1', [jobId, now()]);
+      // The chunk's row before the job's, as everywhere: replicas that finish chunks of one job wait for its row only briefly.
       const [stored] = await sql.query(
         `UPDATE job_chunks SET output = $3, errors = $4, finished_at = $5, order_no = NULL, input = '', partial = ''
           WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL RETURNING chunk`,
@@ -140,6 +139,11 @@ export class ChunkWork {
     return this.#parts.queue.expire();
   }
 
+  async #drop(sql: Sql, id: ChunkId): Promise<void> {
+    await sql.query('UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND chunk = $2', [id.jobId, id.chunk]);
+    await this.#parts.queue.remove(sql, [id]);
+  }
+
   /** Undefined for a chunk that is not to be verified any more. */
   async #begin({ jobId, chunk }: ChunkId): Promise<ChunkLease | undefined> {
     const { database, now } = this.#parts;
@@ -167,23 +171,26 @@ export class ChunkWork {
 
 type ChunkRecord = { input: string; attempts: number; at_row: number; row_starts: number; partial: string };
 
-/** The job's row as it is then. Its row is the caller's until the transaction ends. */
+/** The job's row as it is then, and the caller's until the transaction ends. */
 async function countDone(
   sql: Sql,
   id: string,
   done: { rows: number; errors: ChunkResult['errors']; now: number },
 ): Promise<JobRow> {
-  const [before] = await sql.query<JobRow>('SELECT row_errors FROM jobs WHERE id = $1', [id]);
-  const errors = { ...(JSON.parse(before!.row_errors) as Record<string, number>) };
-  for (const [code, rows] of Object.entries(done.errors)) errors[code] = (errors[code] ?? 0) + rows;
   const isLast = "status = 'running' AND chunks_done + 1 = chunks";
   const [job] = await sql.query<JobRow>(
-    `UPDATE jobs SET rows_done = rows_done + $2, chunks_done = chunks_done + 1, row_errors = $3,
+    `UPDATE jobs SET rows_done = rows_done + $2, chunks_done = chunks_done + 1, progressed_at = $3,
         status = CASE WHEN ${isLast} THEN 'completed' ELSE status END,
-        finished_at = CASE WHEN ${isLast} THEN CAST($4 AS BIGINT) ELSE finished_at END,
-        webhook_next_at = CASE WHEN ${isLast} AND webhook_url IS NOT NULL THEN CAST($4 AS BIGINT) ELSE webhook_next_at END
+        finished_at = CASE WHEN ${isLast} THEN CAST($3 AS BIGINT) ELSE finished_at END,
+        webhook_next_at =
+          CASE WHEN ${isLast} AND webhook_url IS NOT NULL THEN CAST($3 AS BIGINT) ELSE webhook_next_at END
       WHERE id = $1 RETURNING *`,
-    [id, done.rows, JSON.stringify(errors), done.now],
+    [id, done.rows, done.now],
   );
+  const errors = JSON.parse(job!.row_errors) as Record<string, number>;
+  for (const [code, rows] of Object.entries(done.errors)) errors[code] = (errors[code] ?? 0) + rows;
+  if (Object.keys(done.errors).length > 0) {
+    await sql.query('UPDATE jobs SET row_errors = $2 WHERE id = $1', [id, JSON.stringify(errors)]);
+  }
   return job!;
 }

@@ -1,5 +1,5 @@
 import { deleteChunks } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database } from '../access/sql/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 interface Deleting {
@@ -15,28 +15,33 @@ interface Deleting {
  */
 export async function deleteJobs({ database, queue, now }: Deleting, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    await database.transaction(async (sql) => {
-      await sql.query(
+    await database.transaction((sql) =>
+      sql.query(
         `UPDATE jobs SET deleted_at = $2, name = NULL, columns = '[]', webhook_url = NULL, webhook_next_at = NULL,
             webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
             status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
           WHERE id = $1 AND deleted_at IS NULL`,
         [id, now()],
-      );
-      await removeFromQueue(sql, queue, id);
-    });
+      ),
+    );
+    await removeFromQueue(database, queue, id);
     await deleteChunks(database, 'SELECT id FROM jobs WHERE id = $1', id);
   }
 }
 
-/** In the caller's transaction, which has changed the job's row before. */
-export async function removeFromQueue(sql: Sql, queue: ChunkQueue, jobId: string): Promise<void> {
-  const queued = await sql.query<{ chunk: number }>(
-    'UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND order_no IS NOT NULL RETURNING chunk',
-    [jobId],
-  );
-  await queue.remove(
-    sql,
-    queued.map(({ chunk }) => ({ jobId, chunk })),
-  );
+/**
+ * Takes the chunks of a job that has ended out of the queue. By itself, not with the change of the job: who finishes a chunk
+ * has its row and waits for the job's. What a crash leaves in the queue is dropped when it is leased.
+ */
+export async function removeFromQueue(database: Database, queue: ChunkQueue, jobId: string): Promise<void> {
+  await database.transaction(async (sql) => {
+    const queued = await sql.query<{ chunk: number }>(
+      'UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND order_no IS NOT NULL RETURNING chunk',
+      [jobId],
+    );
+    await queue.remove(
+      sql,
+      queued.map(({ chunk }) => ({ jobId, chunk })),
+    );
+  });
 }

@@ -103,15 +103,15 @@ export class JobStore {
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
     const { database, queue, now } = this.#options;
-    await database.transaction(async (sql) => {
-      const [job] = await sql.query(
+    await database.transaction((sql) =>
+      sql.query(
         `UPDATE jobs SET status = 'canceled', finished_at = $2,
             webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
-          WHERE id = $1 AND status IN ('queued', 'running') RETURNING id`,
+          WHERE id = $1 AND status IN ('queued', 'running')`,
         [id, now()],
-      );
-      if (job !== undefined) await removeFromQueue(sql, queue, id);
-    });
+      ),
+    );
+    await removeFromQueue(database, queue, id);
     const row = await this.#find(client, id);
     if (row.status === 'canceled') return this.#view(row);
     throw new ServiceError('conflict', `Expected a job that waits or runs, got one that is ${row.status}.`);

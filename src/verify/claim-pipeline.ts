@@ -69,8 +69,12 @@ export class ClaimVerifier implements Verifier {
   }
 
   async verify(input: VerifyInput, caller: Caller = {}): Promise<Verification> {
-    const examination = await this.examine(input, caller);
-    return this.#decide(examination, yieldRegularly(caller.signal));
+    return this.#admitted(input, caller, async (permit, rest) => {
+      const examination = await this.#readAndExamine(input, permit, rest);
+      // Nothing is scored any more, but background work waits until the request has ended.
+      permit.reserve(0);
+      return this.#decide(examination, rest);
+    });
   }
 
   async #decide(examination: ExaminedClaim, rest: Rest): Promise<Verification> {
@@ -126,23 +130,37 @@ export class ClaimVerifier implements Verifier {
   }
 
   /** Everything up to the decision. */
-  async examine(input: VerifyInput, caller: Caller = {}): Promise<ExaminedClaim> {
+  examine(input: VerifyInput, caller: Caller = {}): Promise<ExaminedClaim> {
+    return this.#admitted(input, caller, (permit, rest) => this.#readAndExamine(input, permit, rest));
+  }
+
+  /** Does a request's work with its place in the queue. */
+  async #admitted<Result>(
+    input: VerifyInput,
+    caller: Caller,
+    work: (permit: ScoringPermit, rest: Rest) => Promise<Result>,
+  ): Promise<Result> {
     const { encoder, limits } = this.parts;
     const permit = encoder.admit(expectedCostMs(input, encoder, limits), caller);
     try {
       await permit.turn();
-      const startedAt = performance.now();
-      const rest = yieldRegularly(caller.signal, permit.turn);
-      const claim = await readClaim(input.claim, encoder, rest);
-      const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
-      permit.reserve(await withRests(this.#highestCost({ claim, source }), rest));
-      const tokenizeMs = performance.now() - startedAt;
-      const examination = await this.#examine({ claim, source }, permit, rest);
+      const result = await work(permit, yieldRegularly(caller.signal, permit.turn));
       caller.signal?.throwIfAborted();
-      return { ...examination, timings: { ...examination.timings, tokenizeMs } };
+      return result;
     } finally {
       permit.end();
     }
+  }
+
+  async #readAndExamine(input: VerifyInput, permit: ScoringPermit, rest: Rest): Promise<ExaminedClaim> {
+    const { encoder } = this.parts;
+    const startedAt = performance.now();
+    const claim = await readClaim(input.claim, encoder, rest);
+    const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
+    permit.reserve(await withRests(this.#highestCost({ claim, source }), rest));
+    const tokenizeMs = performance.now() - startedAt;
+    const examination = await this.#examine({ claim, source }, permit, rest);
+    return { ...examination, timings: { ...examination.timings, tokenizeMs } };
   }
 
   #highestCost({ claim, source }: ReadTexts): Steps<number> {

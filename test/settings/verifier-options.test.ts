@@ -39,7 +39,7 @@ describe.each(names)('the option %s', (option) => {
 });
 
 it('some options have bounds', () => {
-  expect(names.filter((option) => around(option).length > 0)).toHaveLength(11);
+  expect(names.filter((option) => around(option).length > 0)).toHaveLength(12);
 });
 
 it('every option reaches the verifier from its setting, and no other does', () => {

@@ -18,7 +18,7 @@ function watched(lines: string[], encoder: CrossEncoder = fakeEncoder()): CrossE
       return {
         ...turn,
         reserve: (maxMs) => {
-          lines.push('announce');
+          lines.push(maxMs === 0 ? 'release' : 'announce');
           turn.reserve(maxMs);
         },
         score: (phase, pairs) => {
@@ -69,14 +69,29 @@ describe('a request in the queue', () => {
   it('keeps its place from its single sentences to its windows, and then gives it back', async () => {
     const lines: string[] = [];
     await verifierOn(watched(lines)).verify(INPUT);
-    expect(lines).toEqual(['admit', 'announce', 'verdict 4', 'verdict 3', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'verdict 4', 'verdict 3', 'release', 'end']);
+  });
+
+  it('works on no text before its turn', async () => {
+    const encoder = fakeEncoder();
+    let begin = () => {};
+    const gate = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const turn = () => gate;
+    const held: CrossEncoder = { ...encoder, admit: (...asked) => ({ ...encoder.admit(...asked), turn }) };
+    const answer = verifierOn(held).verify(INPUT, { background: true });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(encoder.tokenized).toEqual([]);
+    begin();
+    expect((await answer).verdict).toBe('SUPPORTED');
   });
 
   it('keeps one place through both phases', async () => {
     const lines: string[] = [];
     const encoder = watched(lines, fakeEncoder({ evidence: byWords }));
     const { pairs } = await verifierOn(encoder, { limits: { candidates: 2 } }).verify(INPUT);
-    expect(lines).toEqual(['admit', 'announce', 'evidence 4', 'verdict 2', 'verdict 3', 'end']);
+    expect(lines).toEqual(['admit', 'announce', 'evidence 4', 'verdict 2', 'verdict 3', 'release', 'end']);
     expect(pairs).toEqual({ evidence: 4, verdict: 5, cut: 0 });
   });
 

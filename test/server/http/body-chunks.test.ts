@@ -13,12 +13,16 @@ afterEach(() => {
   server.close();
 });
 
-const REQUEST_TIMEOUT_MS = 200;
+const REQUEST_TIMEOUT_MS = 1_000;
 /** Node looks for slow requests this often. */
 const CHECK_MS = 20;
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<number> {
-  const options = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 100, connectionsCheckingInterval: CHECK_MS };
+  const options = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_MS,
+  };
   server = createServer(options, (request, response) => void handle(request, response));
   server.on('clientError', (error, socket) => void answerClientError(error, socket as never));
   boundConnections(server, 10_000);

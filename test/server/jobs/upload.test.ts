@@ -53,12 +53,12 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('a file that is sent slowly', () => {
   it('may take longer than REQUEST_TIMEOUT_MS, and is stored while it arrives', async () => {
-    await start({ REQUEST_TIMEOUT_MS: '1500' });
+    await start({ REQUEST_TIMEOUT_MS: '3000' });
     const { socket, send, received, text } = await upload();
     await send(Array.from({ length: 60 }, (_, id) => row(id)).join(''));
     await until(async () => (await count('job_chunks')) === 1);
     for (let id = 60; id < 64; id += 1) {
-      await sleep(800);
+      await sleep(1_000);
       await send(row(id));
     }
     socket.write(END);
@@ -67,12 +67,12 @@ describe('a file that is sent slowly', () => {
   });
 
   it('is given up when nothing more of it comes, and leaves nothing', async () => {
-    await start({ REQUEST_TIMEOUT_MS: '500' });
+    await start({ REQUEST_TIMEOUT_MS: '1000' });
     const { send, received, text } = await upload();
     await send(Array.from({ length: 120 }, (_, id) => row(id)).join(''));
     await received('}}');
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
-    expect(bodyOf(text()).error.message).toBe('Expected more of the body within 500 ms, got nothing.');
+    expect(bodyOf(text()).error.message).toBe('Expected more of the body within 1000 ms, got nothing.');
     expect([await count('job_chunks'), await count('jobs', 'deleted_at IS NULL')]).toEqual([0, 0]);
   });
 });
