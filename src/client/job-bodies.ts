@@ -23,7 +23,7 @@ export interface JobBody {
   readonly created_at: string;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** When the job is deleted with its rows and results. */
+  /** When the job is deleted with its rows and results; counted anew from its end, and not while it runs. */
   readonly expires_at: string;
   readonly webhook: JobWebhookBody | null;
 }

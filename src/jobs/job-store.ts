@@ -13,7 +13,7 @@ export interface JobStoreOptions {
   readonly queue: ChunkQueue;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Days after which rows and results are deleted, counted from the job's creation. */
+  /** Days after which rows and results are deleted, counted from the job's end. */
   readonly ttlDays: number;
 }
 
@@ -105,7 +105,7 @@ export class JobStore {
     const { database, queue, now } = this.#options;
     await database.transaction((sql) =>
       sql.query(
-        `UPDATE jobs SET status = 'canceled', finished_at = $2,
+        `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
             webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
           WHERE id = $1 AND status IN ('queued', 'running')`,
         [id, now()],

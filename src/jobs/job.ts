@@ -27,7 +27,7 @@ export interface JobView {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** When its rows and its results are deleted. */
+  /** When its rows and its results are deleted; counted anew from its end, and not while it runs. */
   readonly expiresAt: string;
   readonly webhook: JobWebhookView | null;
 }

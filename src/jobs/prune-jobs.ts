@@ -12,14 +12,19 @@ export interface PruneParts {
   readonly now: () => number;
 }
 
-/** Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. Returns how many. */
+/**
+ * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. A job that had a result
+ * within the last day is not deleted while it runs. Returns how many.
+ */
 export async function pruneJobs(parts: PruneParts): Promise<number> {
   const now = parts.now();
   const jobs = await parts.database.query<{ id: string }>(
     `SELECT id FROM jobs
-      WHERE deleted_at IS NULL AND (expires_at < $1 OR (status = 'receiving' AND progressed_at < $2))
+      WHERE deleted_at IS NULL AND (
+          (expires_at < $1 AND NOT (status = 'running' AND progressed_at >= $3))
+          OR (status = 'receiving' AND progressed_at < $2))
         OR deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
-    [now, now - RECEIVING_MS],
+    [now, now - RECEIVING_MS, now - DAY_MS],
   );
   await deleteJobs(
     parts,

@@ -33,7 +33,9 @@ export const jobSettings = {
     .describe(
       'Rows of jobs that this process verifies at the same time; 0: it accepts files and leaves their rows to other replicas',
     ),
-  JOB_TTL_DAYS: integer(1, 3_650).default(7).describe('Days for which a job is kept with its rows and results'),
+  JOB_TTL_DAYS: integer(1, 3_650)
+    .default(7)
+    .describe('Days for which a job is kept with its rows and results, from its end on'),
   MAX_JOB_BYTES: integer(1, 2 ** 40)
     .default(2 ** 30)
     .describe('Maximum size of the file of a job in bytes, unpacked if it came as gzip'),

@@ -48,9 +48,10 @@ const events =
 function noWaits(): number[] {
   const waits: number[] = [];
   const real = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', (call: () => void, ms = 0) => {
+  // What fetch passes to its own timers has to arrive.
+  vi.stubGlobal('setTimeout', (call: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) => {
     waits.push(ms);
-    return real(call, 0);
+    return real(call, 0, ...values);
   });
   return waits;
 }

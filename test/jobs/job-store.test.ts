@@ -170,6 +170,25 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await countRows('job_chunks')).toBe(1);
   });
 
+  it('are kept while they run, and from their end on for as long as any other', async () => {
+    const job = await one.submit(claims(60));
+    const finishNext = async () => {
+      const lease = (await one.jobs.work.lease())!;
+      await one.jobs.work.finish(lease, { output: '{}\n'.repeat(lease.rows.length), errors: {} });
+    };
+    clock.advance(6 * DAY_SECONDS + 2);
+    await finishNext();
+    // Later than its time, and less than a day after its last result.
+    clock.advance(DAY_SECONDS - 1);
+    expect(await one.jobs.store.prune()).toBe(0);
+    await finishNext();
+    clock.advance(7 * DAY_SECONDS - 1);
+    expect(await one.jobs.store.prune()).toBe(0);
+    expect(await one.jobs.store.find(job.id)).toMatchObject({ status: 'completed', rowsDone: 60 });
+    clock.advance(2);
+    expect(await one.jobs.store.prune()).toBe(1);
+  });
+
   it('hold every text that JSON can', async () => {
     const rows = [
       { claim: '\u0000\ud800', grounding_source: '\u2028', ...{ deep: [{ a: null }] } },

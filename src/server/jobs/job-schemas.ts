@@ -35,7 +35,10 @@ const Job = z
     created_at: time,
     started_at: time.nullable(),
     finished_at: time.nullable(),
-    expires_at: time.meta({ description: 'When the job is deleted with its rows and results' }),
+    expires_at: time.meta({
+      description:
+        'When the job is deleted with its rows and results; counted anew from its end, and not while it runs',
+    }),
     webhook: Webhook.nullable().meta({ description: 'null: none was asked for' }),
   })
   .meta({ description: 'A file of rows that are verified one after the other' });
