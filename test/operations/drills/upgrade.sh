@@ -28,7 +28,7 @@ start() {
   wrong "$1 is not ready after a minute"
 }
 stop() { kill -TERM "$service"; wait "$service" || wrong "the service ended with $?"; }
-unpack() { mkdir "$work/$1" && tar -xzf "$2" -C "$work/$1" && "$work/$1"/*/install.sh "$target" >"$work/$1-install.log" 2>&1 || { cat "$work/$1-install.log" >&2; wrong "$1 was not installed"; }; }
+unpack() { mkdir "$work/unpacked-$1" && tar -xzf "$2" -C "$work/unpacked-$1" && "$work/unpacked-$1"/*/install.sh "$target" >"$work/$1-install.log" 2>&1 || { cat "$work/$1-install.log" >&2; wrong "$1 was not installed"; }; }
 
 old=${1:-} new=${2:-}
 if [ -z "$old" ]; then
