@@ -8,7 +8,7 @@ import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
 import { quantile } from './statistics.ts';
 
-const ROWS_OF_CHUNK = 50;
+export const ROWS_OF_CHUNK = 50;
 /** Chunks that wait at the beginning of a round, of all clients together. */
 const CHUNKS = 2000;
 const CLIENTS = [1, 50];
@@ -21,9 +21,7 @@ const RESULT = `${JSON.stringify({ claim: 'c'.repeat(100), reasoning: 'r'.repeat
  * database, and on PostgreSQL when BENCH_DATABASE_URL names an empty one.
  */
 export async function benchQueue({ seconds, signal, say }: BenchContext): Promise<Section> {
-  const { BENCH_DATABASE_URL: databaseUrl } = process.env;
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
-  const places = { embedded: { dataDir }, ...(databaseUrl && { PostgreSQL: { dataDir, databaseUrl } }) };
+  const { places, close, notes } = await queuePlaces();
   const rounds = Object.keys(places).length * CLIENTS.length * TAKERS.length;
   const rows: Table['rows'][number][] = [];
   try {
@@ -32,21 +30,35 @@ export async function benchQueue({ seconds, signal, say }: BenchContext): Promis
         for (const takers of TAKERS) {
           signal.throwIfAborted();
           say(`queue, ${database}, ${clients} clients, ${takers} at a time ...`);
-          rows.push({
-            database,
-            clients,
-            takers,
-            ...(await round(place, { clients, takers, ms: (1000 * seconds) / rounds })),
-          });
+          const found = await measureQueue(place, { clients, takers, ms: (1000 * seconds) / rounds });
+          rows.push({ database, clients, takers, ...found });
         }
       }
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
   }
-  const skipped = databaseUrl ? [] : ['PostgreSQL was left out: BENCH_DATABASE_URL is not set.'];
   const title = `chunks of ${ROWS_OF_CHUNK} rows leased and finished by one process, nothing verified`;
-  return { name: 'queue', tables: [{ title, rows }], targets: [], notes: skipped };
+  return { name: 'queue', tables: [{ title, rows }], targets: [], notes };
+}
+
+type Place = Pick<AccessOptions, 'dataDir' | 'databaseUrl'>;
+
+interface Places {
+  readonly places: Readonly<Record<string, Place>>;
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The embedded database in a folder of its own, and PostgreSQL when BENCH_DATABASE_URL names an empty database. */
+export async function queuePlaces(): Promise<Places> {
+  const { BENCH_DATABASE_URL: databaseUrl } = process.env;
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  return {
+    places: { embedded: { dataDir }, ...(databaseUrl && { PostgreSQL: { dataDir, databaseUrl } }) },
+    notes: databaseUrl ? [] : ['PostgreSQL was left out: BENCH_DATABASE_URL is not set.'],
+    close: () => rm(dataDir, { recursive: true, force: true }),
+  };
 }
 
 interface Round {
@@ -55,7 +67,8 @@ interface Round {
   readonly ms: number;
 }
 
-async function round(place: Pick<AccessOptions, 'dataDir' | 'databaseUrl'>, { clients, takers, ms }: Round) {
+/** Chunks that are leased and finished in `ms` milliseconds. */
+export async function measureQueue(place: Place, { clients, takers, ms }: Round) {
   const access = await openAccess({ ...place, defaultLimit: 60 });
   try {
     const { id: keyId } = await access.keys.create({ name: 'bench' }, 'bench');

@@ -12,6 +12,7 @@ import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
 import { benchQueue } from '../bench/queue.ts';
 import { benchReferences } from '../bench/references.ts';
+import { benchReplicas } from '../bench/replicas.ts';
 import { benchService } from '../bench/service.ts';
 import { benchSizing } from '../bench/sizing.ts';
 import { benchSoak } from '../bench/soak.ts';
@@ -59,6 +60,11 @@ const SECTIONS = {
     what: 'right verdicts of sentences that begin with "It", "They" or "Its", read with the name that they refer to and alone',
   },
   queue: { run: benchQueue, seconds: 40, what: 'chunks of jobs leased and finished a second, nothing verified' },
+  replicas: {
+    run: benchReplicas,
+    seconds: 120,
+    what: 'jobs on 1 to 1,000 replicas, simulated from times that are measured here',
+  },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },
 } as const satisfies Record<string, SectionBench>;

@@ -1,0 +1,70 @@
+import { performance } from 'node:perf_hooks';
+import pMap from 'p-map';
+import { seededRandom } from '../../src/evaluation/random.ts';
+import { createVerifier } from '../../src/index.ts';
+import type { BenchContext } from './bench-context.ts';
+import type { Section } from './bench-report.ts';
+import { TextWriter } from './bench-texts.ts';
+import { measureQueue, queuePlaces, ROWS_OF_CHUNK } from './queue.ts';
+import { simulateReplicas } from './simulate-replicas.ts';
+
+const REPLICAS = [1, 2, 4, 10, 30, 100, 300, 1000];
+const CHUNKS_OF_REPLICA = 50;
+/** As JOB_CONCURRENCY is by default. */
+const CONCURRENCY = 4;
+const SEED = 1;
+
+/**
+ * Jobs on many replicas: chunks are verified and the queue is used here, with nothing else going on, and from these times
+ * a simulation says what many replicas would do. Each replica is simulated with all CPUs of this machine.
+ */
+export async function benchReplicas(context: BenchContext): Promise<Section> {
+  const { seconds, say } = context;
+  say('replicas, verifying chunks ...');
+  const verifyMs = await verifyChunks(context, (1000 * seconds) / 2);
+  const tables: Section['tables'][number][] = [];
+  const { places, close, notes } = await queuePlaces();
+  try {
+    for (const [database, place] of Object.entries(places)) {
+      say(`replicas, ${database} ...`);
+      const ms = (1000 * seconds) / 4 / Object.keys(places).length;
+      const alone = await measureQueue(place, { clients: 1, takers: 1, ms });
+      const most = await measureQueue(place, { clients: 1, takers: 8, ms });
+      const times = { verifyMs, storeMs: alone['chunk ms p50'], databaseMs: 1000 / most['chunks/s'] };
+      const rows = REPLICAS.map((replicas) => {
+        const run = simulateReplicas(times, { replicas, chunks: CHUNKS_OF_REPLICA * replicas }, seededRandom(SEED));
+        return {
+          replicas: String(replicas),
+          'rows/s': run.chunksPerSecond * ROWS_OF_CHUNK,
+          'of the ideal': run.chunksPerSecond / run.idealPerSecond,
+          'database busy': run.databaseBusy,
+        };
+      });
+      const measured = `${verifyMs.length} chunks verified, ${times.storeMs.toFixed(1)} ms to lease and store one, ${times.databaseMs.toFixed(1)} ms of it the database's`;
+      tables.push({ title: `simulated from measured times, ${database} (${measured})`, rows });
+    }
+  } finally {
+    await close();
+  }
+  return { name: 'replicas', tables, targets: [], notes };
+}
+
+/** Milliseconds of each chunk of claims with one sentence on ten. */
+async function verifyChunks({ settings, signal }: BenchContext, ms: number): Promise<number[]> {
+  const verifier = await createVerifier({ ...settings, scoreCachePairs: 0 });
+  const writer = new TextWriter(SEED);
+  const times: number[] = [];
+  try {
+    const startedAt = performance.now();
+    while (times.length < 2 || performance.now() - startedAt < ms) {
+      signal.throwIfAborted();
+      const rows = Array.from({ length: ROWS_OF_CHUNK }, () => writer.request('medium'));
+      const begunAt = performance.now();
+      await pMap(rows, (row) => verifier.verify(row, { signal, background: true }), { concurrency: CONCURRENCY });
+      times.push(performance.now() - begunAt);
+    }
+    return times;
+  } finally {
+    await verifier.close();
+  }
+}
