@@ -60,7 +60,13 @@ describe('a worker thread that exits', () => {
     }
     const lines: string = (await service.get('/metrics')).body;
     expect(
-      metric(lines, 'requests_total{method="POST",route="/v1/verify",status="503"}'.replace(/[{}]/g, '\\$&')),
+      metric(
+        lines,
+        'requests_total{method="POST",route="/v1/verify",status="503",refused="service_unavailable"}'.replace(
+          /[{}]/g,
+          '\\$&',
+        ),
+      ),
     ).toBe(statuses.filter((status) => status === 503).length);
     expect(metric(lines, 'worker_restarts_total')).toBeGreaterThan(0);
     await service.ready();

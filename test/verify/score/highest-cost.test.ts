@@ -7,7 +7,7 @@ import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-
 import { anyText } from '../../text/arbitrary-text.ts';
 
 interface Counted {
-  /** The last that was announced. */
+  /** The last that was announced before anything was submitted. */
   announcedMs: number;
   submittedMs: number;
 }
@@ -22,7 +22,7 @@ async function countedOn(encoder: CrossEncoder, limits: SelectionLimits, input: 
       return {
         ...turn,
         reserve: (maxMs) => {
-          counted.announcedMs = maxMs;
+          if (counted.submittedMs === 0) counted.announcedMs = maxMs;
           turn.reserve(maxMs);
         },
         score: (phase, pairs) => {
