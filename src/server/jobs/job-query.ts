@@ -9,10 +9,12 @@ const MAX_NAME = 200;
 export const submitQuery = z.strictObject({
   name: z
     .string()
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'expected printable characters')
+    .min(1)
     .max(MAX_NAME)
+    // No pattern of the description: programs that read it know no classes of characters.
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'expected printable characters')
     .optional()
-    .meta({ description: 'A name to find the job again, such as that of the file' }),
+    .meta({ description: 'A name to find the job again, such as that of the file; printable characters' }),
   rows: z.enum(ROW_KINDS).default('claims').meta({
     description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
   }),
