@@ -53,6 +53,10 @@ export function submitErrors(): Record<string, Response> {
       'Expected a file of at most 10000000 rows, got more.',
       { limit: 10_000_000 },
     ),
+    431: documentedError('Address and headers are too long', {
+      code: 'invalid_request',
+      message: 'Expected at most 16 KiB of headers, got more.',
+    }),
     429: documentedError(
       'Rate limit exceeded; or the file has more rows than the key may submit today (details: remaining)',
       {
