@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { JOB_STATUSES } from '../../jobs/index.ts';
 import { count } from '../operations/input-fields.ts';
 import { cursor } from '../operations/page.ts';
-import { JOB_STATUSES, RESULT_FORMATS, ROW_KINDS } from './job-schemas.ts';
+import { RESULT_FORMATS, ROW_KINDS } from './job-schemas.ts';
 
 const MAX_NAME = 200;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { JOB_STATUSES } from '../../jobs/index.ts';
 import { PAGE_FIELDS } from '../operations/page.ts';
 
 const time = z.iso.datetime();
 
-export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;
 export const ROW_KINDS = ['claims', 'answers'] as const;
 export const RESULT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 
