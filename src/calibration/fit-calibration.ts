@@ -4,8 +4,8 @@ import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/label
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { CONFIDENCE_SIGNS } from '../verify/decide/confidence-signs.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
-import type { ExaminedSpan } from '../verify/examine/examine-span.ts';
-import { FEATURES } from '../verify/examine/features.ts';
+import type { ExaminedSpan } from '../verify/examine/examined-span.ts';
+import { FEATURES } from '../verify/examine/feature-names.ts';
 import { VERDICTS, type Verdict } from '../verify/verification.ts';
 import { hats, knotsOf } from './curves.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';

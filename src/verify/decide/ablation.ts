@@ -1,4 +1,4 @@
-import { FEATURES, type FeatureName } from '../examine/features.ts';
+import { FEATURES, type Features } from '../examine/feature-names.ts';
 import type { Calibration } from './calibration.ts';
 import type { CurveModel } from './curve-model.ts';
 import { OBJECTIONS, type Objection } from './objection-names.ts';
@@ -25,5 +25,5 @@ function levelled(model: CurveModel, names: ReadonlySet<string>): Calibration['e
     const middle = points![Math.floor((points!.length - 1) / 2)]!;
     return [name, names.has(name) ? [middle] : points] as const;
   });
-  return { bias: model.bias, curves: Object.fromEntries(curves) as Record<FeatureName, [number, number][]> };
+  return { bias: model.bias, curves: Object.fromEntries(curves) as Record<keyof Features, [number, number][]> };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEATURES } from '../examine/features.ts';
+import { FEATURES } from '../examine/feature-names.ts';
 import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { OBJECTIONS } from './objection-names.ts';
 

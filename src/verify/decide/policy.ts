@@ -1,6 +1,6 @@
 import type { NliScores } from '../../nli/nli-interface.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
-import type { Features } from '../examine/features.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
+import type { Features } from '../examine/feature-names.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { type MatchType, VERDICTS, type Verdict } from '../verification.ts';
 import type { Calibration } from './calibration.ts';

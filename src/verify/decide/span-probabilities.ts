@@ -1,4 +1,4 @@
-import type { Features } from '../examine/features.ts';
+import type { Features } from '../examine/feature-names.ts';
 import type { Calibration } from './calibration.ts';
 import { additive, type CurveModel } from './curve-model.ts';
 

@@ -17,12 +17,6 @@ export interface ComparedSpan {
   readonly quotation: Quotation | undefined;
 }
 
-/** What the words of a claim span say beside those of the closest sentence and of the whole source. */
-export interface Findings {
-  readonly closest: SurfaceFindings;
-  readonly source: SurfaceFindings;
-}
-
 /** What the comparisons of one claim share. */
 export interface Comparing {
   readonly source: ReadSource;

@@ -6,7 +6,8 @@ import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/select-evidence.ts';
 import type { StageTimings } from '../verification.ts';
 import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
-import { type ExaminedSpan, examineSpan } from './examine-span.ts';
+import { examineSpan } from './examine-span.ts';
+import type { ExaminedSpan } from './examined-span.ts';
 
 /** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {

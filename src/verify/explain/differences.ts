@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import type { Deciding } from '../decide/deciding.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import { describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
 import type { Both, FactFinding, NameFinding } from '../rules/findings.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import type { Both, FactKind } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
