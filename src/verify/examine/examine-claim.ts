@@ -3,7 +3,7 @@ import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { PairBudget } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
-import type { Scoring } from '../score/select-evidence.ts';
+import type { Scoring } from '../score/scoring.ts';
 import type { StageTimings } from '../verification.ts';
 import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
 import { examineSpan } from './examine-span.ts';
@@ -21,11 +21,11 @@ export interface ExaminedClaim {
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
-export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring: Scoring): Promise<ExaminedClaim> {
-  const { permit, rest } = scoring;
+export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<ExaminedClaim> {
+  const { source, permit, rest } = scoring;
   const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest };
   const [scored, { compared, comparedMs }] = await Promise.all([
-    Promise.all(claim.spans.map((span) => scoreSpan(span, source, scoring))),
+    Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
     compareMeanwhile(claim, comparing),
   ]);
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { singleSentences } from '../read/premises.ts';
 import type { ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import type { PairMatrix } from '../verification.ts';
+import type { MatrixCell, PairMatrix } from '../verification.ts';
 import { isRelevant } from './relevance.ts';
 import type { ScoredSpan } from './score-span.ts';
 
@@ -15,17 +15,17 @@ export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonl
   };
 }
 
-function cellsOf(scored: ScoredSpan | undefined) {
+function cellsOf(scored: ScoredSpan | undefined): MatrixCell[] {
   if (scored === undefined) return [];
   const read = singleSentences(scored.premises);
   const closest = Math.max(...read.map(({ coverage }) => coverage));
   const byVerdict = read.map(({ sentences, scores, coverage }) => {
     const relevant = coverage > 0 && isRelevant(coverage, closest);
-    return { sentence: sentences[0]!, scores, phase: 'verdict' as const, relevant };
+    return [sentences[0]!, { scores, phase: 'verdict' as const, relevant }] as const;
   });
-  if (scored.evidence.length === 0) return byVerdict;
-  const bySentence = new Map(byVerdict.map((cell) => [cell.sentence, cell]));
-  return scored.evidence.map(({ sentence, scores }) => {
-    return bySentence.get(sentence) ?? { sentence, scores, phase: 'evidence' as const, relevant: false };
-  });
+  const bySentence = new Map<number, MatrixCell>(byVerdict);
+  if (scored.evidence.length === 0) return [...bySentence.values()];
+  return scored.evidence.map(
+    ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence', relevant: false },
+  );
 }
