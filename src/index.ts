@@ -85,7 +85,9 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
     const limits = { candidates, maxVerdictPairs, windowSentences };
     const loaded = rest.calibration
       ? { calibration: rest.calibration, notices: [] }
-      : await loadCalibration(calibrationFile, ofModel, { encoder, candidates });
+      : await loadCalibration(calibrationFile, ofModel, {
+          ...{ model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, candidates },
+        });
     const verifier = new AnsweringVerifier({
       encoder,
       limits,

@@ -7,7 +7,7 @@ import { writeReasoning } from './explain/reasoning.ts';
 import { reasonsOf } from './explain/reasons.ts';
 import { PairBudget } from './rules/index.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
-import type { PairCounts, Verification } from './verification.ts';
+import type { Verification } from './verification.ts';
 import type { Rest } from './yield-regularly.ts';
 
 /** Decides an examined claim and explains the decision; no model reads anything any more. */
@@ -32,11 +32,16 @@ export async function verificationOf(
     ),
     matrix: pairMatrix(claim, source, scored),
     timings: { ...timings, policyMs: performance.now() - startedAt },
-    pairs: countAll(scored.map(({ pairs }) => pairs)),
+    pairs: pairsOf(scored),
   };
 }
 
-function countAll(counts: readonly PairCounts[]): PairCounts {
-  const total = (name: keyof PairCounts) => counts.reduce((sum, count) => sum + count[name], 0);
-  return { evidence: total('evidence'), verdict: total('verdict'), cut: total('cut') };
+function pairsOf(scored: ExaminedClaim['scored']): Verification['pairs'] {
+  const total = (count: (span: ExaminedClaim['scored'][number]) => number) =>
+    scored.reduce((sum, span) => sum + count(span), 0);
+  return {
+    evidence: total(({ evidence }) => evidence.length),
+    verdict: total(({ premises }) => premises.length),
+    cut: total(({ cut }) => cut),
+  };
 }

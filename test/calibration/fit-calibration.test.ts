@@ -59,7 +59,8 @@ describe('fitting a calibration', () => {
     expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);
     expect(labelled.map((row) => outcomeOf(row, fitted).confidence > 0.8)).not.toContain(false);
     const { calibration } = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {
-      encoder: fakeEncoder(),
+      model: fakeEncoder().verdict.info,
+      evidenceModel: undefined,
       candidates: 0,
     });
     expect(calibration).toEqual(fitted);

@@ -4,20 +4,20 @@ import type { Deciding } from './deciding.ts';
 import { disagreement } from './disagreement.ts';
 import type { Objection } from './objection-names.ts';
 
-/** Why a span that asserts something cannot count as entailed, whatever its probabilities. */
-interface ObjectionRow {
+const matchType = 'insufficient_evidence';
+
+/**
+ * Why a span that asserts something cannot count as entailed, whatever its probabilities: one row for each, in the order of
+ * how much its premise says of a span that is not settled.
+ */
+export const OBJECTION_ROWS: readonly {
   readonly name: Objection;
   readonly holds: (span: ExaminedSpan, calibration: Calibration) => boolean;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
   /** What of the source it speaks of; the closest sentence where it names nothing. */
   readonly shows?: (span: ExaminedSpan) => readonly Deciding[];
-}
-
-const matchType = 'insufficient_evidence';
-
-/** One row for each, in the order of how much its premise says of a span that is not settled. */
-export const OBJECTION_ROWS: readonly ObjectionRow[] = [
+}[] = [
   {
     name: 'evidence_disagrees',
     holds: evidenceDisagrees,

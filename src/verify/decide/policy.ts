@@ -4,7 +4,7 @@ import type { Features } from '../examine/feature-names.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { type MatchType, VERDICTS, type Verdict } from '../verification.ts';
 import type { Calibration } from './calibration.ts';
-import type { ConfidenceSigns } from './confidence-signs.ts';
+import type { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { disagreement } from './disagreement.ts';
 import type { Objection } from './objection-names.ts';
 import { OBJECTION_ROWS } from './objections.ts';
@@ -24,7 +24,7 @@ export interface ClaimDecision {
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
   /** What the confidence was told from; undefined for a claim that asserts nothing. */
-  readonly confidenceSigns: ConfidenceSigns | undefined;
+  readonly confidenceSigns: Readonly<Record<(typeof CONFIDENCE_SIGNS)[number], number>> | undefined;
 }
 
 export function decideSpan(examined: ExaminedSpan, calibration: Calibration): DecidedSpan {
@@ -142,7 +142,7 @@ function signsOf(
   { examined: { features }, matchType: match }: DecidedSpan,
   verdict: Verdict,
   probabilities: ClaimDecision['probabilities'],
-): ConfidenceSigns {
+) {
   const others = VERDICTS.filter((other) => other !== verdict).map((other) => probabilities[other]);
   return {
     probability: logOdds(probabilities[verdict]),

@@ -4,7 +4,7 @@ import type { ReadSource } from '../read/read-source.ts';
 import { PairBudget } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/scoring.ts';
-import type { StageTimings } from '../verification.ts';
+import type { Verification } from '../verification.ts';
 import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
 import { examineSpan } from './examine-span.ts';
 import type { ExaminedSpan } from './examined-span.ts';
@@ -17,7 +17,7 @@ export interface ExaminedClaim {
   readonly scored: readonly ScoredSpan[];
   /** The same spans with what the rules found; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
-  readonly timings: Omit<StageTimings, 'policyMs'>;
+  readonly timings: Omit<Verification['timings'], 'policyMs'>;
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */

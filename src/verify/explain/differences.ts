@@ -59,9 +59,12 @@ function findingsOf({ examined, basis, findings }: DecidedTexts): { all: readonl
 export function differencesOf(decided: DecidedTexts): Differences {
   const { texts, words: compared } = decided;
   const { all, negation } = findingsOf(decided);
-  const conflicts = described(all, 'conflict', texts);
+  const having = (status: Finding['status']) =>
+    described(all, (finding) => (finding.status === status ? describeFinding(finding, texts) : undefined));
+  const conflicts = having('conflict');
   const absent = absentParts(all, decided);
-  const unequal = unequalFacts(all, decided);
+  const isWritten = ({ claim }: Finding) => holdsAll(compared.source, texts.claim.slice(claim.start, claim.end));
+  const unequal = described(all.filter(isFact), (fact) => (isWritten(fact) ? undefined : describeUnequal(fact, texts)));
   const said = [...conflicts, ...unequal].map(({ finding }) => finding);
   const words = missingWords(compared, [...absent, ...said.map(({ claim }) => claim)]);
   const exchanged = said.flatMap(({ source: other }) => other ?? []);
@@ -73,7 +76,7 @@ export function differencesOf(decided: DecidedTexts): Differences {
     exception: decided.basis === 'copied' && decided.examined.copied?.differences.exception === true,
     unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
-    agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),
+    agreements: distinct(having('match').map(({ clause }) => clause)),
     negation: negation ? negationIn(decided) : undefined,
     absent,
     words,
@@ -87,23 +90,10 @@ export function differencesOf(decided: DecidedTexts): Differences {
 
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
-interface Described {
-  readonly finding: Finding;
-  readonly clause: string;
-}
-
-function described(all: readonly Finding[], status: Finding['status'], texts: Both<string>): Described[] {
-  return all.flatMap((finding) => {
-    const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
-    return clause === undefined ? [] : [{ finding, clause }];
-  });
-}
-
-function unequalFacts(all: readonly Finding[], { texts, words }: DecidedTexts): Described[] {
-  return all.flatMap((finding) => {
-    const { claim } = finding;
-    if (!isFact(finding) || holdsAll(words.source, texts.claim.slice(claim.start, claim.end))) return [];
-    const clause = describeUnequal(finding, texts);
+/** The findings of which there is something to say, with what it is. */
+function described<One extends Finding>(findings: readonly One[], clauseOn: (finding: One) => string | undefined) {
+  return findings.flatMap((finding) => {
+    const clause = clauseOn(finding);
     return clause === undefined ? [] : [{ finding, clause }];
   });
 }

@@ -1,7 +1,7 @@
 import { singleSentences } from '../read/premises.ts';
 import type { ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import type { MatrixCell, PairMatrix } from '../verification.ts';
+import type { PairMatrix } from '../verification.ts';
 import { isRelevant } from './relevance.ts';
 import type { ScoredSpan } from './score-span.ts';
 
@@ -15,7 +15,7 @@ export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonl
   };
 }
 
-function cellsOf(scored: ScoredSpan | undefined): MatrixCell[] {
+function cellsOf(scored: ScoredSpan | undefined): PairMatrix['rows'][number] {
   if (scored === undefined) return [];
   const read = singleSentences(scored.premises);
   const closest = Math.max(...read.map(({ coverage }) => coverage));
@@ -23,9 +23,9 @@ function cellsOf(scored: ScoredSpan | undefined): MatrixCell[] {
     const relevant = coverage > 0 && isRelevant(coverage, closest);
     return [sentences[0]!, { scores, phase: 'verdict' as const, relevant }] as const;
   });
-  const bySentence = new Map<number, MatrixCell>(byVerdict);
+  const bySentence = new Map(byVerdict);
   if (scored.evidence.length === 0) return [...bySentence.values()];
   return scored.evidence.map(
-    ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence', relevant: false },
+    ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence' as const, relevant: false },
   );
 }

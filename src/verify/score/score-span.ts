@@ -3,7 +3,6 @@ import { sentenceWords } from '../../text/index.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/coverage.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
-import type { PairCounts } from '../verification.ts';
 import { chooseCandidates } from './choose-candidates.ts';
 import { choosePremises } from './choose-premises.ts';
 import { scorePremises, tokensOf } from './score-premises.ts';
@@ -20,7 +19,8 @@ export interface ScoredSpan {
   readonly sourceCoverage: number;
   /** Sentences of the whole source, read or not. */
   readonly sourceSentences: number;
-  readonly pairs: PairCounts;
+  /** Candidates that were left out because the request had more than its share of verdict pairs. */
+  readonly cut: number;
 }
 
 /**
@@ -47,12 +47,11 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
     (premise) => tokensOf(source, premise, encoder.verdict).ids.length <= source.maxPremiseTokens,
   );
   const premises = [...sentences, ...(await read('verdict', fitting))];
-  const cut = Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length);
   return {
     ...{ span, premises, evidence },
     sourceCoverage: coverage(weighed, [words.places]),
     sourceSentences: source.sentences.length,
-    pairs: { evidence: evidence.length, verdict: premises.length, cut },
+    cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
   };
 }
 
