@@ -1,4 +1,5 @@
 import type { ExaminedSpan } from '../examine/examined-span.ts';
+import { countOf } from '../rules/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { Deciding } from './deciding.ts';
 import { disagreement } from './disagreement.ts';
@@ -43,7 +44,7 @@ export const OBJECTION_ROWS: readonly {
     shows: ({ surface }) => (surface ? [{ premise: surface.premise, matchType, basis: 'surface' }] : []),
   },
   // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
-  { name: 'facts_differ', holds: ({ findings }) => findings.closest.factsConflicting > 0 },
+  { name: 'facts_differ', holds: ({ findings }) => countOf(findings.closest.facts, 'conflict') > 0 },
   {
     name: 'foreign_language',
     holds: ({ hypothesis, surface }) =>

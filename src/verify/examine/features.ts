@@ -1,4 +1,5 @@
 import { type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { countOf } from '../rules/index.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { isRelevant } from '../score/relevance.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
@@ -54,9 +55,9 @@ export function featuresOf(
     coverage_source: sourceCoverage,
     coverage_closest: closest.coverage,
     source_size: Math.log(1 + sourceSentences),
-    facts_conflicting: counted(findings.source.factsConflicting),
-    facts_conflicting_closest: counted(findings.closest.factsConflicting),
-    facts_absent: counted(findings.source.factsAbsent),
+    facts_conflicting: Math.min(countOf(findings.source.facts, 'conflict'), MAX_COUNTED),
+    facts_conflicting_closest: Math.min(countOf(findings.closest.facts, 'conflict'), MAX_COUNTED),
+    facts_absent: Math.min(countOf(findings.source.facts, 'absent'), MAX_COUNTED),
   };
 }
 
@@ -70,8 +71,4 @@ function entailment({ scores }: ScoredPremise): number {
 
 function contradiction({ scores }: ScoredPremise): number {
   return logOdds(scores.contradiction);
-}
-
-function counted(value: number): number {
-  return Math.min(value, MAX_COUNTED);
 }

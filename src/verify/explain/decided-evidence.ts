@@ -57,7 +57,7 @@ async function evidenceOf(
   const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
   const both = { claim: await withRests(surfaceSteps(claim), rest), source: await readings.premise(premise, rest) };
   const differences = differencesOf({
-    ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
+    ...{ examined, texts: compared, words, readings: both },
     findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
     everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
   });
@@ -73,13 +73,14 @@ async function evidenceOf(
   return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
 }
 
-/** The findings of exactly the premise that decided, where the rules have a say. */
+/** The findings of exactly the premise that decided; none beside the span's own words. */
 async function findingsOf(
   { examined }: DecidedSpan,
   { basis }: Deciding,
   compare: () => Promise<SurfaceFindings>,
-): Promise<SurfaceFindings | undefined> {
-  if (basis === 'surface' || basis === 'copied') return undefined;
+): Promise<SurfaceFindings> {
+  if (basis === 'surface') return { facts: [], names: [], negation: false };
+  if (basis === 'copied') return examined.copied!.differences;
   return basis === 'closest' ? examined.findings.closest : compare();
 }
 

@@ -78,7 +78,7 @@ it('count facts that differ and that are missing, up to three', () => {
     source: compareSurface(claim, 'It seats nobody.'),
   };
   const { facts_conflicting, facts_conflicting_closest, facts_absent } = featuresOf(SCORED, { ...FOUND, findings });
-  expect(findings.source.factsAbsent).toBe(4);
+  expect(findings.source.facts.map(({ status }) => status)).toEqual(['absent', 'absent', 'absent', 'absent']);
   expect({ facts_conflicting, facts_conflicting_closest, facts_absent }).toEqual({
     facts_conflicting: 0,
     facts_conflicting_closest: 1,
