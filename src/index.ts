@@ -37,9 +37,9 @@ export {
   toResponseBody,
 } from './verify/contract/response.ts';
 export type { Calibration } from './verify/decide/calibration.ts';
+export { type ClaimDecision, decideClaim } from './verify/decide/combine-spans.ts';
 export { CONFIDENCE_SIGNS } from './verify/decide/confidence-signs.ts';
 export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
-export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
 export type { ExaminedSpan } from './verify/examine/examined-span.ts';
 export { FEATURES, type Features } from './verify/examine/feature-names.ts';
 export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';

@@ -1,5 +1,6 @@
 import type { Calibration } from './decide/calibration.ts';
-import { combineSpans, decideSpan } from './decide/policy.ts';
+import { combineSpans } from './decide/combine-spans.ts';
+import { decideSpan } from './decide/policy.ts';
 import type { ExaminedClaim } from './examine/examine-claim.ts';
 import { answeredParts } from './explain/answered-claim.ts';
 import { auditTrail } from './explain/audit-trail.ts';

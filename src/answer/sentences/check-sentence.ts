@@ -1,6 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
-import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
+import { type ClaimDecision, combineSpans } from '../../verify/decide/combine-spans.ts';
+import { decideSpan } from '../../verify/decide/policy.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
 import type { ExaminedSpan } from '../../verify/examine/examined-span.ts';
 import { strongestOpposition } from '../../verify/examine/strongest-premises.ts';

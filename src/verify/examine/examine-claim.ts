@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { PairBudget } from '../rules/index.ts';
+import { PairBudget, type SurfaceFindings } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
-import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
+import { type Comparing, compareSpan } from './compare-span.ts';
 import { examineSpan } from './examine-span.ts';
 import type { ExaminedSpan } from './examined-span.ts';
 
@@ -43,7 +43,7 @@ export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<
 async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = new Map<ClaimSpan, ComparedSpan>();
+  const compared = new Map<ClaimSpan, SurfaceFindings>();
   for (const span of spans) compared.set(span, await compareSpan(span, comparing));
   return { compared, comparedMs: performance.now() - startedAt };
 }
