@@ -1,5 +1,5 @@
 import { deleteChunks } from '../access/index.ts';
-import type { Database } from '../access/sql/database.ts';
+import type { Database, Sql, SqlValue } from '../access/sql/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 interface Deleting {
@@ -15,18 +15,33 @@ interface Deleting {
  */
 export async function deleteJobs({ database, queue, now }: Deleting, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    await database.transaction((sql) =>
-      sql.query(
-        `UPDATE jobs SET deleted_at = $2, name = NULL, columns = '[]', webhook_url = NULL, webhook_next_at = NULL,
-            webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
-            status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
-          WHERE id = $1 AND deleted_at IS NULL`,
-        [id, now()],
-      ),
-    );
-    await removeFromQueue(database, queue, id);
-    await deleteChunks(database, 'SELECT id FROM jobs WHERE id = $1', id);
+    await database.transaction((sql) => markDeleted(sql, 'id = $1', [id, now()]));
+    await removeChunks({ database, queue }, id);
   }
+}
+
+/**
+ * Makes jobs gone for everybody, all but their chunks, and returns their ids. `where`: a condition by `$1`; the second
+ * parameter is the time. The request of a deleted job is free: its repetition submits another.
+ */
+export async function markDeleted(
+  sql: Sql,
+  where: string,
+  parameters: readonly SqlValue[],
+): Promise<readonly string[]> {
+  const deleted = await sql.query<{ id: string }>(
+    `UPDATE jobs SET deleted_at = $2, request_id = NULL, name = NULL, columns = '[]', webhook_url = NULL,
+        webhook_next_at = NULL, webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
+        status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
+      WHERE ${where} AND deleted_at IS NULL RETURNING id`,
+    parameters,
+  );
+  return deleted.map(({ id }) => id);
+}
+
+export async function removeChunks({ database, queue }: Omit<Deleting, 'now'>, id: string): Promise<void> {
+  await removeFromQueue(database, queue, id);
+  await deleteChunks(database, 'SELECT id FROM jobs WHERE id = $1', id);
 }
 
 /**

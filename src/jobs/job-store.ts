@@ -6,7 +6,7 @@ import type { ChunkQueue } from './chunk-queue.ts';
 import { deleteJobs, removeFromQueue } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import { pruneJobs } from './prune-jobs.ts';
-import { type ReceiveLimits, receiveJob, rowsOfLastDay } from './receive-job.ts';
+import { type ReceiveLimits, receiveJob, rowsOfLastDay, submittedBefore } from './receive-job.ts';
 
 export interface JobStoreOptions {
   readonly database: Database;
@@ -51,10 +51,19 @@ export class JobStore {
   /**
    * Stores rows while they arrive, at most one chunk of them in memory, and queues them when all have. When the rows end
    * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
-   * in 24 hours than it may.
+   * in 24 hours than it may, and with `conflict` when the request has a job already: look for it with `submitted` first.
    */
   async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobView> {
     return this.#view(await receiveJob(this.#options, job, { rows, limits }));
+  }
+
+  /**
+   * The job that a request has submitted. If an attempt at it was interrupted, what it has left is deleted, and it cannot
+   * submit any more.
+   */
+  async submitted(requestId: string): Promise<JobView | undefined> {
+    const row = await submittedBefore(this.#options, requestId);
+    return row && this.#view(row);
   }
 
   /** Rows that the client has sent in the last 24 hours. `oldest`: when the first of them came, Unix milliseconds. */

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
-import { deleteJobs } from './delete-jobs.ts';
+import { deleteJobs, markDeleted, removeChunks } from './delete-jobs.ts';
 import type { JobKind, JobRow, NewJob } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
 
@@ -62,15 +62,17 @@ export async function receiveJob(
 async function insertJob({ database, now, ttlDays }: Receiving, job: NewJob): Promise<string> {
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
-  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null } = job;
-  await database.transaction((sql) =>
+  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null, requestId = null } = job;
+  const [inserted] = await database.transaction((sql) =>
     sql.query(
       `INSERT INTO jobs (id, client, key_id, name, kind, input_format, webhook_url, created_at, progressed_at, expires_at,
-          columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)`,
-      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS],
+          request_id, columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)
+        ON CONFLICT (request_id) DO NOTHING RETURNING id`,
+      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS, requestId],
     ),
   );
+  if (inserted === undefined) throw sentTwice();
   return id;
 }
 
@@ -117,7 +119,33 @@ function submit({ database, queue, now }: Receiving, id: string, columns: readon
 }
 
 function noLongerReceived(): ServiceError {
-  return new ServiceError('conflict', 'Expected a job that is being received, got one that was deleted meanwhile.');
+  return new ServiceError(
+    'conflict',
+    'Expected a job that is being received, got one that was deleted meanwhile, or is sent anew with its Idempotency-Key.',
+  );
+}
+
+function sentTwice(): ServiceError {
+  return new ServiceError('conflict', 'Expected one file with this Idempotency-Key, got two at the same time.');
+}
+
+/**
+ * The job that a request has submitted within the last day. What an attempt at it has left that did not end is deleted: it
+ * cannot be submitted any more, whatever becomes of its process.
+ */
+export async function submittedBefore(parts: Receiving, requestId: string): Promise<JobRow | undefined> {
+  const at = parts.now();
+  const [left, submitted] = await parts.database.transaction(async (sql) => {
+    await sql.query('UPDATE jobs SET request_id = NULL WHERE request_id = $1 AND created_at <= $2', [
+      requestId,
+      at - DAY_MS,
+    ]);
+    const ids = await markDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
+    const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE request_id = $1', [requestId]);
+    return [ids, job];
+  });
+  for (const id of left) await removeChunks(parts, id);
+  return submitted;
 }
 
 /** The rows of the last 24 hours, those of deleted jobs included. */

@@ -19,8 +19,15 @@ export function submitRoute(app: FastifyInstance, context: JobContext): void {
     // The body is not known before it is read, and a repetition is not read.
     const { method, url, headers } = request;
     const content = JSON.stringify([method, url, headers['content-type'], headers['content-length']]);
-    const run = () => receive(request, submission, context);
-    const job = (await runOnce(context.access, { request, reply, content }, run)) as JobBody;
+    const run = (requestId?: string) => {
+      const { job, file } = submission;
+      return receive(request, { job: { ...job, requestId }, file }, context);
+    };
+    const recover = async (requestId: string) => {
+      const job = await context.jobs.store.submitted(requestId);
+      return job && jobBody(job);
+    };
+    const job = (await runOnce(context.access, { request, reply, content, recover }, run)) as JobBody;
     return reply.code(202).header('location', `/v1/jobs/${job.id}`).send(job);
   });
 }

@@ -82,7 +82,8 @@ const CONTENT_ENCODING: OpenAPIV3_1.ParameterObject = {
 function repeatedSubmission(): OpenAPIV3_1.ParameterObject {
   const description =
     'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
-    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409.';
+    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409. While the ' +
+    'first is under way it is a 409 with Retry-After; what a crash has interrupted is taken over after twenty seconds.';
   return { ...(IDEMPOTENCY_KEY as object), description } as OpenAPIV3_1.ParameterObject;
 }
 

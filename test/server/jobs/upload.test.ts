@@ -20,15 +20,16 @@ interface Upload extends RawConnection {
 }
 
 /** A file that is sent piece by piece, of no length that is known before. */
-async function upload(): Promise<Upload> {
-  const { key } = await server.access.keys.create({ name: 'raw' }, 'test');
+async function upload({ key, headers = [] }: { key?: string; headers?: string[] } = {}): Promise<Upload> {
+  const token = key ?? (await server.access.keys.create({ name: 'raw' }, 'test')).key;
   const connection = await rawConnection(server.port);
   const head = [
     'POST /v1/jobs HTTP/1.1',
     'Host: a',
-    `Authorization: Bearer ${key}`,
+    `Authorization: Bearer ${token}`,
     'Content-Type: application/x-ndjson',
     'Transfer-Encoding: chunked',
+    ...headers,
   ];
   connection.socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const send = (text: string) =>
@@ -74,6 +75,27 @@ describe('a file that is sent slowly', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(text()).error.message).toBe('Expected more of the body within 1000 ms, got nothing.');
     expect([await count('job_chunks'), await count('jobs', 'deleted_at IS NULL')]).toEqual([0, 0]);
+  });
+});
+
+describe('a file that is sent again while it arrives', () => {
+  it('is refused with the seconds after which it is worth while', async () => {
+    await start();
+    const { key } = await server.access.keys.create({ name: 'raw' }, 'test');
+    const again = { key, headers: ['Idempotency-Key: one-of-a-kind'] };
+    const first = await upload(again);
+    await first.send(row(1));
+    await until(async () => (await count('jobs')) === 1);
+    const second = await upload(again);
+    await second.received('}}');
+    expect(second.text()).toMatch(/^HTTP\/1\.1 409 .*\r\nretry-after: 10\r\n/is);
+    expect(bodyOf(second.text()).error).toMatchObject({
+      message: expect.stringContaining('under way; try again in 10 seconds.'),
+      details: { retry_after_seconds: 10 },
+    });
+    first.socket.write(END);
+    await first.received('"rows":1');
+    expect(await count('jobs')).toBe(1);
   });
 });
 
