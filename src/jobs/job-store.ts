@@ -3,7 +3,8 @@ import type { Database, SqlValue } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
-import { deleteJobs, removeFromQueue } from './delete-jobs.ts';
+import type { ChunkRemoval } from './chunk-removal.ts';
+import { deleteJob } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import { pruneJobs } from './prune-jobs.ts';
 import { type ReceiveLimits, receiveJob, rowsOfLastDay, submittedBefore } from './receive-job.ts';
@@ -11,6 +12,7 @@ import { type ReceiveLimits, receiveJob, rowsOfLastDay, submittedBefore } from '
 export interface JobStoreOptions {
   readonly database: Database;
   readonly queue: ChunkQueue;
+  readonly removal: ChunkRemoval;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Days after which rows and results are deleted, counted from the job's end. */
@@ -43,6 +45,7 @@ export interface WaitingJobs {
  */
 export class JobStore {
   readonly #options: JobStoreOptions;
+  #pruning: Promise<unknown> | undefined;
 
   constructor(options: JobStoreOptions) {
     this.#options = options;
@@ -111,7 +114,7 @@ export class JobStore {
    */
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
-    const { database, queue, now } = this.#options;
+    const { database, removal, now } = this.#options;
     await database.transaction((sql) =>
       sql.query(
         `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
@@ -120,16 +123,17 @@ export class JobStore {
         [id, now()],
       ),
     );
-    await removeFromQueue(database, queue, id);
+    // Those that are leased before are dropped then.
+    removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
     if (row.status === 'canceled') return this.#view(row);
     throw new ServiceError('conflict', `Expected a job that waits or runs, got one that is ${row.status}.`);
   }
 
-  /** Cancels a job and deletes its rows and results at once. */
+  /** Cancels a job: it is gone at once, and its rows and results are deleted from then on. */
   async delete(client: string, id: string): Promise<void> {
     await this.#find(client, id);
-    await deleteJobs(this.#options, [id]);
+    await deleteJob(this.#options, id);
   }
 
   /**
@@ -166,7 +170,15 @@ export class JobStore {
 
   /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
   prune(): Promise<number> {
-    return pruneJobs(this.#options);
+    const pruning = pruneJobs(this.#options);
+    this.#pruning = pruning.catch(() => undefined);
+    return pruning;
+  }
+
+  /** Stops deleting: what is left of deleted jobs is for the next `prune` of any process. */
+  async close(): Promise<void> {
+    await this.#options.removal.close();
+    await this.#pruning;
   }
 
   async *#lines(id: string): AsyncGenerator<string> {

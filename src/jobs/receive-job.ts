@@ -3,8 +3,9 @@ import type { Database, Sql } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
+import type { ChunkRemoval } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
-import { deleteJobs, markDeleted, removeChunks } from './delete-jobs.ts';
+import { deleteJob, markDeleted } from './delete-jobs.ts';
 import type { JobKind, JobRow, NewJob } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
 
@@ -25,6 +26,7 @@ export interface ReceiveLimits {
 export interface Receiving {
   readonly database: Database;
   readonly queue: ChunkQueue;
+  readonly removal: ChunkRemoval;
   readonly now: () => number;
   readonly ttlDays: number;
 }
@@ -54,7 +56,7 @@ export async function receiveJob(
     }
     return await submit(parts, id, columns);
   } catch (error) {
-    await deleteJobs(parts, [id]).catch(() => undefined);
+    await deleteJob(parts, id).catch(() => undefined);
     throw error;
   }
 }
@@ -144,7 +146,7 @@ export async function submittedBefore(parts: Receiving, requestId: string): Prom
     const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE request_id = $1', [requestId]);
     return [ids, job];
   });
-  for (const id of left) await removeChunks(parts, id);
+  for (const id of left) parts.removal.inBackground((chunks) => chunks.delete(id));
   return submitted;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { Clock, stores, type TestStore } from '../access/support/stores.ts';
 import { claims, JobProcess, rowsOf } from './support/job-tests.ts';
@@ -59,7 +59,10 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
     first.goOn();
     await expect(first.ended).rejects.toMatchObject({ code: 'conflict' });
     expect(await one.jobs.store.list('key:a', { count: 9 })).toEqual([job]);
-    expect(await one.access.database.query('SELECT DISTINCT job_id FROM job_chunks')).toEqual([{ job_id: job.id }]);
+    await vi.waitFor(async () => {
+      const chunks = await one.access.database.query('SELECT DISTINCT job_id FROM job_chunks');
+      expect(chunks).toEqual([{ job_id: job.id }]);
+    });
   });
 
   it('while an attempt that was thought interrupted ends in the same moment', async () => {

@@ -125,9 +125,11 @@ export function jobPath(): OpenAPIV3_1.PathItemObject {
       ...COMMON,
       operationId: 'deleteJob',
       summary: 'Delete a job with its rows and results',
-      description: 'One that is not finished is canceled. Its rows count against JOB_ROWS_PER_DAY all the same.',
+      description:
+        'One that is not finished is canceled. It is gone at once; its rows and results are deleted from the database from then ' +
+        'on, which takes seconds for millions of rows. They count against JOB_ROWS_PER_DAY all the same.',
       parameters: [ID],
-      responses: { 204: { description: 'It is deleted', headers: HEADERS }, ...oneJobErrors() },
+      responses: { 204: { description: 'It is gone', headers: HEADERS }, ...oneJobErrors() },
     },
   };
 }
