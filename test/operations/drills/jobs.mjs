@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '3000' },
     replicas: { type: 'string', default: '3' },
-    /** Seconds between two kills; 0: none. */
+    /** Seconds between two kills at least, and until all replicas are ready again; 0: none. */
     'kill-every': { type: 'string', default: '20' },
     /** Restarts the database when this share of the rows is done; 0: never. */
     'restart-at': { type: 'string', default: '0.5' },
@@ -140,6 +140,12 @@ async function start(place) {
   return url;
 }
 
+async function isReady(place) {
+  const { url } = running.get(place);
+  const answer = url && (await fetch(`${url}/health/ready`).catch(() => undefined));
+  return answer?.ok === true;
+}
+
 async function kill(place) {
   const { child } = running.get(place);
   const gone = new Promise((ended) => child.once('exit', ended));
@@ -192,15 +198,13 @@ try {
       say('the database is restarted');
       restarting = control('-o', pgOptions, '-m', 'immediate', 'restart');
     }
-    if (killEveryMs > 0 && performance.now() - killedAt > killEveryMs) {
+    const isDue = killEveryMs > 0 && performance.now() - killedAt > killEveryMs;
+    if (isDue && (await Promise.all([...running.keys()].map(isReady))).every(Boolean)) {
       killedAt = performance.now();
       found.kills += 1;
       await kill(victim);
-      running.delete(victim);
-      const place = victim;
-      start(place).catch((error) => say(error.message));
+      start(victim).catch((error) => say(error.message));
       victim = (victim + 1) % replicas;
-      while (!running.has(victim)) victim = (victim + 1) % replicas;
     }
     await sleep(1000);
   }
