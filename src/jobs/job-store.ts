@@ -7,7 +7,7 @@ import type { ChunkRemoval } from './chunk-removal.ts';
 import { deleteJob } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import { pruneJobs } from './prune-jobs.ts';
-import { type ReceiveLimits, receiveJob, rowsOfLastDay, submittedBefore } from './receive-job.ts';
+import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
 
 export interface JobStoreOptions {
   readonly database: Database;
@@ -67,11 +67,6 @@ export class JobStore {
   async submitted(requestId: string): Promise<JobView | undefined> {
     const row = await submittedBefore(this.#options, requestId);
     return row && this.#view(row);
-  }
-
-  /** Rows that the client has sent in the last 24 hours. `oldest`: when the first of them came, Unix milliseconds. */
-  rowsOfLastDay(client: string): Promise<{ readonly rows: number; readonly oldest: number }> {
-    return rowsOfLastDay(this.#options.database, client, this.#options.now());
   }
 
   async get(client: string, id: string): Promise<JobView> {

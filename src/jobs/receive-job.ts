@@ -1,5 +1,5 @@
 import { randomText } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
@@ -8,6 +8,7 @@ import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
 import { deleteJob, markDeleted } from './delete-jobs.ts';
 import type { JobKind, JobRow, NewJob } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
+import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
 const ID_LENGTH = 16;
 const DAY_MS = 86_400_000;
@@ -40,18 +41,22 @@ export async function receiveJob(
   job: NewJob,
   { rows, limits }: { readonly rows: AsyncIterable<InputRow>; readonly limits: ReceiveLimits },
 ): Promise<JobRow> {
+  const { client } = job;
+  const { rowsPerDay: limit } = limits;
+  const allowance = await allowanceOf(parts.database, { client, limit, now: parts.now() });
+  assertLeft(allowance, 1);
   const id = await insertJob(parts, job);
   try {
     let columns: readonly string[] = [];
     const seen = (async function* () {
-      for await (const row of rows) {
+      for await (const row of whileLeft(rows, allowance)) {
         if (columns.length === 0) columns = Object.keys(row.columns);
         yield row;
       }
     })();
     let number = 0;
     for await (const chunk of cutChunks(seen, CHUNK_SIZES[job.kind])) {
-      await append(parts, { id, number, chunk, client: job.client, limits });
+      await append(parts, { id, number, chunk, client, limit });
       number += 1;
     }
     return await submit(parts, id, columns);
@@ -83,18 +88,19 @@ interface Arrived {
   readonly number: number;
   readonly chunk: Chunk;
   readonly client: string;
-  readonly limits: ReceiveLimits;
+  readonly limit: number;
 }
 
-function append({ database, now }: Receiving, { id, number, chunk, client, limits }: Arrived): Promise<void> {
+function append({ database, now }: Receiving, { id, number, chunk, client, limit }: Arrived): Promise<void> {
   return database.transaction(async (sql) => {
-    const [job] = await sql.query(
+    const [job] = await sql.query<Pick<JobRow, 'rows'>>(
       `UPDATE jobs SET rows = rows + $2, chunks = chunks + 1, progressed_at = $3
-        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING id`,
+        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING rows`,
       [id, chunk.rows, now()],
     );
     if (job === undefined) throw noLongerReceived();
-    await assertAllowed(sql, client, { rowsPerDay: limits.rowsPerDay, now: now() });
+    // Again, for other files of the client that arrive at the same time.
+    assertLeft(await allowanceOf(sql, { client, limit, now: now(), except: id }), job.rows);
     await sql.query(
       `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
         VALUES ($1, $2, $3, $4, 0, 0, 0, '')`,
@@ -148,24 +154,4 @@ export async function submittedBefore(parts: Receiving, requestId: string): Prom
   });
   for (const id of left) parts.removal.inBackground((chunks) => chunks.delete(id));
   return submitted;
-}
-
-/** The rows of the last 24 hours, those of deleted jobs included. */
-export async function rowsOfLastDay(sql: Sql, client: string, now: number): Promise<{ rows: number; oldest: number }> {
-  const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
-    'SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs WHERE client = $1 AND created_at > $2',
-    [client, now - DAY_MS],
-  );
-  return { rows: row?.rows ?? 0, oldest: row?.oldest ?? now };
-}
-
-async function assertAllowed(sql: Sql, client: string, { rowsPerDay, now }: { rowsPerDay: number; now: number }) {
-  const { rows, oldest } = await rowsOfLastDay(sql, client, now);
-  if (rows <= rowsPerDay) return;
-  const seconds = Math.max(1, Math.ceil((oldest + DAY_MS - now) / 1000));
-  throw new ServiceError(
-    'rate_limited',
-    `Rows of jobs are limited to ${rowsPerDay} per day; try again in ${seconds} seconds, or send fewer.`,
-    { details: { limit: rowsPerDay, window: 'day', retry_after_seconds: seconds } },
-  );
 }

@@ -31,6 +31,11 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
       { rowsPerDay: 1000 },
     );
 
+  async function* brokenOff() {
+    yield* rowsOf(claims(120));
+    throw new Error('The client has disconnected.');
+  }
+
   it('are told from the first row to the last', async () => {
     const job = await received(rowsOf(claims(120)));
     expect(job).toMatchObject({
@@ -89,11 +94,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   });
 
   it('keep nothing of rows that broke off', async () => {
-    async function* broken() {
-      yield* rowsOf(claims(120));
-      throw new Error('The client has disconnected.');
-    }
-    await expect(received(broken())).rejects.toThrow('disconnected');
+    await expect(received(brokenOff())).rejects.toThrow('disconnected');
     expect(await one.jobs.store.count('key:a')).toBe(0);
     await noChunks();
     expect(await one.jobs.work.lease()).toBeUndefined();
@@ -103,16 +104,40 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const { id } = await one.submit(claims(120));
     clock.advance(60);
     await one.jobs.store.delete('key:a', id);
-    expect(await one.jobs.store.rowsOfLastDay('key:a')).toMatchObject({ rows: 120 });
     const refused = one.submit(claims(120), {}, { rowsPerDay: 200 });
     await expect(refused).rejects.toMatchObject({
-      ...{ code: 'rate_limited', message: expect.stringContaining('limited to 200 per day') },
-      details: { limit: 200, window: 'day', retry_after_seconds: DAY_SECONDS - 60 },
+      code: 'rate_limited',
+      message: `Rows of jobs are limited to 200 per day, and 80 are left; try again in ${DAY_SECONDS - 60} seconds.`,
+      details: { limit: 200, window: 'day', remaining: 80, retry_after_seconds: DAY_SECONDS - 60 },
     });
     await expect(one.submit(claims(120), { client: 'key:b' }, { rowsPerDay: 200 })).resolves.toBeDefined();
     clock.advance(DAY_SECONDS - 59);
     await one.jobs.store.prune();
     await expect(one.submit(claims(10), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
+  });
+
+  it('have an allowance that files at the same time share, and those that broke off do not use', async () => {
+    await expect(received(brokenOff())).rejects.toThrow('disconnected');
+    clock.advance(60);
+    await one.submit(claims(50));
+    let arrive = () => {};
+    const other = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    async function* slow() {
+      yield* rowsOf(claims(60));
+      await other;
+      yield* rowsOf(claims(50));
+    }
+    const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
+    const late = one.jobs.store.receive(job, slow(), { rowsPerDay: 200 });
+    late.catch(() => undefined);
+    while ((await countRows('job_chunks')) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await one.submit(claims(100), {}, { rowsPerDay: 200 });
+    arrive();
+    const details = { limit: 200, window: 'day', remaining: 50, retry_after_seconds: DAY_SECONDS };
+    await expect(late).rejects.toMatchObject({ code: 'rate_limited', details });
+    await expect(one.submit(claims(50), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
   });
 
   it('are gone with their texts when deleted, whatever works on them', async () => {

@@ -8,7 +8,6 @@ import { jobBody } from './job-body.ts';
 import type { JobContext } from './job-context.ts';
 import type { JobBody } from './job-schemas.ts';
 import { readSubmission, type Submission } from './read-submission.ts';
-import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
 /** POST /v1/jobs: stores the file in the body while it arrives. The checks run in the order of the lines. */
 export function submitRoute(app: FastifyInstance, context: JobContext): void {
@@ -38,12 +37,10 @@ async function receive(
   { config, jobs: { store } }: JobContext,
 ): Promise<JobBody> {
   const { JOB_ROWS_PER_DAY: rowsPerDay, REQUEST_TIMEOUT_MS: idleMs } = config;
-  const allowance = allowanceOf(rowsPerDay, await store.rowsOfLastDay(job.client), Date.now());
-  assertLeft(allowance, 1);
   const soFar = { bytes: 0, rows: 0 };
   try {
     const rows = readJobRows(bodyChunks(request.raw, idleMs), file, soFar);
-    const received = await store.receive(job, whileLeft(rows, allowance), { rowsPerDay });
+    const received = await store.receive(job, rows, { rowsPerDay });
     addLogFacts(request, { jobId: received.id });
     return jobBody(received);
   } finally {
