@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyOf, type RawConnection, rawConnection } from '../../support/raw-http.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
@@ -98,6 +99,22 @@ describe('a file that is sent again while it arrives', () => {
     await first.received('"rows":1');
     expect(await count('jobs')).toBe(1);
   });
+});
+
+it('a file may be gzip whose first byte comes alone', async () => {
+  await start();
+  const { socket, received } = await upload();
+  const packed = gzipSync(row(1) + row(2));
+  for (const part of [packed.subarray(0, 1), packed.subarray(1)]) {
+    socket.write(`${part.length.toString(16)}\r\n`);
+    socket.write(part);
+    socket.write('\r\n');
+    await sleep(100);
+  }
+  socket.write(END);
+  await received('"rows":');
+  const chunks = await server.access.database.query<{ input: string }>('SELECT input FROM job_chunks');
+  expect(chunks.map(({ input }) => input.match(/Pigs fly/g)?.length)).toEqual([4]);
 });
 
 describe('a file that breaks off', () => {
