@@ -3,7 +3,7 @@ import type { Database, Sql } from '../access/sql/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 /** Chunks of one transaction: some megabytes of texts, some tens of milliseconds of the embedded database. */
-const CHUNKS_AT_A_TIME = 20;
+const CHUNKS_AT_A_TIME = 10;
 
 interface RemovalParts {
   readonly database: Database;

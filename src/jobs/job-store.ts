@@ -8,6 +8,7 @@ import { deleteJob } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import { pruneJobs } from './prune-jobs.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
+import { resultLines } from './result-lines.ts';
 
 export interface JobStoreOptions {
   readonly database: Database;
@@ -28,7 +29,10 @@ export interface JobQuery {
 
 export interface JobResults {
   readonly job: JobView;
-  /** JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again. */
+  /**
+   * JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again, and is
+   * the same then. Throws `not_found` when the job is deleted meanwhile.
+   */
   readonly lines: () => AsyncGenerator<string>;
 }
 
@@ -136,8 +140,11 @@ export class JobStore {
    * `conflict` for a job that is not finished.
    */
   async results(client: string, id: string): Promise<JobResults> {
-    const job = this.#view(await this.#find(client, id));
-    if (job.status === 'completed' || job.status === 'canceled') return { job, lines: () => this.#lines(id) };
+    const row = await this.#find(client, id);
+    const job = this.#view(row);
+    if (job.status === 'completed' || job.status === 'canceled') {
+      return { job, lines: resultLines(this.#options.database, row) };
+    }
     const done = `${job.rowsDone} of ${job.rows} rows are done`;
     throw new ServiceError('conflict', `Expected a finished job, got one that is ${job.status}: ${done}.`);
   }
@@ -174,17 +181,6 @@ export class JobStore {
   async close(): Promise<void> {
     await this.#options.removal.close();
     await this.#pruning;
-  }
-
-  async *#lines(id: string): AsyncGenerator<string> {
-    for (let chunk = 0; ; chunk += 1) {
-      const [row] = await this.#options.database.query<{ output: string | null }>(
-        'SELECT output FROM job_chunks WHERE job_id = $1 AND chunk = $2',
-        [id, chunk],
-      );
-      if (typeof row?.output !== 'string') return;
-      yield row.output;
-    }
   }
 
   async #find(client: string, id: string): Promise<JobRow> {

@@ -165,6 +165,42 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled' });
   });
 
+  it('have results that break off with an error when they are deleted meanwhile, or when one is missing', async () => {
+    const finishAll = async () => {
+      for (let next = await one.jobs.work.lease(); next !== undefined; next = await one.jobs.work.lease()) {
+        await one.jobs.work.finish(next, { output: `${next.chunk}\n`, errors: {} });
+      }
+    };
+    const gone = { code: 'not_found', message: expect.stringContaining('deleted meanwhile') };
+    const deleted = await one.submit(claims(150));
+    const torn = await one.submit(claims(150));
+    await finishAll();
+    const lines = (await one.jobs.store.results('key:a', deleted.id)).lines();
+    expect(await lines.next()).toEqual({ done: false, value: '0\n' });
+    await one.jobs.store.delete('key:a', deleted.id);
+    await expect(lines.next()).rejects.toMatchObject(gone);
+    await one.access.database.transaction((sql) =>
+      sql.query('DELETE FROM job_chunks WHERE job_id = $1 AND chunk = 1', [torn.id]),
+    );
+    await expect(one.output(torn.id)).rejects.toMatchObject(gone);
+  });
+
+  it('that were canceled have the same results whenever one reading reads them', async () => {
+    const { id } = await one.submit(claims(150));
+    const leases = [await one.jobs.work.lease(), await one.jobs.work.lease()];
+    await one.jobs.work.finish(leases[0]!, { output: '0\n', errors: {} });
+    await one.jobs.store.cancel('key:a', id);
+    const { lines } = await one.jobs.store.results('key:a', id);
+    const readAll = async () => {
+      let text = '';
+      for await (const part of lines()) text += part;
+      return text;
+    };
+    expect(await readAll()).toBe('0\n');
+    await one.jobs.work.finish(leases[1]!, { output: '1\n', errors: {} });
+    expect([await readAll(), await one.output(id)]).toEqual(['0\n', '0\n1\n']);
+  });
+
   it('are complete without a row', async () => {
     const job = await one.submit([]);
     expect(job).toMatchObject({ status: 'completed', rows: 0, finishedAt: expect.any(String) });

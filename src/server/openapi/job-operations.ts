@@ -127,7 +127,7 @@ export function jobPath(): OpenAPIV3_1.PathItemObject {
       summary: 'Delete a job with its rows and results',
       description:
         'One that is not finished is canceled. It is gone at once; its rows and results are deleted from the database from then ' +
-        'on, a hundred thousand in about a second. They count against JOB_ROWS_PER_DAY all the same.',
+        'on, a hundred thousand in some seconds. They count against JOB_ROWS_PER_DAY all the same.',
       parameters: [ID],
       responses: { 204: { description: 'It is gone', headers: HEADERS }, ...oneJobErrors() },
     },
