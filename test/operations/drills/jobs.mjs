@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '3000' },
     replicas: { type: 'string', default: '3' },
-    /** Seconds between two kills; 0: none. */
+    /** Seconds between two kills at least, and until all replicas are ready again; 0: none. */
     'kill-every': { type: 'string', default: '20' },
     /** Each replica in a network namespace of its own, as on a machine of its own. Needs root. */
     namespaces: { type: 'boolean', default: false },
@@ -170,6 +170,12 @@ async function start(place) {
   return url;
 }
 
+async function isReady(place) {
+  const { url } = running.get(place);
+  const answer = url && (await fetch(`${url}/health/ready`).catch(() => undefined));
+  return answer?.ok === true;
+}
+
 async function kill(place) {
   const { child } = running.get(place);
   const gone = new Promise((ended) => child.once('exit', ended));
@@ -224,15 +230,13 @@ try {
       say('the database is restarted');
       restarting = control('-o', pgOptions, '-m', 'immediate', 'restart');
     }
-    if (killEveryMs > 0 && performance.now() - killedAt > killEveryMs) {
+    const isDue = killEveryMs > 0 && performance.now() - killedAt > killEveryMs;
+    if (isDue && (await Promise.all([...running.keys()].map(isReady))).every(Boolean)) {
       killedAt = performance.now();
       found.kills += 1;
       await kill(victim);
-      running.delete(victim);
-      const place = victim;
-      start(place).catch((error) => say(error.message));
+      start(victim).catch((error) => say(error.message));
       victim = (victim + 1) % replicas;
-      while (!running.has(victim)) victim = (victim + 1) % replicas;
     }
     if (cut !== undefined && performance.now() - cutAt > cutEveryMs / 2) {
       await setConnected(cut, true);
