@@ -11,7 +11,7 @@ export const ERRORS = {
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
   /** The request contradicts an earlier one with the same Idempotency-Key, or asks for what is not finished. */
-  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: [] },
+  conflict: { status: 409, publicCode: 'invalid_request', detailKeys: ['retry_after_seconds'] },
   /** The file of a job has more bytes or rows than the limit. */
   too_large: { status: 413, publicCode: 'invalid_request', detailKeys: ['limit'] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },

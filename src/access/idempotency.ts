@@ -1,12 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
 import type { Database } from './sql/database.ts';
 
 /** A retry that comes later than this is a new request. */
 const KEPT_MS = 86_400_000;
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+/** A request is under way for so long after it last said so. */
+const LEASE_MS = 20_000;
+const RENEW_MS = LEASE_MS / 4;
+/** What is under way may end sooner than it could be taken over. */
+const LOOK_AGAIN_MS = 10_000;
 
 /** A request that its sender may repeat. */
 export interface RepeatableRequest {
@@ -18,13 +21,30 @@ export interface RepeatableRequest {
   readonly content: string;
 }
 
+/** What a request does. `id` is that of the request, the same for its repetitions. */
+export interface RepeatableWork {
+  readonly run: (id: string) => Promise<unknown>;
+  /**
+   * The answer if an attempt before has taken effect; undefined if none has, and none will any more. With it a repetition
+   * takes over what was interrupted.
+   */
+  readonly recover?: ((id: string) => Promise<unknown>) | undefined;
+}
+
 export interface RepeatedAnswer {
   readonly body: unknown;
   /** True for the answer to an earlier request with this key. */
   readonly replayed: boolean;
 }
 
-type Row = { request: string; answer: string | null; created_at: number };
+type Row = { request: string; answer: string | null; created_at: number; lease_until: number | null };
+
+/** A request as it is stored: hashes of it, and which attempt at it this is. */
+interface Attempt {
+  readonly id: string;
+  readonly content: string;
+  readonly lease: string;
+}
 
 /** Runs a request once per idempotency key and gives repetitions the answer of the first, for a day. */
 export class Idempotency {
@@ -37,75 +57,107 @@ export class Idempotency {
   }
 
   /**
-   * Rejects with `conflict` for a key that came with another request, and for one whose request has not ended: its sender
-   * looks whether it took effect. A request that fails leaves its key free.
+   * Rejects with `conflict` for a key that came with another request, for one whose request is under way, and for one whose
+   * request was interrupted, unless `work` can recover: its sender looks whether it took effect. A request that fails leaves
+   * its key free.
    */
-  async once(request: RepeatableRequest, run: () => Promise<unknown>): Promise<RepeatedAnswer> {
-    const id = sha256('id', request.token, request.key);
+  async once(request: RepeatableRequest, work: RepeatableWork): Promise<RepeatedAnswer> {
     const content = sha256('content', request.content);
-    const earlier = await this.#claim(id, content);
-    if (earlier !== undefined) return { body: answerOf(earlier, content, request), replayed: true };
-    const body = await run().catch(async (error) => {
-      await this.#database.transaction((sql) => sql.query('DELETE FROM idempotency WHERE id = $1', [id]));
-      throw error;
-    });
-    await this.#store(id, encrypt(JSON.stringify(body), request));
-    return { body, replayed: false };
+    const attempt = { id: sha256('id', request.token, request.key), content, lease: randomBytes(16).toString('hex') };
+    const secret = Buffer.from(sha256('answer', request.token, request.key), 'hex');
+    const earlier = await this.#claim(attempt, work.recover !== undefined);
+    if (earlier !== undefined) return { body: this.#answerOf(earlier, content, secret), replayed: true };
+    // When the database is unreachable, the next renewal tries again.
+    const renewing = setInterval(() => void this.#renew(attempt).catch(() => undefined), RENEW_MS).unref();
+    try {
+      const { body, replayed } = await this.#work(attempt, work);
+      await this.#store(attempt, sealAnswer(JSON.stringify(body), secret));
+      return { body, replayed };
+    } finally {
+      clearInterval(renewing);
+    }
   }
 
-  /** The row of an earlier request; undefined when the key is this request's from now on. */
-  async #claim(id: string, content: string): Promise<Row | undefined> {
+  async #work(attempt: Attempt, { run, recover }: RepeatableWork): Promise<RepeatedAnswer> {
+    try {
+      const recovered = await recover?.(attempt.id);
+      return { body: recovered ?? (await run(attempt.id)), replayed: recovered !== undefined };
+    } catch (error) {
+      await this.#free(attempt).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The row of an earlier request; undefined when the key is this attempt's from now on. */
+  async #claim({ id, content, lease }: Attempt, mayTakeOver: boolean): Promise<Row | undefined> {
     const now = this.#now();
     return this.#database.transaction(async (sql) => {
       await sql.query('DELETE FROM idempotency WHERE created_at < $1', [now - KEPT_MS]);
-      const [claimed] = await sql.query(
-        `INSERT INTO idempotency (id, request, created_at) VALUES ($1, $2, $3)
-          ON CONFLICT (id) DO NOTHING RETURNING id`,
-        [id, content, now],
-      );
-      if (claimed !== undefined) return undefined;
-      const [row] = await sql.query<Row>('SELECT request, answer, created_at FROM idempotency WHERE id = $1', [id]);
-      return row;
+      for (;;) {
+        const [claimed] = await sql.query(
+          `INSERT INTO idempotency (id, request, created_at, lease_id, lease_until) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (id) DO NOTHING RETURNING id`,
+          [id, content, now, lease, now + LEASE_MS],
+        );
+        if (claimed !== undefined) return undefined;
+        // A lease that ends later than any could was given before the clock was set back.
+        const [taken] = await sql.query(
+          `UPDATE idempotency SET created_at = $3, lease_id = $4, lease_until = $5
+            WHERE id = $1 AND request = $2 AND answer IS NULL AND (lease_until < $3 OR lease_until > $6) AND $7 = 1
+            RETURNING id`,
+          [id, content, now, lease, now + LEASE_MS, now + 2 * LEASE_MS, mayTakeOver ? 1 : 0],
+        );
+        if (taken !== undefined) return undefined;
+        const [row] = await sql.query<Row>('SELECT * FROM idempotency WHERE id = $1', [id]);
+        // Without a row the earlier request has failed in this moment.
+        if (row !== undefined) return row;
+      }
     });
   }
 
-  async #store(id: string, answer: string): Promise<void> {
+  async #renew({ id, lease }: Attempt): Promise<void> {
     await this.#database.transaction((sql) =>
-      sql.query('UPDATE idempotency SET answer = $2 WHERE id = $1', [id, answer]),
+      sql.query('UPDATE idempotency SET lease_until = $3 WHERE id = $1 AND lease_id = $2', [
+        id,
+        lease,
+        this.#now() + LEASE_MS,
+      ]),
     );
   }
-}
 
-function answerOf(row: Row, content: string, request: RepeatableRequest): unknown {
-  if (row.request !== content) {
-    throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another request, got one that was used.');
-  }
-  if (row.answer === null) {
-    throw new ServiceError(
-      'conflict',
-      'Expected the first request with this Idempotency-Key to have ended; it is under way or was interrupted: look whether it took effect.',
+  async #store({ id, lease }: Attempt, answer: string): Promise<void> {
+    await this.#database.transaction((sql) =>
+      sql.query('UPDATE idempotency SET answer = $3 WHERE id = $1 AND lease_id = $2', [id, lease, answer]),
     );
   }
-  return JSON.parse(decrypt(row.answer, request));
+
+  async #free({ id, lease }: Attempt): Promise<void> {
+    await this.#database.transaction((sql) =>
+      sql.query('DELETE FROM idempotency WHERE id = $1 AND lease_id = $2', [id, lease]),
+    );
+  }
+
+  #answerOf(row: Row, content: string, secret: Buffer): unknown {
+    if (row.request !== content) {
+      throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another request, got one that was used.');
+    }
+    if (row.answer !== null) return JSON.parse(openAnswer(row.answer, secret));
+    // Older releases wrote no lease.
+    const leftMs = (row.lease_until ?? row.created_at + LEASE_MS) - this.#now();
+    throw leftMs < 0 ? interrupted() : underWay(Math.ceil(Math.min(leftMs + 1, LOOK_AGAIN_MS) / 1000));
+  }
 }
 
-/** Answers may contain a new key, of which only a hash may be stored in clear text. */
-function encrypt(text: string, request: RepeatableRequest): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, secretOf(request), nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+function underWay(seconds: number): ServiceError {
+  const message = `Expected the first request with this Idempotency-Key to have ended, and it is under way; try again in ${seconds} seconds.`;
+  return new ServiceError('conflict', message, { details: { retry_after_seconds: seconds } });
 }
 
-function decrypt(stored: string, request: RepeatableRequest): string {
-  const bytes = Buffer.from(stored, 'base64');
-  const decipher = createDecipheriv(CIPHER, secretOf(request), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-}
-
-function secretOf({ token, key }: RepeatableRequest): Buffer {
-  return Buffer.from(sha256('answer', token, key), 'hex');
+function interrupted(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    'Expected the first request with this Idempotency-Key to have ended, and it was interrupted: look whether it took effect, and use a new key to send it again.',
+  );
 }
 
 /** Hex. The parts are told apart, whatever is in them. */

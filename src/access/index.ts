@@ -40,7 +40,7 @@ export { SIGNATURE_HEADER, signatureOf } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
-export { deleteChunks } from './job-data.ts';
+export type { RepeatableWork } from './idempotency.ts';
 export { randomText } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../access/sql/database.ts';
+import { ChunkRemoval } from './chunk-removal.ts';
 import { ChunkWork } from './chunk-work.ts';
 import { JobStore } from './job-store.ts';
 import { PostgresQueue } from './postgres-queue.ts';
@@ -29,7 +30,7 @@ export interface Jobs {
 export function openJobs({ database, ttlDays, now = Date.now }: JobsOptions): Jobs {
   const queue = database.dialect === 'postgres' ? new PostgresQueue(database) : new SqliteQueue(database, now);
   return {
-    store: new JobStore({ database, queue, now, ttlDays }),
+    store: new JobStore({ database, queue, now, ttlDays, removal: new ChunkRemoval({ database, queue }) }),
     work: new ChunkWork({ database, queue, now }),
   };
 }

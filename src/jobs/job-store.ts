@@ -3,14 +3,17 @@ import type { Database, SqlValue } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
-import { deleteJobs, removeFromQueue } from './delete-jobs.ts';
+import type { ChunkRemoval } from './chunk-removal.ts';
+import { deleteJob } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import { pruneJobs } from './prune-jobs.ts';
-import { type ReceiveLimits, receiveJob, rowsOfLastDay } from './receive-job.ts';
+import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
+import { resultLines } from './result-lines.ts';
 
 export interface JobStoreOptions {
   readonly database: Database;
   readonly queue: ChunkQueue;
+  readonly removal: ChunkRemoval;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Days after which rows and results are deleted, counted from the job's end. */
@@ -26,7 +29,10 @@ export interface JobQuery {
 
 export interface JobResults {
   readonly job: JobView;
-  /** JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again. */
+  /**
+   * JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again, and is
+   * the same then. Throws `not_found` when the job is deleted meanwhile.
+   */
   readonly lines: () => AsyncGenerator<string>;
 }
 
@@ -43,6 +49,7 @@ export interface WaitingJobs {
  */
 export class JobStore {
   readonly #options: JobStoreOptions;
+  #pruning: Promise<unknown> | undefined;
 
   constructor(options: JobStoreOptions) {
     this.#options = options;
@@ -51,15 +58,19 @@ export class JobStore {
   /**
    * Stores rows while they arrive, at most one chunk of them in memory, and queues them when all have. When the rows end
    * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
-   * in 24 hours than it may.
+   * in 24 hours than it may, and with `conflict` when the request has a job already: look for it with `submitted` first.
    */
   async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobView> {
     return this.#view(await receiveJob(this.#options, job, { rows, limits }));
   }
 
-  /** Rows that the client has sent in the last 24 hours. `oldest`: when the first of them came, Unix milliseconds. */
-  rowsOfLastDay(client: string): Promise<{ readonly rows: number; readonly oldest: number }> {
-    return rowsOfLastDay(this.#options.database, client, this.#options.now());
+  /**
+   * The job that a request has submitted. If an attempt at it was interrupted, what it has left is deleted, and it cannot
+   * submit any more.
+   */
+  async submitted(requestId: string): Promise<JobView | undefined> {
+    const row = await submittedBefore(this.#options, requestId);
+    return row && this.#view(row);
   }
 
   async get(client: string, id: string): Promise<JobView> {
@@ -102,7 +113,7 @@ export class JobStore {
    */
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
-    const { database, queue, now } = this.#options;
+    const { database, removal, now } = this.#options;
     await database.transaction((sql) =>
       sql.query(
         `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
@@ -111,16 +122,17 @@ export class JobStore {
         [id, now()],
       ),
     );
-    await removeFromQueue(database, queue, id);
+    // Those that are leased before are dropped then.
+    removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
     if (row.status === 'canceled') return this.#view(row);
     throw new ServiceError('conflict', `Expected a job that waits or runs, got one that is ${row.status}.`);
   }
 
-  /** Cancels a job and deletes its rows and results at once. */
+  /** Cancels a job: it is gone at once, and its rows and results are deleted from then on. */
   async delete(client: string, id: string): Promise<void> {
     await this.#find(client, id);
-    await deleteJobs(this.#options, [id]);
+    await deleteJob(this.#options, id);
   }
 
   /**
@@ -128,8 +140,11 @@ export class JobStore {
    * `conflict` for a job that is not finished.
    */
   async results(client: string, id: string): Promise<JobResults> {
-    const job = this.#view(await this.#find(client, id));
-    if (job.status === 'completed' || job.status === 'canceled') return { job, lines: () => this.#lines(id) };
+    const row = await this.#find(client, id);
+    const job = this.#view(row);
+    if (job.status === 'completed' || job.status === 'canceled') {
+      return { job, lines: resultLines(this.#options.database, row) };
+    }
     const done = `${job.rowsDone} of ${job.rows} rows are done`;
     throw new ServiceError('conflict', `Expected a finished job, got one that is ${job.status}: ${done}.`);
   }
@@ -157,18 +172,15 @@ export class JobStore {
 
   /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
   prune(): Promise<number> {
-    return pruneJobs(this.#options);
+    const pruning = pruneJobs(this.#options);
+    this.#pruning = pruning.catch(() => undefined);
+    return pruning;
   }
 
-  async *#lines(id: string): AsyncGenerator<string> {
-    for (let chunk = 0; ; chunk += 1) {
-      const [row] = await this.#options.database.query<{ output: string | null }>(
-        'SELECT output FROM job_chunks WHERE job_id = $1 AND chunk = $2',
-        [id, chunk],
-      );
-      if (typeof row?.output !== 'string') return;
-      yield row.output;
-    }
+  /** Stops deleting: what is left of deleted jobs is for the next `prune` of any process. */
+  async close(): Promise<void> {
+    await this.#options.removal.close();
+    await this.#pruning;
   }
 
   async #find(client: string, id: string): Promise<JobRow> {

@@ -48,6 +48,8 @@ export interface NewJob {
   readonly kind: JobKind;
   readonly inputFormat: 'jsonl' | 'csv';
   readonly webhookUrl?: string | undefined;
+  /** Of the request that sends it: no other job has it, so that no repetition submits a second one. */
+  readonly requestId?: string | undefined;
 }
 
 export type JobRow = SqlRow & {

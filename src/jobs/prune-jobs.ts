@@ -1,24 +1,16 @@
-import type { Database } from '../access/sql/database.ts';
-import type { ChunkQueue } from './chunk-queue.ts';
-import { deleteJobs } from './delete-jobs.ts';
+import { type Deleting, markDeleted } from './delete-jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** A job that has received nothing for so long was left by a process that ended. */
 const RECEIVING_MS = 3_600_000;
 
-export interface PruneParts {
-  readonly database: Database;
-  readonly queue: ChunkQueue;
-  readonly now: () => number;
-}
-
 /**
  * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. A job that had a result
  * within the last day is not deleted while it runs. Returns how many.
  */
-export async function pruneJobs(parts: PruneParts): Promise<number> {
-  const now = parts.now();
-  const jobs = await parts.database.query<{ id: string }>(
+export async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<number> {
+  const now = clock();
+  const jobs = await database.query<{ id: string }>(
     `SELECT id FROM jobs
       WHERE deleted_at IS NULL AND (
           (expires_at < $1 AND NOT (status = 'running' AND progressed_at >= $3))
@@ -26,11 +18,12 @@ export async function pruneJobs(parts: PruneParts): Promise<number> {
         OR deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
     [now, now - RECEIVING_MS, now - DAY_MS],
   );
-  await deleteJobs(
-    parts,
-    jobs.map(({ id }) => id),
-  );
-  await parts.database.transaction((sql) =>
+  for (const { id } of jobs) {
+    if (removal.isClosed) return 0;
+    await database.transaction((sql) => markDeleted(sql, 'id = $1', [id, now]));
+    await removal.delete(id);
+  }
+  await database.transaction((sql) =>
     sql.query(
       `DELETE FROM jobs WHERE deleted_at IS NOT NULL AND created_at < $1
         AND NOT EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,

@@ -1,12 +1,14 @@
 import { randomText } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
+import type { ChunkRemoval } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
-import { deleteJobs } from './delete-jobs.ts';
+import { deleteJob, markDeleted } from './delete-jobs.ts';
 import type { JobKind, JobRow, NewJob } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
+import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
 const ID_LENGTH = 16;
 const DAY_MS = 86_400_000;
@@ -25,6 +27,7 @@ export interface ReceiveLimits {
 export interface Receiving {
   readonly database: Database;
   readonly queue: ChunkQueue;
+  readonly removal: ChunkRemoval;
   readonly now: () => number;
   readonly ttlDays: number;
 }
@@ -38,23 +41,27 @@ export async function receiveJob(
   job: NewJob,
   { rows, limits }: { readonly rows: AsyncIterable<InputRow>; readonly limits: ReceiveLimits },
 ): Promise<JobRow> {
+  const { client } = job;
+  const { rowsPerDay: limit } = limits;
+  const allowance = await allowanceOf(parts.database, { client, limit, now: parts.now() });
+  assertLeft(allowance, 1);
   const id = await insertJob(parts, job);
   try {
     let columns: readonly string[] = [];
     const seen = (async function* () {
-      for await (const row of rows) {
+      for await (const row of whileLeft(rows, allowance)) {
         if (columns.length === 0) columns = Object.keys(row.columns);
         yield row;
       }
     })();
     let number = 0;
     for await (const chunk of cutChunks(seen, CHUNK_SIZES[job.kind])) {
-      await append(parts, { id, number, chunk, client: job.client, limits });
+      await append(parts, { id, number, chunk, client, limit });
       number += 1;
     }
     return await submit(parts, id, columns);
   } catch (error) {
-    await deleteJobs(parts, [id]).catch(() => undefined);
+    await deleteJob(parts, id).catch(() => undefined);
     throw error;
   }
 }
@@ -62,15 +69,17 @@ export async function receiveJob(
 async function insertJob({ database, now, ttlDays }: Receiving, job: NewJob): Promise<string> {
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
-  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null } = job;
-  await database.transaction((sql) =>
+  const { client, keyId, name = null, kind, inputFormat, webhookUrl = null, requestId = null } = job;
+  const [inserted] = await database.transaction((sql) =>
     sql.query(
       `INSERT INTO jobs (id, client, key_id, name, kind, input_format, webhook_url, created_at, progressed_at, expires_at,
-          columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)`,
-      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS],
+          request_id, columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)
+        ON CONFLICT (request_id) DO NOTHING RETURNING id`,
+      [id, client, keyId, name, kind, inputFormat, webhookUrl, at, at + ttlDays * DAY_MS, requestId],
     ),
   );
+  if (inserted === undefined) throw sentTwice();
   return id;
 }
 
@@ -79,18 +88,19 @@ interface Arrived {
   readonly number: number;
   readonly chunk: Chunk;
   readonly client: string;
-  readonly limits: ReceiveLimits;
+  readonly limit: number;
 }
 
-function append({ database, now }: Receiving, { id, number, chunk, client, limits }: Arrived): Promise<void> {
+function append({ database, now }: Receiving, { id, number, chunk, client, limit }: Arrived): Promise<void> {
   return database.transaction(async (sql) => {
-    const [job] = await sql.query(
+    const [job] = await sql.query<Pick<JobRow, 'rows'>>(
       `UPDATE jobs SET rows = rows + $2, chunks = chunks + 1, progressed_at = $3
-        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING id`,
+        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING rows`,
       [id, chunk.rows, now()],
     );
     if (job === undefined) throw noLongerReceived();
-    await assertAllowed(sql, client, { rowsPerDay: limits.rowsPerDay, now: now() });
+    // Again, for other files of the client that arrive at the same time.
+    assertLeft(await allowanceOf(sql, { client, limit, now: now(), except: id }), job.rows);
     await sql.query(
       `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
         VALUES ($1, $2, $3, $4, 0, 0, 0, '')`,
@@ -117,25 +127,31 @@ function submit({ database, queue, now }: Receiving, id: string, columns: readon
 }
 
 function noLongerReceived(): ServiceError {
-  return new ServiceError('conflict', 'Expected a job that is being received, got one that was deleted meanwhile.');
+  return new ServiceError(
+    'conflict',
+    'Expected a job that is being received, got one that was deleted meanwhile, or is sent anew with its Idempotency-Key.',
+  );
 }
 
-/** The rows of the last 24 hours, those of deleted jobs included. */
-export async function rowsOfLastDay(sql: Sql, client: string, now: number): Promise<{ rows: number; oldest: number }> {
-  const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
-    'SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs WHERE client = $1 AND created_at > $2',
-    [client, now - DAY_MS],
-  );
-  return { rows: row?.rows ?? 0, oldest: row?.oldest ?? now };
+function sentTwice(): ServiceError {
+  return new ServiceError('conflict', 'Expected one file with this Idempotency-Key, got two at the same time.');
 }
 
-async function assertAllowed(sql: Sql, client: string, { rowsPerDay, now }: { rowsPerDay: number; now: number }) {
-  const { rows, oldest } = await rowsOfLastDay(sql, client, now);
-  if (rows <= rowsPerDay) return;
-  const seconds = Math.max(1, Math.ceil((oldest + DAY_MS - now) / 1000));
-  throw new ServiceError(
-    'rate_limited',
-    `Rows of jobs are limited to ${rowsPerDay} per day; try again in ${seconds} seconds, or send fewer.`,
-    { details: { limit: rowsPerDay, window: 'day', retry_after_seconds: seconds } },
-  );
+/**
+ * The job that a request has submitted within the last day. What an attempt at it has left that did not end is deleted: it
+ * cannot be submitted any more, whatever becomes of its process.
+ */
+export async function submittedBefore(parts: Receiving, requestId: string): Promise<JobRow | undefined> {
+  const at = parts.now();
+  const [left, submitted] = await parts.database.transaction(async (sql) => {
+    await sql.query('UPDATE jobs SET request_id = NULL WHERE request_id = $1 AND created_at <= $2', [
+      requestId,
+      at - DAY_MS,
+    ]);
+    const ids = await markDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
+    const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE request_id = $1', [requestId]);
+    return [ids, job];
+  });
+  for (const id of left) parts.removal.inBackground((chunks) => chunks.delete(id));
+  return submitted;
 }

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError } from './input-rows.ts';
 
+const MAGIC_BYTES = 2;
+
 /** Whether a file begins as gzip does. */
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
@@ -10,10 +12,14 @@ export function isGzip(head: Uint8Array): boolean {
 /** Unpacks gzip; passes anything else on. Throws InputError for a damaged or torn file. */
 export async function* unpacked(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
-  const first = await source.next();
-  if (first.done === true) return;
-  const whole = startingWith(Buffer.from(first.value as Buffer), { [Symbol.asyncIterator]: () => source });
-  yield* isGzip(Buffer.from(first.value as Buffer)) ? gunzip(whole) : whole;
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < MAGIC_BYTES) {
+    const next = await source.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, Buffer.from(next.value as Buffer)]);
+  }
+  const whole = startingWith(head, { [Symbol.asyncIterator]: () => source });
+  yield* isGzip(head) ? gunzip(whole) : whole;
 }
 
 async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {

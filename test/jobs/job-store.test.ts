@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { Clock, stores, type TestStore } from '../access/support/stores.ts';
 import { claims, expectedOutput, JobProcess, rowsOf } from './support/job-tests.ts';
@@ -23,12 +23,18 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
 
   const countRows = async (table: string) =>
     (await one.access.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`))[0]!.total;
+  const noChunks = () => vi.waitFor(async () => expect(await countRows('job_chunks')).toBe(0));
   const received = (rows: AsyncIterable<InputRow>) =>
     one.jobs.store.receive(
       { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine', webhookUrl: 'https://w' },
       rows,
       { rowsPerDay: 1000 },
     );
+
+  async function* brokenOff() {
+    yield* rowsOf(claims(120));
+    throw new Error('The client has disconnected.');
+  }
 
   it('are told from the first row to the last', async () => {
     const job = await received(rowsOf(claims(120)));
@@ -88,12 +94,9 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   });
 
   it('keep nothing of rows that broke off', async () => {
-    async function* broken() {
-      yield* rowsOf(claims(120));
-      throw new Error('The client has disconnected.');
-    }
-    await expect(received(broken())).rejects.toThrow('disconnected');
-    expect([await one.jobs.store.count('key:a'), await countRows('job_chunks')]).toEqual([0, 0]);
+    await expect(received(brokenOff())).rejects.toThrow('disconnected');
+    expect(await one.jobs.store.count('key:a')).toBe(0);
+    await noChunks();
     expect(await one.jobs.work.lease()).toBeUndefined();
   });
 
@@ -101,11 +104,11 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const { id } = await one.submit(claims(120));
     clock.advance(60);
     await one.jobs.store.delete('key:a', id);
-    expect(await one.jobs.store.rowsOfLastDay('key:a')).toMatchObject({ rows: 120 });
     const refused = one.submit(claims(120), {}, { rowsPerDay: 200 });
     await expect(refused).rejects.toMatchObject({
-      ...{ code: 'rate_limited', message: expect.stringContaining('limited to 200 per day') },
-      details: { limit: 200, window: 'day', retry_after_seconds: DAY_SECONDS - 60 },
+      code: 'rate_limited',
+      message: `Rows of jobs are limited to 200 per day, and 80 are left; try again in ${DAY_SECONDS - 60} seconds.`,
+      details: { limit: 200, window: 'day', remaining: 80, retry_after_seconds: DAY_SECONDS - 60 },
     });
     await expect(one.submit(claims(120), { client: 'key:b' }, { rowsPerDay: 200 })).resolves.toBeDefined();
     clock.advance(DAY_SECONDS - 59);
@@ -113,11 +116,35 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await expect(one.submit(claims(10), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
   });
 
+  it('have an allowance that files at the same time share, and those that broke off do not use', async () => {
+    await expect(received(brokenOff())).rejects.toThrow('disconnected');
+    clock.advance(60);
+    await one.submit(claims(50));
+    let arrive = () => {};
+    const other = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    async function* slow() {
+      yield* rowsOf(claims(60));
+      await other;
+      yield* rowsOf(claims(50));
+    }
+    const job = { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
+    const late = one.jobs.store.receive(job, slow(), { rowsPerDay: 200 });
+    late.catch(() => undefined);
+    while ((await countRows('job_chunks')) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await one.submit(claims(100), {}, { rowsPerDay: 200 });
+    arrive();
+    const details = { limit: 200, window: 'day', remaining: 50, retry_after_seconds: DAY_SECONDS };
+    await expect(late).rejects.toMatchObject({ code: 'rate_limited', details });
+    await expect(one.submit(claims(50), {}, { rowsPerDay: 200 })).resolves.toBeDefined();
+  });
+
   it('are gone with their texts when deleted, whatever works on them', async () => {
     const { id } = await one.submit(claims(120), { name: 'secret' });
     const lease = await one.jobs.work.lease();
     await one.jobs.store.delete('key:a', id);
-    expect(await countRows('job_chunks')).toBe(0);
+    await noChunks();
     expect(JSON.stringify(await one.access.database.query('SELECT * FROM jobs'))).not.toContain('secret');
     expect([await one.jobs.store.find(id), await one.jobs.store.count('key:a')]).toEqual([undefined, 0]);
     expect(await one.jobs.work.renew(lease!)).toBe(false);
@@ -136,6 +163,42 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await one.jobs.work.giveBack(leases[1]!);
     expect(await one.jobs.work.lease()).toBeUndefined();
     expect(await one.jobs.store.cancel('key:a', id)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('have results that break off with an error when they are deleted meanwhile, or when one is missing', async () => {
+    const finishAll = async () => {
+      for (let next = await one.jobs.work.lease(); next !== undefined; next = await one.jobs.work.lease()) {
+        await one.jobs.work.finish(next, { output: `${next.chunk}\n`, errors: {} });
+      }
+    };
+    const gone = { code: 'not_found', message: expect.stringContaining('deleted meanwhile') };
+    const deleted = await one.submit(claims(150));
+    const torn = await one.submit(claims(150));
+    await finishAll();
+    const lines = (await one.jobs.store.results('key:a', deleted.id)).lines();
+    expect(await lines.next()).toEqual({ done: false, value: '0\n' });
+    await one.jobs.store.delete('key:a', deleted.id);
+    await expect(lines.next()).rejects.toMatchObject(gone);
+    await one.access.database.transaction((sql) =>
+      sql.query('DELETE FROM job_chunks WHERE job_id = $1 AND chunk = 1', [torn.id]),
+    );
+    await expect(one.output(torn.id)).rejects.toMatchObject(gone);
+  });
+
+  it('that were canceled have the same results whenever one reading reads them', async () => {
+    const { id } = await one.submit(claims(150));
+    const leases = [await one.jobs.work.lease(), await one.jobs.work.lease()];
+    await one.jobs.work.finish(leases[0]!, { output: '0\n', errors: {} });
+    await one.jobs.store.cancel('key:a', id);
+    const { lines } = await one.jobs.store.results('key:a', id);
+    const readAll = async () => {
+      let text = '';
+      for await (const part of lines()) text += part;
+      return text;
+    };
+    expect(await readAll()).toBe('0\n');
+    await one.jobs.work.finish(leases[1]!, { output: '1\n', errors: {} });
+    expect([await readAll(), await one.output(id)]).toEqual(['0\n', '0\n1\n']);
   });
 
   it('are complete without a row', async () => {

@@ -20,6 +20,7 @@ export async function jobServer(env: Record<string, string> = {}) {
   onTestFinished(async () => {
     await runner?.stop();
     await server.app.close();
+    await server.jobs?.store.close();
     await close();
   });
   return { url, key, start: () => runner?.start() };

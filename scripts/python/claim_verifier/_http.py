@@ -28,6 +28,8 @@ class Call:
     is_repeatable: bool = True
     passing: frozenset[int] = frozenset()
     """Statuses that may pass by themselves when they come after a first attempt."""
+    done: frozenset[int] = frozenset()
+    """Statuses that say after a first attempt that it took effect, though its response was lost."""
 
     def arguments(self) -> dict[str, Any]:
         """Keyword arguments of httpx for one attempt."""
@@ -39,6 +41,10 @@ class Call:
         if not self.is_repeatable:
             return None
         return settings.wait_before_retry(attempt, response, self.passing if attempt > 0 else frozenset())
+
+    def outcome(self, attempt: int, response: httpx.Response) -> httpx.Response:
+        """The last response, or an empty good one in place of one that says that the call is done."""
+        return httpx.Response(httpx.codes.NO_CONTENT) if attempt > 0 and response.status_code in self.done else response
 
 
 class Http:
@@ -61,7 +67,7 @@ class Http:
             else:
                 wait = call.wait(self.settings, attempt, response)
                 if wait is None:
-                    return response
+                    return call.outcome(attempt, response)
             time.sleep(wait)
             attempt += 1
 
@@ -86,6 +92,6 @@ class AsyncHttp:
             else:
                 wait = call.wait(self.settings, attempt, response)
                 if wait is None:
-                    return response
+                    return call.outcome(attempt, response)
             await asyncio.sleep(wait)
             attempt += 1

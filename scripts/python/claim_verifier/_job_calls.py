@@ -22,6 +22,7 @@ _TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv"}
 _PART_BYTES = 65_536
 # The service may not have noticed yet that the attempt before was broken off.
 _CONFLICT = 409
+_NOT_FOUND = 404
 
 
 def submission(file: JobFile, format: JobFormat | None, options: Mapping[str, str | None]) -> Call:
@@ -79,6 +80,10 @@ def _by_name(file: JobFile) -> dict[str, str]:
 
 def job_call(method: str, job_id: str, what: str = "") -> Call:
     return Call(method, f"/v1/jobs/{job_id}{what}")
+
+
+def deletion(job_id: str) -> Call:
+    return replace(job_call("DELETE", job_id), done=frozenset({_NOT_FOUND}))
 
 
 def results_call(job_id: str, format: ResultFormat) -> Call:

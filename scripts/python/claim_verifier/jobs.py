@@ -19,6 +19,7 @@ from ._job_calls import (
     Lines,
     ResultFormat,
     RowKind,
+    deletion,
     for_asyncio,
     job_call,
     list_call,
@@ -73,7 +74,7 @@ class JobMethods:
 
     def delete_job(self, job_id: str) -> None:
         """Deletes a job with its rows and results."""
-        check(self._http.request(job_call("DELETE", job_id)))
+        check(self._http.request(deletion(job_id)))
 
     def wait_for_job(
         self, job_id: str, *, interval: float = _INTERVAL_SECONDS, progress: JobProgress | None = None
@@ -176,7 +177,7 @@ class AsyncJobMethods:
 
     async def delete_job(self, job_id: str) -> None:
         """See Client.delete_job."""
-        check(await self._http.request(job_call("DELETE", job_id)))
+        check(await self._http.request(deletion(job_id)))
 
     async def wait_for_job(
         self, job_id: str, *, interval: float = _INTERVAL_SECONDS, progress: JobProgress | None = None

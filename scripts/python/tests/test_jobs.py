@@ -140,6 +140,31 @@ def test_pieces_are_sent_once() -> None:
 
 
 @pytest.mark.usefixtures("no_waits")
+def test_a_job_is_deleted_though_the_first_answer_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, requests = scripted(lost, status(404))
+    client.delete_job("job_1")
+    assert [request.method for request in requests] == ["DELETE", "DELETE"]
+    client, _ = scripted(status(404))
+    with pytest.raises(ClaimVerifierError) as refusal:
+        client.delete_job("job_1")
+    assert refusal.value.status == 404
+
+    async def at_once(_: float) -> None:
+        pass
+
+    async def ask(*statuses: int) -> None:
+        answers = iter(statuses)
+        transport = httpx.MockTransport(lambda request: status(next(answers))(request))
+        async with AsyncClient("http://service", "cvs_x", transport=transport) as asynchronous:
+            await asynchronous.delete_job("job_1")
+
+    monkeypatch.setattr("asyncio.sleep", at_once)
+    asyncio.run(ask(503, 404))
+    with pytest.raises(ClaimVerifierError):
+        asyncio.run(ask(404))
+
+
+@pytest.mark.usefixtures("no_waits")
 def test_waiting_outlasts_a_service_that_is_away() -> None:
     ended = httpx.Response(200, json={**JOB, "status": "completed", "rows_done": 3})
     client, requests = scripted(*[lost] * 20, status(503), status(200), lambda _: ended)

@@ -10,6 +10,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   () => [OPERATORS],
   () => [IDEMPOTENCY],
   () => JOBS,
+  () => REQUESTS_OF_JOBS,
 ];
 
 const TABLES = [
@@ -187,6 +188,17 @@ const JOBS = [
     finished_at BIGINT,
     PRIMARY KEY (job_id, chunk))`,
   'CREATE INDEX job_chunks_waiting ON job_chunks (order_no) WHERE order_no IS NOT NULL',
+];
+
+/**
+ * `lease_until`: until when a request without an answer is under way; `lease_id`: which attempt at it that is. `request_id`:
+ * the entry in `idempotency` of the request that sends or sent the job, so that two attempts cannot both submit it.
+ */
+const REQUESTS_OF_JOBS = [
+  'ALTER TABLE idempotency ADD COLUMN lease_id TEXT',
+  'ALTER TABLE idempotency ADD COLUMN lease_until BIGINT',
+  'ALTER TABLE jobs ADD COLUMN request_id TEXT',
+  'CREATE UNIQUE INDEX jobs_by_request ON jobs (request_id)',
 ];
 
 /** Version 1 recorded which key was rotated from which in the audit table only. */

@@ -20,7 +20,7 @@ export interface JobsInProcess {
 export interface RunningJobs {
   /** Begins to verify rows, unless JOB_CONCURRENCY is 0. */
   verify(verifier: ServiceVerifier): void;
-  /** Gives unfinished rows back to the other replicas at once, and finishes the webhooks that are being sent. */
+  /** Gives unfinished rows back to the other replicas at once, finishes the webhooks that are being sent, and stops deleting. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
     },
     async stop() {
       isStopped = true;
-      await Promise.all([runner?.stop(), webhooks?.close()]);
+      await Promise.all([runner?.stop(), webhooks?.close(), parts.jobs.store.close()]);
     },
   };
 }

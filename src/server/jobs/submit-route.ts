@@ -8,7 +8,6 @@ import { jobBody } from './job-body.ts';
 import type { JobContext } from './job-context.ts';
 import type { JobBody } from './job-schemas.ts';
 import { readSubmission, type Submission } from './read-submission.ts';
-import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
 /** POST /v1/jobs: stores the file in the body while it arrives. The checks run in the order of the lines. */
 export function submitRoute(app: FastifyInstance, context: JobContext): void {
@@ -19,8 +18,15 @@ export function submitRoute(app: FastifyInstance, context: JobContext): void {
     // The body is not known before it is read, and a repetition is not read.
     const { method, url, headers } = request;
     const content = JSON.stringify([method, url, headers['content-type'], headers['content-length']]);
-    const run = () => receive(request, submission, context);
-    const job = (await runOnce(context.access, { request, reply, content }, run)) as JobBody;
+    const run = (requestId?: string) => {
+      const { job, file } = submission;
+      return receive(request, { job: { ...job, requestId }, file }, context);
+    };
+    const recover = async (requestId: string) => {
+      const job = await context.jobs.store.submitted(requestId);
+      return job && jobBody(job);
+    };
+    const job = (await runOnce(context.access, { request, reply, content, recover }, run)) as JobBody;
     return reply.code(202).header('location', `/v1/jobs/${job.id}`).send(job);
   });
 }
@@ -31,12 +37,10 @@ async function receive(
   { config, jobs: { store } }: JobContext,
 ): Promise<JobBody> {
   const { JOB_ROWS_PER_DAY: rowsPerDay, REQUEST_TIMEOUT_MS: idleMs } = config;
-  const allowance = allowanceOf(rowsPerDay, await store.rowsOfLastDay(job.client), Date.now());
-  assertLeft(allowance, 1);
   const soFar = { bytes: 0, rows: 0 };
   try {
     const rows = readJobRows(bodyChunks(request.raw, idleMs), file, soFar);
-    const received = await store.receive(job, whileLeft(rows, allowance), { rowsPerDay });
+    const received = await store.receive(job, rows, { rowsPerDay });
     addLogFacts(request, { jobId: received.id });
     return jobBody(received);
   } finally {

@@ -120,12 +120,17 @@ export function forbidden(): Response {
   });
 }
 
-/** An Idempotency-Key comes with another request than before. */
+/** An Idempotency-Key comes with another request than before, or while the first has not ended. */
 export function keyUsed(): Response {
-  return documentedError('The Idempotency-Key was used for another request', {
-    code: 'invalid_request',
-    message: 'Expected a new Idempotency-Key for another request, got one that was used.',
-  });
+  return documentedError(
+    'The Idempotency-Key was used for another request; or the first request with it is under way (Retry-After), or was ' +
+      'interrupted: look whether it took effect',
+    {
+      code: 'invalid_request',
+      message: 'Expected a new Idempotency-Key for another request, got one that was used.',
+    },
+    headersOf('Retry-After'),
+  );
 }
 
 /** The response of a readiness probe that fails. */

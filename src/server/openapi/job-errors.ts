@@ -44,9 +44,15 @@ export function submitErrors(): Record<string, Response> {
       'Nothing more of the file came for REQUEST_TIMEOUT_MS',
       'Expected more of the body within 30000 ms, got nothing.',
     ),
-    409: refused(
-      'The Idempotency-Key was used for another request',
-      'Expected a new Idempotency-Key for another request, got one that was used.',
+    409: documentedError(
+      'The Idempotency-Key was used for another request, or the first request with it is under way (Retry-After)',
+      {
+        code: 'invalid_request',
+        message:
+          'Expected the first request with this Idempotency-Key to have ended, and it is under way; try again in 10 seconds.',
+        details: { retry_after_seconds: 10 },
+      },
+      headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
     413: refused(
       'The file has more than MAX_JOB_BYTES, unpacked, or more rows than MAX_JOB_ROWS (details: limit)',

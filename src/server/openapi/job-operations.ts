@@ -82,7 +82,8 @@ const CONTENT_ENCODING: OpenAPIV3_1.ParameterObject = {
 function repeatedSubmission(): OpenAPIV3_1.ParameterObject {
   const description =
     'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
-    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409.';
+    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409. While the ' +
+    'first is under way it is a 409 with Retry-After; what a crash has interrupted is taken over after twenty seconds.';
   return { ...(IDEMPOTENCY_KEY as object), description } as OpenAPIV3_1.ParameterObject;
 }
 
@@ -124,9 +125,11 @@ export function jobPath(): OpenAPIV3_1.PathItemObject {
       ...COMMON,
       operationId: 'deleteJob',
       summary: 'Delete a job with its rows and results',
-      description: 'One that is not finished is canceled. Its rows count against JOB_ROWS_PER_DAY all the same.',
+      description:
+        'One that is not finished is canceled. It is gone at once; its rows and results are deleted from the database from then ' +
+        'on, a hundred thousand in some seconds. They count against JOB_ROWS_PER_DAY all the same.',
       parameters: [ID],
-      responses: { 204: { description: 'It is deleted', headers: HEADERS }, ...oneJobErrors() },
+      responses: { 204: { description: 'It is gone', headers: HEADERS }, ...oneJobErrors() },
     },
   };
 }

@@ -1,21 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RepeatableWork } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 
 const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
 
-interface Repeatable {
+interface Repeatable extends Pick<RepeatableWork, 'recover'> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** What a repetition has in common with the first; by default method, path, query and body. */
   readonly content?: string;
 }
 
-/** Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. */
+/**
+ * Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. `run` gets the id of
+ * the request, with a key.
+ */
 export async function runOnce(
   access: ServerAccess,
-  { request, reply, content: given }: Repeatable,
-  run: () => Promise<unknown>,
+  { request, reply, content: given, recover }: Repeatable,
+  run: (id?: string) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return run();
@@ -26,7 +30,7 @@ export async function runOnce(
   }
   const content = given ?? JSON.stringify([request.method, request.url, request.body]);
   const token = request.headers.authorization ?? '';
-  const { body, replayed } = await access.idempotency.once({ key, token, content }, run);
+  const { body, replayed } = await access.idempotency.once({ key, token, content }, { run, recover });
   if (replayed) reply.header('idempotency-replayed', 'true');
   return body;
 }

@@ -105,6 +105,7 @@ export class JobProcess {
 
   async close(): Promise<void> {
     for (const runner of this.#runners) await runner.stop();
+    await this.jobs.store.close();
     await this.access.close();
   }
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
@@ -235,7 +235,9 @@ describe('jobs', () => {
     const response = await ada.request(`/v1/jobs/${id}`, { method: 'DELETE' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect((await ada.request(`/v1/jobs/${id}`)).status).toBe(404);
-    expect(await server.access.database.query('SELECT * FROM job_chunks')).toEqual([]);
+    await vi.waitFor(async () => {
+      expect(await server.access.database.query('SELECT * FROM job_chunks')).toEqual([]);
+    });
   });
 
   it('of two customers take turns', async () => {

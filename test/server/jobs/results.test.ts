@@ -24,6 +24,22 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+it('break off when a part of them is missing, instead of ending as if they were whole', async () => {
+  const file = Array.from({ length: 500 }, (_, at) => `${good({ id: at, note: 'x'.repeat(500) })}\n`).join('');
+  const { id } = await (await ada.submit(file)).json();
+  await ada.ended(id);
+  await server.access.database.transaction((sql) =>
+    sql.query('DELETE FROM job_chunks WHERE job_id = $1 AND chunk = 9', [id]),
+  );
+  for (const format of ['jsonl', 'csv']) {
+    const response = await ada.request(`/v1/jobs/${id}/results?format=${format}`);
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow(TypeError);
+  }
+  // Of Parquet nothing is sent before all was read.
+  expect((await ada.request(`/v1/jobs/${id}/results?format=parquet`)).status).toBe(404);
+});
+
 const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 
 /** What the command `verify` writes for a file, in a format. */

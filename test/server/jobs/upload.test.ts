@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyOf, type RawConnection, rawConnection } from '../../support/raw-http.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
@@ -20,15 +21,16 @@ interface Upload extends RawConnection {
 }
 
 /** A file that is sent piece by piece, of no length that is known before. */
-async function upload(): Promise<Upload> {
-  const { key } = await server.access.keys.create({ name: 'raw' }, 'test');
+async function upload({ key, headers = [] }: { key?: string; headers?: string[] } = {}): Promise<Upload> {
+  const token = key ?? (await server.access.keys.create({ name: 'raw' }, 'test')).key;
   const connection = await rawConnection(server.port);
   const head = [
     'POST /v1/jobs HTTP/1.1',
     'Host: a',
-    `Authorization: Bearer ${key}`,
+    `Authorization: Bearer ${token}`,
     'Content-Type: application/x-ndjson',
     'Transfer-Encoding: chunked',
+    ...headers,
   ];
   connection.socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const send = (text: string) =>
@@ -73,8 +75,46 @@ describe('a file that is sent slowly', () => {
     await received('}}');
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(text()).error.message).toBe('Expected more of the body within 1000 ms, got nothing.');
-    expect([await count('job_chunks'), await count('jobs', 'deleted_at IS NULL')]).toEqual([0, 0]);
+    expect(await count('jobs', 'deleted_at IS NULL')).toBe(0);
+    await until(async () => (await count('job_chunks')) === 0);
   });
+});
+
+describe('a file that is sent again while it arrives', () => {
+  it('is refused with the seconds after which it is worth while', async () => {
+    await start();
+    const { key } = await server.access.keys.create({ name: 'raw' }, 'test');
+    const again = { key, headers: ['Idempotency-Key: one-of-a-kind'] };
+    const first = await upload(again);
+    await first.send(row(1));
+    await until(async () => (await count('jobs')) === 1);
+    const second = await upload(again);
+    await second.received('}}');
+    expect(second.text()).toMatch(/^HTTP\/1\.1 409 .*\r\nretry-after: 10\r\n/is);
+    expect(bodyOf(second.text()).error).toMatchObject({
+      message: expect.stringContaining('under way; try again in 10 seconds.'),
+      details: { retry_after_seconds: 10 },
+    });
+    first.socket.write(END);
+    await first.received('"rows":1');
+    expect(await count('jobs')).toBe(1);
+  });
+});
+
+it('a file may be gzip whose first byte comes alone', async () => {
+  await start();
+  const { socket, received } = await upload();
+  const packed = gzipSync(row(1) + row(2));
+  for (const part of [packed.subarray(0, 1), packed.subarray(1)]) {
+    socket.write(`${part.length.toString(16)}\r\n`);
+    socket.write(part);
+    socket.write('\r\n');
+    await sleep(100);
+  }
+  socket.write(END);
+  await received('"rows":');
+  const chunks = await server.access.database.query<{ input: string }>('SELECT input FROM job_chunks');
+  expect(chunks.map(({ input }) => input.match(/Pigs fly/g)?.length)).toEqual([4]);
 });
 
 describe('a file that breaks off', () => {
@@ -100,7 +140,7 @@ describe('a file that is refused while it arrives', () => {
     await received('{"status":"ok"}');
     expect(text()).toMatch(/^HTTP\/1\.1 413 /);
     expect(text()).toContain('Expected a file of at most 10 rows, got more.');
-    expect(await count('job_chunks')).toBe(0);
+    await until(async () => (await count('job_chunks')) === 0);
   });
 
   it('costs no disk: a row that is too long is not kept', async () => {

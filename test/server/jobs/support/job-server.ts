@@ -64,6 +64,7 @@ export async function jobServer(env: Record<string, string> = {}): Promise<JobSe
       for (const runner of runners) await runner.stop();
       server.app.server.closeAllConnections();
       await server.app.close();
+      await server.jobs?.store.close();
       await real.close();
     },
   };

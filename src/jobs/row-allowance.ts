@@ -1,4 +1,5 @@
-import { ServiceError } from '../../errors.ts';
+import type { Sql } from '../access/sql/database.ts';
+import { ServiceError } from '../errors.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,14 +11,24 @@ export interface Allowance {
   readonly retryAfterSeconds: number;
 }
 
-/** `oldest`: when the first of the rows of the last 24 hours came; both in Unix milliseconds. */
-export function allowanceOf(
-  limit: number,
-  { rows, oldest }: { readonly rows: number; readonly oldest: number },
-  now: number,
-): Allowance {
-  const retryAfterSeconds = Math.max(1, Math.ceil((oldest + DAY_MS - now) / 1000));
-  return { limit, left: Math.max(0, limit - rows), retryAfterSeconds };
+interface Asking {
+  readonly client: string;
+  readonly limit: number;
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** The id of a job whose own rows do not count. */
+  readonly except?: string;
+}
+
+/** The rows of deleted jobs count too. */
+export async function allowanceOf(sql: Sql, { client, limit, now, except = '' }: Asking): Promise<Allowance> {
+  const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
+    `SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs
+      WHERE client = $1 AND created_at > $2 AND rows > 0 AND id <> $3`,
+    [client, now - DAY_MS, except],
+  );
+  const retryAfterSeconds = Math.max(1, Math.ceil(((row?.oldest ?? now) + DAY_MS - now) / 1000));
+  return { limit, left: Math.max(0, limit - (row?.rows ?? 0)), retryAfterSeconds };
 }
 
 /** Throws `rate_limited` unless so many rows are left. */

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Sql } from '../access/sql/database.ts';
+import type { ChunkQueue } from './chunk-queue.ts';
+
+/** Chunks of one transaction: some megabytes of texts, some tens of milliseconds of the embedded database. */
+const CHUNKS_AT_A_TIME = 10;
+
+interface RemovalParts {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+}
+
+/** Chunks that a step has reached; those with an order number were in the queue. */
+type Removed = { chunk: number; order_no: number | null };
+
+/**
+ * Removes the chunks of jobs that have ended, in steps with pauses as long as they took, so that others can write meanwhile.
+ * Each step by itself, not with the change of the job: who finishes a chunk has its row and waits for the job's.
+ */
+export class ChunkRemoval {
+  readonly #parts: RemovalParts;
+  readonly #stopping = new AbortController();
+  #background: Promise<void> = Promise.resolve();
+
+  constructor(parts: RemovalParts) {
+    this.#parts = parts;
+  }
+
+  get isClosed(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Does work of this class in the background. What fails or is stopped is left to `pruneJobs`, or dropped when leased. */
+  inBackground(work: (removal: ChunkRemoval) => Promise<void>): void {
+    this.#background = this.#background.then(() => work(this)).catch(() => undefined);
+  }
+
+  /** Deletes the texts and results of a job. */
+  delete(jobId: string): Promise<void> {
+    return this.#untilNone(jobId, (sql) =>
+      sql.query<Removed>(
+        `DELETE FROM job_chunks WHERE job_id = $1 AND chunk IN (
+            SELECT chunk FROM job_chunks WHERE job_id = $1 ORDER BY chunk LIMIT ${CHUNKS_AT_A_TIME})
+          RETURNING chunk, order_no`,
+        [jobId],
+      ),
+    );
+  }
+
+  /** Takes the chunks of a job out of the queue. */
+  dequeue(jobId: string): Promise<void> {
+    return this.#untilNone(jobId, (sql) =>
+      sql.query<Removed>(
+        `UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND chunk IN (
+            SELECT chunk FROM job_chunks WHERE job_id = $1 AND order_no IS NOT NULL ORDER BY chunk
+            LIMIT ${CHUNKS_AT_A_TIME})
+          RETURNING chunk, 0 AS order_no`,
+        [jobId],
+      ),
+    );
+  }
+
+  /** Stops after the step that is being done. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#background;
+  }
+
+  async #untilNone(jobId: string, step: (sql: Sql) => Promise<readonly Removed[]>): Promise<void> {
+    const { database, queue } = this.#parts;
+    while (!this.isClosed) {
+      const startedAt = performance.now();
+      const removed = await database.transaction(async (sql) => {
+        const chunks = await step(sql);
+        const queued = chunks.filter(({ order_no: order }) => order !== null);
+        await queue.remove(
+          sql,
+          queued.map(({ chunk }) => ({ jobId, chunk })),
+        );
+        return chunks;
+      });
+      if (removed.length === 0) return;
+      const signal = this.#stopping.signal;
+      await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
