@@ -63,6 +63,18 @@ describe('the reasons of a span', () => {
     ]);
   });
 
+  it('are what was exchanged in the sentence that a span copies, also where nothing else relates the two', async () => {
+    const copied = { ...unsettled, copied: { sentences: [0], scores: AGAINST }, objections: ['copy_differs'] as const };
+    const source = 'The night train leaves from platform 7 every morning.';
+    expect(await reasons('The night train leaves from platform 4 every morning.', source, copied)).toEqual([
+      ['number_differs', 'platform 7', 'platform 4'],
+    ]);
+    const all = 'All rooms of the old mill were opened to visitors except the attic.';
+    expect(await reasons('All rooms of the old mill were opened to visitors.', all, copied)).toEqual([
+      ['quantifier_differs', undefined, undefined],
+    ]);
+  });
+
   it('are none where the span is supported', async () => {
     const plan = { matchType: 'paraphrase_match', support: { sentences: [0], scores: AGAINST } } as const;
     expect(await reasons('It rose.', 'It rose.', plan)).toEqual([]);

@@ -1,10 +1,13 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { CrossEncoder, TextPlace } from '../../../src/nli/nli-interface.ts';
+import { atOnce } from '../../../src/text/steps.ts';
+import { highestCostSteps } from '../../../src/verify/score/highest-cost.ts';
 import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 import { anyText } from '../../text/arbitrary-text.ts';
+import { readTexts } from '../support/score-claim.ts';
 
 interface Counted {
   /** The last that was announced before anything was submitted. */
@@ -100,6 +103,24 @@ describe('what a request announces', () => {
   ])('is exact where nothing is chosen: %s', async (_, claim, source) => {
     const { announcedMs, submittedMs } = await countedOn(fakeEncoder(), ALL_PAIRS, { claim, source });
     expect(announcedMs).toBe(submittedMs);
+  });
+
+  it('is that of the longest sentences that the first phase may read, where it reads some of them only', async () => {
+    const encoder = fakeEncoder({ evidence: byWords });
+    const input = { claim: 'The mill closed.', source: 'The mill closed in June. Nobody was hurt. Rain fell.' };
+    const { claim, source } = await readTexts(input, encoder);
+    const scoring = { source, encoder, limits: { ...TWO_PHASES, candidates: 1 }, perSpan: 1 };
+    const costs = [1, 2, 3, undefined].map((most) =>
+      atOnce(
+        highestCostSteps(claim.spans, {
+          ...scoring,
+          nearest: most === undefined ? undefined : { most, to: () => [0] },
+        }),
+      ),
+    );
+    expect(costs[0]).toBeLessThan(costs[1]!);
+    expect(costs[1]).toBeLessThan(costs[2]!);
+    expect(costs[2]).toBe(costs[3]);
   });
 
   it('is nothing for a claim that asserts nothing', async () => {

@@ -41,6 +41,7 @@ describe('dates', () => {
 
   it('does not take a name or a verb for a month', () => {
     expect(extractFacts('The Ides of March film may open; soldiers march')).toEqual([]);
+    expect(extractFacts('Those who came last may rest.')).toEqual([]);
     expect(extractFacts('It opened in May.').map((fact) => fact.unit)).toEqual(['month-day']);
   });
 
