@@ -16,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['test/support/build-first.ts'],
     setupFiles: ['test/support/fast-check.ts'],
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     projects: [

@@ -37,11 +37,11 @@ export {
   toResponseBody,
 } from './verify/contract/response.ts';
 export type { Calibration } from './verify/decide/calibration.ts';
+export { type ClaimDecision, decideClaim } from './verify/decide/combine-spans.ts';
 export { CONFIDENCE_SIGNS } from './verify/decide/confidence-signs.ts';
 export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
-export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
-export type { ExaminedSpan } from './verify/examine/examine-span.ts';
-export { FEATURES, type Features } from './verify/examine/features.ts';
+export type { ExaminedSpan } from './verify/examine/examined-span.ts';
+export { FEATURES, type Features } from './verify/examine/feature-names.ts';
 export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';
 export { logOdds } from './verify/score/log-odds.ts';
 export * from './verify/verification.ts';
@@ -85,7 +85,9 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
     const limits = { candidates, maxVerdictPairs, windowSentences };
     const loaded = rest.calibration
       ? { calibration: rest.calibration, notices: [] }
-      : await loadCalibration(calibrationFile, ofModel, { encoder, candidates });
+      : await loadCalibration(calibrationFile, ofModel, {
+          ...{ model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, candidates },
+        });
     const verifier = new AnsweringVerifier({
       encoder,
       limits,

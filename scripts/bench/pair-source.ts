@@ -5,7 +5,7 @@ import { pairKey } from '../../src/nli/tokenized-text.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
-import { tokensOf } from '../../src/verify/score/score-span.ts';
+import { tokensOf } from '../../src/verify/score/score-premises.ts';
 import type { Settings } from './bench-context.ts';
 
 /** A scored pair: its texts, for peers that read texts, and its token ids. */

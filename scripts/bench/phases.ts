@@ -1,7 +1,7 @@
 import {
   type ClaimVerifier,
   createVerifier,
-  type PairCounts,
+  type Verification,
   type VerifierOptions,
   type VerifyInput,
 } from '../../src/index.ts';
@@ -65,7 +65,7 @@ async function compare(
   signal: AbortSignal,
 ): Promise<Table> {
   const writer = new TextWriter(7);
-  const pairs = new Map<string, PairCounts[]>([...verifiers.keys()].map((name) => [name, []]));
+  const pairs = new Map<string, Verification['pairs'][]>([...verifiers.keys()].map((name) => [name, []]));
   const contenders: Contender<VerifyInput>[] = [...verifiers].map(([name, verifier]) => ({
     name,
     run: async (input) => void pairs.get(name)!.push((await verifier.verify(input, { signal })).pairs),
@@ -76,7 +76,7 @@ async function compare(
   return { title: `${times[0]!.wallMs.length} ${kind} requests; median [quartiles]`, rows };
 }
 
-function row(one: Times, twoPhases: Times, pairs: readonly PairCounts[]) {
+function row(one: Times, twoPhases: Times, pairs: readonly Verification['pairs'][]) {
   return {
     contender: one.name,
     'ms per request': spread(one.wallMs),

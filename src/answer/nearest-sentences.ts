@@ -1,12 +1,12 @@
 import type { ReadSource } from '../verify/read/read-source.ts';
-import type { Scoring } from '../verify/score/select-evidence.ts';
+import type { Scoring } from '../verify/score/scoring.ts';
 import { type Rest, withRests } from '../verify/yield-regularly.ts';
 import { type WordIndex, wordIndexSteps } from './word-index.ts';
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
 export const MAX_READ_WHOLE = 400;
 /** How many it chooses. */
-export const NEAREST_SENTENCES = 100;
+const NEAREST_SENTENCES = 100;
 
 /** Of the sentences that may stand alone, where they are more than the first phase reads. */
 export async function wordIndexOf(
@@ -23,5 +23,9 @@ export function nearestIn(
   index: WordIndex,
   among?: readonly number[],
 ): Scoring['nearest'] {
-  return ({ normalised }) => index.nearest(normalised, NEAREST_SENTENCES, among).map((place) => standingAlone[place]!);
+  const most = NEAREST_SENTENCES;
+  return {
+    most,
+    to: ({ normalised }) => index.nearest(normalised, most, among).map((place) => standingAlone[place]!),
+  };
 }

@@ -15,41 +15,19 @@ export interface AuditEntry {
   readonly matchType: MatchType;
 }
 
-/** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */
-export interface StageTimings {
-  readonly textMs: number;
-  readonly tokenizeMs: number;
-  readonly queueMs: number;
-  readonly inferenceMs: number;
-  readonly policyMs: number;
-}
-
-/** Pairs of a request, by the model that read them. */
-export interface PairCounts {
-  /** Read by the evidence model; 0 when the first phase was skipped. */
-  readonly evidence: number;
-  /** Read by the verdict model. */
-  readonly verdict: number;
-  /** Candidates that were left out because the request had more than its share of verdict pairs. */
-  readonly cut: number;
-}
-
-/** What a model said of one claim span beside one source sentence. */
-export interface MatrixCell {
-  readonly scores: NliScores;
-  /** Whose scores they are. */
-  readonly phase: Phase;
-  /** The verdict model read the sentence, and it has enough of the span's words to count. */
-  readonly relevant: boolean;
-}
-
 /** What the models read in every claim span and every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */
   readonly sourceSpans: readonly Span[];
   /** A row for each claim span, a cell for each source span. The row of a span that asserts nothing is empty. */
-  readonly rows: readonly (readonly MatrixCell[])[];
+  readonly rows: readonly (readonly {
+    readonly scores: NliScores;
+    /** Whose scores they are. */
+    readonly phase: Phase;
+    /** The verdict model read the sentence, and it has enough of the span's words to count. */
+    readonly relevant: boolean;
+  }[])[];
 }
 
 export interface Verification {
@@ -63,8 +41,23 @@ export interface Verification {
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
   readonly matrix: PairMatrix;
-  readonly timings: StageTimings;
-  readonly pairs: PairCounts;
+  /** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */
+  readonly timings: {
+    readonly textMs: number;
+    readonly tokenizeMs: number;
+    readonly queueMs: number;
+    readonly inferenceMs: number;
+    readonly policyMs: number;
+  };
+  /** Pairs of the request, by the model that read them. */
+  readonly pairs: {
+    /** Read by the evidence model; 0 when the first phase was skipped. */
+    readonly evidence: number;
+    /** Read by the verdict model. */
+    readonly verdict: number;
+    /** Candidates that were left out because the request had more than its share of verdict pairs. */
+    readonly cut: number;
+  };
 }
 
 export interface VerifyInput {

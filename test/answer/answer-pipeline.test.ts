@@ -136,11 +136,12 @@ describe('the sentences of an answer', () => {
     const answer = '- **Valtek AG** makes valves [1].\n- It *employs* 350 people.\n\nThe law is old. It fell.';
     await answeringOn(encoder).verifyAnswer({ answer, sources: sourcesOf(MILL), citations: 'brackets' });
     const hypotheses = [...new Set(encoder.asked.map(({ hypothesis }) => hypothesis))];
-    expect(hypotheses).toEqual([
-      'valtek ag makes valves .',
-      'valtek ag employs 350 people .',
-      'the law is old .',
+    // Sentences are in work together: which of them is first put to a model is not settled.
+    expect(hypotheses.sort()).toEqual([
       'it fell .',
+      'the law is old .',
+      'valtek ag employs 350 people .',
+      'valtek ag makes valves .',
     ]);
   });
 

@@ -12,7 +12,7 @@ import { CONFIDENCE_SIGNS } from '../../src/verify/decide/confidence-signs.ts';
 import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
 import { loadCalibration } from '../../src/verify/decide/load-calibration.ts';
 import { spanProbabilities } from '../../src/verify/decide/span-probabilities.ts';
-import { FEATURES } from '../../src/verify/examine/features.ts';
+import { FEATURES } from '../../src/verify/examine/feature-names.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { examinedSpan, features } from '../verify/support/examined-span.ts';
 
@@ -59,7 +59,8 @@ describe('fitting a calibration', () => {
     expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);
     expect(labelled.map((row) => outcomeOf(row, fitted).confidence > 0.8)).not.toContain(false);
     const { calibration } = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {
-      encoder: fakeEncoder(),
+      model: fakeEncoder().verdict.info,
+      evidenceModel: undefined,
       candidates: 0,
     });
     expect(calibration).toEqual(fitted);

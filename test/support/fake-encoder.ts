@@ -11,7 +11,7 @@ import type {
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { Calibration } from '../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
-import type { SelectionLimits } from '../../src/verify/score/select-evidence.ts';
+import type { SelectionLimits } from '../../src/verify/score/scoring.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 
 /** How a scripted model reads one pair, both texts as the encoder got them, words apart by single spaces. */

@@ -8,14 +8,16 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs `claim-verifier` with arguments as its own process, from its sources; `env` adds settings. */
+/** The file that Node runs for `claim-verifier`, as built by `build-first.ts`. */
+export const COMMAND = new URL('../../dist/scripts/claim-verifier.js', import.meta.url).pathname;
+
+/** Runs `claim-verifier` with arguments as its own process; `env` adds settings. */
 export async function runCommand(
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Finished> {
-  const path = new URL('../../scripts/claim-verifier.ts', import.meta.url).pathname;
   const options = { stdio: 'pipe', env: { ...process.env, ...env } } as const;
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], options);
+  const child = spawn(process.execPath, [COMMAND, ...args], options);
   const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { COMPACT_ENV } from './compact-models.ts';
 
-/** The service in a process of its own, as `npm start` runs it but from its sources and on the compact model. */
+/** The service in a process of its own, as `npm start` runs it but on the compact model. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -24,7 +24,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
 
 export function startService(env: Record<string, string>): ServiceProcess {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/src/server/main.js'], {
     cwd: PACKAGE_ROOT,
     env: { PATH, PORT: '0', SHUTDOWN_NOTICE_MS: '100', ...COMPACT_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -123,7 +123,7 @@ describe('a client that disconnects', () => {
   it('stops nothing by staying', async () => {
     clock(5);
     await expect(steps['comparing them'](new AbortController().signal)).resolves.toMatchObject({
-      quotation: undefined,
+      facts: [{ status: 'conflict' }],
     });
   });
 });

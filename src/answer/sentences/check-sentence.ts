@@ -1,8 +1,9 @@
 import type { Span } from '../../text/index.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
-import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
+import { type ClaimDecision, combineSpans } from '../../verify/decide/combine-spans.ts';
+import { decideSpan } from '../../verify/decide/policy.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
-import type { ExaminedSpan } from '../../verify/examine/examine-span.ts';
+import type { ExaminedSpan } from '../../verify/examine/examined-span.ts';
 import { strongestOpposition } from '../../verify/examine/strongest-premises.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/decided-evidence.ts';
 import type { Reason } from '../../verify/explain/reason-codes.ts';
@@ -12,7 +13,7 @@ import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import type { ReadSource } from '../../verify/read/read-source.ts';
 import { PairBudget } from '../../verify/rules/index.ts';
 import type { ScoredSpan } from '../../verify/score/score-span.ts';
-import type { Scoring } from '../../verify/score/select-evidence.ts';
+import type { Scoring } from '../../verify/score/scoring.ts';
 
 /** What was decided of a sentence, and why. */
 export interface CheckedSentence extends ClaimDecision {
@@ -42,14 +43,14 @@ function rivalOf(
 /** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
 export async function checkSentence(
   claim: ReadClaim,
-  source: ReadSource,
   { scoring, calibration, decides }: SentenceChecking,
 ): Promise<CheckedSentence> {
+  const { source, rest } = scoring;
   if (claim.spans.some(({ foreign }) => foreign)) {
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
     return { ...combineSpans([], calibration), reasons, evidence: [] };
   }
-  const { spans, scored } = await examineClaim(claim, source, scoring);
+  const { spans, scored } = await examineClaim(claim, scoring);
   const decided = spans.map((span) => {
     const rival = rivalOf(span, scored.find((one) => one.span === span.hypothesis)!, source);
     const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
@@ -58,7 +59,7 @@ export async function checkSentence(
     const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
     return decideSpan(examined, calibration);
   });
-  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest: scoring.rest };
+  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of decided) {

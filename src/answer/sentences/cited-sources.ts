@@ -1,41 +1,30 @@
 import { onlyDocuments, type ReadSource } from '../../verify/read/read-source.ts';
-import type { Scoring } from '../../verify/score/select-evidence.ts';
+import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Rest } from '../../verify/yield-regularly.ts';
 import type { AnswerInput } from '../answer-body.ts';
 import { MAX_READ_WHOLE, nearestIn } from '../nearest-sentences.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { SentenceToRead } from './read-sentences.ts';
 
-/** Some of the sources, and which sentences of them the first phase reads for a span; undefined: all. */
-export interface CitedSources {
-  readonly source: ReadSource;
-  readonly nearest: Scoring['nearest'];
-}
-
 export interface SentenceToCheck extends SentenceToRead {
   /** The known sources that it cites, alone; undefined when it cites none or all. */
-  readonly cited: CitedSources | undefined;
-}
-
-interface IndexedSource {
-  readonly source: ReadSource;
-  readonly index: WordIndex | undefined;
+  readonly cited: Pick<Scoring, 'source' | 'nearest'> | undefined;
 }
 
 /** With the cited sources alone, where a sentence cites some of the sources and not all. */
 export async function withCited(
   claims: readonly SentenceToRead[],
   { sources }: AnswerInput,
-  { indexed, rest }: { readonly indexed: IndexedSource; readonly rest: Rest },
+  { source, index, rest }: { readonly source: ReadSource; readonly index: WordIndex | undefined; readonly rest: Rest },
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
-  const known = new Map<string, CitedSources>();
+  const known = new Map<string, SentenceToCheck['cited']>();
   const toCheck: SentenceToCheck[] = [];
   for (const one of claims) {
     const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
     const isSome = one.claim !== undefined && ids.size > 0 && ids.size < sources.length;
     const key = [...ids].sort((a, b) => a - b).join();
-    const cited = isSome ? (known.get(key) ?? citedSources(indexed, ids)) : undefined;
+    const cited = isSome ? (known.get(key) ?? citedSources(source, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
     toCheck.push({ ...one, cited });
     await rest();
@@ -43,7 +32,11 @@ export async function withCited(
   return toCheck;
 }
 
-function citedSources({ source, index }: IndexedSource, cited: ReadonlySet<number>): CitedSources {
+function citedSources(
+  source: ReadSource,
+  index: WordIndex | undefined,
+  cited: ReadonlySet<number>,
+): SentenceToCheck['cited'] {
   const only = onlyDocuments(source, cited);
   if (index === undefined || only.standingAlone.length <= MAX_READ_WHOLE) return { source: only, nearest: undefined };
   const among = [...source.standingAlone.keys()].filter((place) =>

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import type { DecidedEvidence } from '../../verify/explain/decided-evidence.ts';
-import type { Scoring } from '../../verify/score/select-evidence.ts';
+import type { Scoring } from '../../verify/score/scoring.ts';
 import type {
   AnswerInput,
   CitationBody,
@@ -46,7 +46,7 @@ export async function sentenceBody(
       quotations: quoted,
     };
   const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
-  const all = await checkSentence(claim, sources.source, options);
+  const all = await checkSentence(claim, options);
   const byCited = await checkCited({ sentence, claim, cited }, all, checking);
   const shown = byCited?.verdict === all.verdict ? byCited : all;
   const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
@@ -81,9 +81,9 @@ async function checkCited(
   if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
   const options = {
     ...{ calibration: parts.calibration, decides: decidingIn(sources) },
-    scoring: { ...scoring, nearest: cited.nearest },
+    scoring: { ...scoring, ...cited },
   };
-  return checkSentence(claim!, cited.source, options);
+  return checkSentence(claim!, options);
 }
 
 function decidingIn(sources: ReadSources): (place: Span) => boolean {

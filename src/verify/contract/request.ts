@@ -6,9 +6,8 @@ import { codePoints, kindOf, shortened, textProblem } from './request-text.ts';
 
 /** Longest texts accepted, in Unicode code points (specification, section 8). */
 export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
-type TextField = keyof typeof MAX_LENGTHS;
 
-export function textField(name: TextField, description: string) {
+export function textField(name: keyof typeof MAX_LENGTHS, description: string) {
   const maxLength = MAX_LENGTHS[name];
   return z
     .string()
@@ -51,7 +50,7 @@ function invalidRequest(issue: z.core.$ZodIssue, body: unknown): ServiceError {
 export function invalidText(
   issue: z.core.$ZodIssue,
   value: unknown,
-  { name, field, hint = '' }: { name: TextField; field: string; hint?: string },
+  { name, field, hint = '' }: { name: keyof typeof MAX_LENGTHS; field: string; hint?: string },
 ): ServiceError {
   const what = issue.code === 'custom' ? issue.message : `got ${kindOf(value)}`;
   const constraint = `${field} must be a string of 1 to ${MAX_LENGTHS[name]} characters`;

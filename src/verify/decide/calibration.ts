@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEATURES } from '../examine/features.ts';
+import { FEATURES } from '../examine/feature-names.ts';
 import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
 import { OBJECTIONS } from './objection-names.ts';
 
@@ -10,7 +10,9 @@ const probability = z.number().min(0).max(1);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');
 const point = z.tuple([z.number(), z.number()]);
 const ascending = (points: readonly [number, number][]) => points.every(([x], i) => i === 0 || x > points[i - 1]![0]);
+/** Points [value, log-odds] joined by straight lines, level beyond the ends. */
 const curve = z.array(point).min(1).refine(ascending, 'the points of a curve must ascend');
+/** A generalised additive model: log-odds are the bias plus, for each named value, the height of its curve. */
 const curveModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(FEATURES), curve) });
 const confidenceModel = z.strictObject({ bias: z.number(), curves: z.partialRecord(z.enum(CONFIDENCE_SIGNS), curve) });
 

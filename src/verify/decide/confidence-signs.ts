@@ -9,4 +9,3 @@ export const CONFIDENCE_SIGNS = [
   'coverage_source',
   'source_size',
 ] as const;
-export type ConfidenceSigns = Readonly<Record<(typeof CONFIDENCE_SIGNS)[number], number>>;

@@ -1,4 +1,4 @@
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { Calibration } from './calibration.ts';
 
 /**

@@ -1,31 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
-import type { CrossEncoder } from '../../nli/nli-interface.ts';
+import type { VerifierInfo } from '../verification.ts';
 import { type Calibration, calibrationSchema, POLICY_VERSION } from './calibration.ts';
 import { DEFAULT_CALIBRATION } from './default-calibration.ts';
 
-/** What a calibration has to fit. */
-export interface CalibrationUse {
-  readonly encoder: Pick<CrossEncoder, 'verdict' | 'evidence'>;
-  readonly candidates: number;
-}
-
-export interface LoadedCalibration {
-  readonly calibration: Calibration;
-  /** Sentences for the log of the start. */
-  readonly notices: readonly string[];
-}
-
 /**
- * The calibration in use: from a file, else the verdict model directory's own, else the documented default. Throws
+ * The calibration in use: from a file, else the verdict model directory's own, else the documented default; and sentences
+ * about it for the log of the start. `use` is what it has to fit. Throws
  * `invalid_configuration` when it is of another policy version or was fitted with another model.
  */
 export async function loadCalibration(
   path: string | undefined,
   ofModel: unknown,
-  use: CalibrationUse,
-): Promise<LoadedCalibration> {
+  use: Pick<VerifierInfo, 'model' | 'evidenceModel' | 'candidates'>,
+): Promise<{ readonly calibration: Calibration; readonly notices: readonly string[] }> {
   if (path === undefined && ofModel === undefined) return { calibration: DEFAULT_CALIBRATION, notices: [] };
   const from = path ?? 'calibration.json of the verdict model';
   const calibration = parseCalibration(path === undefined ? ofModel : await readJson(path), from);
@@ -57,19 +46,23 @@ function refused(message: string): ServiceError {
   return new ServiceError('invalid_configuration', `${message} ${REFIT}`);
 }
 
-function checkUse({ models, candidates }: Calibration, from: string, use: CalibrationUse): string[] {
-  const { verdict, evidence } = use.encoder;
-  if (models !== null && models.verdict !== verdict.info.sha256) {
-    throw refused(`${from}: fitted for the verdict model ${models.verdict}, but ${named(verdict.info)} is in use.`);
+function checkUse(
+  { models, candidates }: Calibration,
+  from: string,
+  use: Parameters<typeof loadCalibration>[2],
+): string[] {
+  const { model, evidenceModel } = use;
+  if (models !== null && models.verdict !== model.sha256) {
+    throw refused(`${from}: fitted for the verdict model ${models.verdict}, but ${named(model)} is in use.`);
   }
-  if (models?.evidence && evidence !== undefined && models.evidence !== evidence.info.sha256) {
-    throw refused(`${from}: fitted for the evidence model ${models.evidence}, but ${named(evidence.info)} is in use.`);
+  if (models?.evidence && evidenceModel !== undefined && models.evidence !== evidenceModel.sha256) {
+    throw refused(`${from}: fitted for the evidence model ${models.evidence}, but ${named(evidenceModel)} is in use.`);
   }
   if (models === null || candidates === use.candidates) return [];
   return [`${from}: fitted with ${counted(candidates)}, but EVIDENCE_CANDIDATES gives ${counted(use.candidates)}.`];
 }
 
-function named({ id, version, sha256: hash }: CrossEncoder['verdict']['info']): string {
+function named({ id, version, sha256: hash }: VerifierInfo['model']): string {
   return `${id} ${version} (${hash})`;
 }
 

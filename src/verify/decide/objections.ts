@@ -1,23 +1,24 @@
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
+import { countOf } from '../rules/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { Deciding } from './deciding.ts';
 import { disagreement } from './disagreement.ts';
 import type { Objection } from './objection-names.ts';
 
-/** Why a span that asserts something cannot count as entailed, whatever its probabilities. */
-interface ObjectionRow {
+const matchType = 'insufficient_evidence';
+
+/**
+ * Why a span that asserts something cannot count as entailed, whatever its probabilities: one row for each, in the order of
+ * how much its premise says of a span that is not settled.
+ */
+export const OBJECTION_ROWS: readonly {
   readonly name: Objection;
   readonly holds: (span: ExaminedSpan, calibration: Calibration) => boolean;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
   /** What of the source it speaks of; the closest sentence where it names nothing. */
   readonly shows?: (span: ExaminedSpan) => readonly Deciding[];
-}
-
-const matchType = 'insufficient_evidence';
-
-/** One row for each, in the order of how much its premise says of a span that is not settled. */
-export const OBJECTION_ROWS: readonly ObjectionRow[] = [
+}[] = [
   {
     name: 'evidence_disagrees',
     holds: evidenceDisagrees,
@@ -43,7 +44,7 @@ export const OBJECTION_ROWS: readonly ObjectionRow[] = [
     shows: ({ surface }) => (surface ? [{ premise: surface.premise, matchType, basis: 'surface' }] : []),
   },
   // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
-  { name: 'facts_differ', holds: ({ findings }) => findings.closest.factsConflicting > 0 },
+  { name: 'facts_differ', holds: ({ findings }) => countOf(findings.closest.facts, 'conflict') > 0 },
   {
     name: 'foreign_language',
     holds: ({ hypothesis, surface }) =>

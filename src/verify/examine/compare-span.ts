@@ -1,27 +1,8 @@
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import type { Quotation } from '../read/source-readings.ts';
-import {
-  compareSteps,
-  type PairBudget,
-  type SurfaceFindings,
-  type SurfaceReading,
-  surfaceSteps,
-} from '../rules/index.ts';
+import { spanReading } from '../read/span-reading.ts';
+import { compareSteps, type PairBudget, type SurfaceFindings } from '../rules/index.ts';
 import { type Rest, withRests } from '../yield-regularly.ts';
-
-/** One claim span and the whole source, word by word. */
-export interface ComparedSpan {
-  readonly claim: SurfaceReading;
-  readonly findings: SurfaceFindings;
-  readonly quotation: Quotation | undefined;
-}
-
-/** What the words of a claim span say beside those of the closest sentence and of the whole source. */
-export interface Findings {
-  readonly closest: SurfaceFindings;
-  readonly source: SurfaceFindings;
-}
 
 /** What the comparisons of one claim share. */
 export interface Comparing {
@@ -31,10 +12,14 @@ export interface Comparing {
   readonly rest: Rest;
 }
 
-/** Compares a span with the source on the surface. Nothing of it depends on a model: it is done while they are busy. */
-export async function compareSpan({ text }: ClaimSpan, { source, budget, rest }: Comparing): Promise<ComparedSpan> {
+/**
+ * Compares a span with the whole source on the surface, and has its words looked up there. Nothing of it depends on a
+ * model: it is done while they are busy.
+ */
+export async function compareSpan(span: ClaimSpan, { source, budget, rest }: Comparing): Promise<SurfaceFindings> {
   const { readings } = source;
-  const claim = await withRests(surfaceSteps(text), rest);
-  const findings = await withRests(compareSteps(claim, await readings.whole(rest), budget), rest);
-  return { claim, findings, quotation: await readings.quotation(text, rest) };
+  const reading = await withRests(spanReading(span), rest);
+  const findings = await withRests(compareSteps(reading, await readings.whole(rest), budget), rest);
+  await readings.quotation(span.text, rest);
+  return findings;
 }

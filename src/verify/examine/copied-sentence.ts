@@ -2,12 +2,7 @@ import type { ScoredPremise } from '../read/premises.ts';
 import { type CopyDifferences, copyDifferences, type SurfaceReading } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
 import type { Comparing } from './compare-span.ts';
-
-/** The source sentence that a claim span copies but for a number, date, name, negation or exception. */
-export interface CopiedSentence {
-  readonly premise: ScoredPremise;
-  readonly differences: CopyDifferences;
-}
+import type { ExaminedSpan } from './examined-span.ts';
 
 /** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
 const WORTH_READING = 0.4;
@@ -20,8 +15,8 @@ export async function findCopy(
   claim: SurfaceReading,
   sentences: readonly ScoredPremise[],
   { source, budget, rest }: Comparing,
-): Promise<CopiedSentence | undefined> {
-  const near: CopiedSentence[] = [];
+): Promise<ExaminedSpan['copied']> {
+  const near: NonNullable<ExaminedSpan['copied']>[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
     const reading = await source.readings.premise(premise, rest);

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { PairBudget } from '../rules/index.ts';
+import { PairBudget, type SurfaceFindings } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
-import type { Scoring } from '../score/select-evidence.ts';
-import type { StageTimings } from '../verification.ts';
-import { type ComparedSpan, type Comparing, compareSpan } from './compare-span.ts';
-import { type ExaminedSpan, examineSpan } from './examine-span.ts';
+import type { Scoring } from '../score/scoring.ts';
+import type { Verification } from '../verification.ts';
+import { type Comparing, compareSpan } from './compare-span.ts';
+import { examineSpan } from './examine-span.ts';
+import type { ExaminedSpan } from './examined-span.ts';
 
 /** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -16,15 +17,15 @@ export interface ExaminedClaim {
   readonly scored: readonly ScoredSpan[];
   /** The same spans with what the rules found; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
-  readonly timings: Omit<StageTimings, 'policyMs'>;
+  readonly timings: Omit<Verification['timings'], 'policyMs'>;
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
-export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring: Scoring): Promise<ExaminedClaim> {
-  const { permit, rest } = scoring;
+export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<ExaminedClaim> {
+  const { source, permit, rest } = scoring;
   const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest };
   const [scored, { compared, comparedMs }] = await Promise.all([
-    Promise.all(claim.spans.map((span) => scoreSpan(span, source, scoring))),
+    Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
     compareMeanwhile(claim, comparing),
   ]);
   const startedAt = performance.now();
@@ -42,7 +43,7 @@ export async function examineClaim(claim: ReadClaim, source: ReadSource, scoring
 async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
   await setImmediate();
   const startedAt = performance.now();
-  const compared = new Map<ClaimSpan, ComparedSpan>();
+  const compared = new Map<ClaimSpan, SurfaceFindings>();
   for (const span of spans) compared.set(span, await compareSpan(span, comparing));
   return { compared, comparedMs: performance.now() - startedAt };
 }

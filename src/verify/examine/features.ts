@@ -1,48 +1,14 @@
 import { type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { countOf } from '../rules/index.ts';
 import { logOdds } from '../score/log-odds.ts';
 import { isRelevant } from '../score/relevance.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
-import type { Findings } from './compare-span.ts';
+import type { ExaminedSpan } from './examined-span.ts';
+import type { Features } from './feature-names.ts';
 import { contradictionScore, supportScore } from './strongest-premises.ts';
-
-/** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
-export const FEATURES = [
-  'entailment_best',
-  'entailment_sentence',
-  'entailment_closest',
-  'entailment_unopposed',
-  'entailment_unopposed_wide',
-  'contradiction_best',
-  'contradiction_sentence',
-  'contradiction_closest',
-  'contradiction_covered',
-  'neutral_least',
-  'support',
-  'support_contradiction',
-  'opposition',
-  'opposition_entailment',
-  'support_lead',
-  'coverage_source',
-  'coverage_closest',
-  'source_size',
-  'facts_conflicting',
-  'facts_conflicting_closest',
-  'facts_absent',
-] as const;
-export type FeatureName = (typeof FEATURES)[number];
-export type Features = Readonly<Record<FeatureName, number>>;
 
 /** Counts of facts and names beyond this many say no more. */
 const MAX_COUNTED = 3;
-
-/** What the features of one claim span are made from. */
-export interface FeatureSources {
-  readonly scored: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>;
-  readonly support: ScoredPremise;
-  readonly opposition: ScoredPremise;
-  readonly closest: ScoredPremise;
-  readonly findings: Findings;
-}
 
 /** A wider premise with this share of the widest coverage speaks of the same matter: it has to hold more than a sentence. */
 const RELEVANT_WIDE = 0.8;
@@ -53,8 +19,14 @@ const RELEVANT_WIDE = 0.8;
  * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
  * sentences: in a long source the best of many is good by chance.
  */
-export function featuresOf({ scored, support, opposition, closest, findings }: FeatureSources): Features {
-  const all = scored.premises;
+export function featuresOf(
+  {
+    premises: all,
+    sourceCoverage,
+    sourceSentences,
+  }: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>,
+  { support, opposition, closest, findings }: Pick<ExaminedSpan, 'support' | 'opposition' | 'closest' | 'findings'>,
+): Features {
   const sentences = singleSentences(all);
   const entailmentBest = most(all, entailment);
   const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, closest.coverage));
@@ -80,12 +52,12 @@ export function featuresOf({ scored, support, opposition, closest, findings }: F
     opposition: contradictionScore(opposition),
     opposition_entailment: entailment(opposition),
     support_lead: supportScore(support) - contradictionScore(opposition),
-    coverage_source: scored.sourceCoverage,
+    coverage_source: sourceCoverage,
     coverage_closest: closest.coverage,
-    source_size: Math.log(1 + scored.sourceSentences),
-    facts_conflicting: counted(findings.source.factsConflicting),
-    facts_conflicting_closest: counted(findings.closest.factsConflicting),
-    facts_absent: counted(findings.source.factsAbsent),
+    source_size: Math.log(1 + sourceSentences),
+    facts_conflicting: Math.min(countOf(findings.source.facts, 'conflict'), MAX_COUNTED),
+    facts_conflicting_closest: Math.min(countOf(findings.closest.facts, 'conflict'), MAX_COUNTED),
+    facts_absent: Math.min(countOf(findings.source.facts, 'absent'), MAX_COUNTED),
   };
 }
 
@@ -99,8 +71,4 @@ function entailment({ scores }: ScoredPremise): number {
 
 function contradiction({ scores }: ScoredPremise): number {
   return logOdds(scores.contradiction);
-}
-
-function counted(value: number): number {
-  return Math.min(value, MAX_COUNTED);
 }

@@ -3,9 +3,10 @@ import type { Deciding } from '../decide/deciding.ts';
 import { decidingPremises } from '../decide/deciding-premises.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
+import { spanReading } from '../read/span-reading.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
-import { compareSteps, type SurfaceFindings, surfaceSteps } from '../rules/index.ts';
+import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
 import { withRests } from '../yield-regularly.ts';
 import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
@@ -55,9 +56,12 @@ async function evidenceOf(
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
   const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
-  const both = { claim: await withRests(surfaceSteps(claim), rest), source: await readings.premise(premise, rest) };
+  const both = {
+    claim: await withRests(spanReading(examined.hypothesis), rest),
+    source: await readings.premise(premise, rest),
+  };
   const differences = differencesOf({
-    ...{ examined, basis: deciding.basis, texts: compared, words, readings: both },
+    ...{ examined, texts: compared, words, readings: both },
     findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
     everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
   });
@@ -73,13 +77,14 @@ async function evidenceOf(
   return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
 }
 
-/** The findings of exactly the premise that decided, where the rules have a say. */
+/** The findings of exactly the premise that decided; none beside the span's own words. */
 async function findingsOf(
   { examined }: DecidedSpan,
   { basis }: Deciding,
   compare: () => Promise<SurfaceFindings>,
-): Promise<SurfaceFindings | undefined> {
-  if (basis === 'surface' || basis === 'copied') return undefined;
+): Promise<SurfaceFindings> {
+  if (basis === 'surface') return { facts: [], names: [], negation: false };
+  if (basis === 'copied') return examined.copied!.differences;
   return basis === 'closest' ? examined.findings.closest : compare();
 }
 

@@ -1,20 +1,15 @@
 import type { Span } from '../../text/index.ts';
-import type { Deciding } from '../decide/deciding.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import { describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
-import type { Both, FactFinding, NameFinding } from '../rules/findings.ts';
-import type { SurfaceFindings, SurfaceReading } from '../rules/index.ts';
+import type { Both, Finding, SurfaceFindings } from '../rules/findings.ts';
+import type { SurfaceReading } from '../rules/index.ts';
 import { addedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
-
-type Finding = FactFinding | NameFinding;
 
 /** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
 export interface Differences {
   /** Numbers, dates and names of which the premise has another. */
   readonly conflicting: readonly Finding[];
-  /** Of a copied sentence: one of the two has an exception, an "only", or "all" for "some", that the other has not. */
-  readonly exception: boolean;
   /** "the source says 350 people where the claim says 530 people" */
   readonly conflicts: readonly string[];
   /** Values that do not exclude each other but are written otherwise: "the source says 350 where the claim says 300 or more". */
@@ -36,32 +31,25 @@ export interface Differences {
 /** A claim span and the premise that decided it, read in every way. */
 export interface DecidedTexts {
   readonly examined: ExaminedSpan;
-  readonly basis: Deciding['basis'];
   readonly texts: Both<string>;
   readonly words: Both<WrittenText>;
   readonly readings: Both<SurfaceReading>;
-  /** What the rules find in the two texts; of no use where the basis is the words themselves or a copy. */
-  readonly findings: SurfaceFindings | undefined;
+  /** What the rules find in the two texts; of a sentence that the span copies, what differs. */
+  readonly findings: SurfaceFindings;
   /** The words of the whole source; undefined where it lacks nothing of the claim span. */
   readonly everywhere: WrittenText | undefined;
 }
 
-/** The findings of exactly the premise that decided. */
-function findingsOf({ examined, basis, findings }: DecidedTexts): { all: readonly Finding[]; negation: boolean } {
-  if (basis === 'copied') {
-    const { facts = [], names = [], negation = false } = examined.copied?.differences ?? {};
-    return { all: [...facts, ...names], negation };
-  }
-  const { facts = [], nameFindings = [], negation = false } = findings ?? {};
-  return { all: [...facts, ...nameFindings], negation };
-}
-
 export function differencesOf(decided: DecidedTexts): Differences {
-  const { texts, words: compared } = decided;
-  const { all, negation } = findingsOf(decided);
-  const conflicts = described(all, 'conflict', texts);
+  const { texts, words: compared, findings } = decided;
+  const { facts, names, negation } = findings;
+  const all: readonly Finding[] = [...facts, ...names];
+  const having = (status: Finding['status']) =>
+    described(all, (finding) => (finding.status === status ? describeFinding(finding, texts) : undefined));
+  const conflicts = having('conflict');
   const absent = absentParts(all, decided);
-  const unequal = unequalFacts(all, decided);
+  const isWritten = ({ claim }: Finding) => holdsAll(compared.source, texts.claim.slice(claim.start, claim.end));
+  const unequal = described(facts, (fact) => (isWritten(fact) ? undefined : describeUnequal(fact, texts)));
   const said = [...conflicts, ...unequal].map(({ finding }) => finding);
   const words = missingWords(compared, [...absent, ...said.map(({ claim }) => claim)]);
   const exchanged = said.flatMap(({ source: other }) => other ?? []);
@@ -70,10 +58,9 @@ export function differencesOf(decided: DecidedTexts): Differences {
   const added = addedWords(compared, exchanged);
   return {
     conflicting: conflicts.map(({ finding }) => finding),
-    exception: decided.basis === 'copied' && decided.examined.copied?.differences.exception === true,
     unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
-    agreements: distinct(described(all, 'match', texts).map(({ clause }) => clause)),
+    agreements: distinct(having('match').map(({ clause }) => clause)),
     negation: negation ? negationIn(decided) : undefined,
     absent,
     words,
@@ -87,34 +74,17 @@ export function differencesOf(decided: DecidedTexts): Differences {
 
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
 
-interface Described {
-  readonly finding: Finding;
-  readonly clause: string;
-}
-
-function described(all: readonly Finding[], status: Finding['status'], texts: Both<string>): Described[] {
-  return all.flatMap((finding) => {
-    const clause = finding.status === status ? describeFinding(finding, texts) : undefined;
+/** The findings of which there is something to say, with what it is. */
+function described<One extends Finding>(findings: readonly One[], clauseOn: (finding: One) => string | undefined) {
+  return findings.flatMap((finding) => {
+    const clause = clauseOn(finding);
     return clause === undefined ? [] : [{ finding, clause }];
   });
-}
-
-function unequalFacts(all: readonly Finding[], { texts, words }: DecidedTexts): Described[] {
-  return all.flatMap((finding) => {
-    const { claim } = finding;
-    if (!isFact(finding) || holdsAll(words.source, texts.claim.slice(claim.start, claim.end))) return [];
-    const clause = describeUnequal(finding, texts);
-    return clause === undefined ? [] : [{ finding, clause }];
-  });
-}
-
-function isFact(finding: Finding): finding is FactFinding {
-  return 'kind' in finding.claim;
 }
 
 /** The facts and names of a span that the rules find nowhere in the source. */
 export function absentFromSource({ findings: { source } }: ExaminedSpan): Finding[] {
-  return [...source.facts, ...source.nameFindings].filter(({ status }) => status === 'absent');
+  return [...source.facts, ...source.names].filter(({ status }) => status === 'absent');
 }
 
 /** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */

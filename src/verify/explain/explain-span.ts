@@ -3,7 +3,7 @@ import type { DecidedSpan } from '../decide/policy.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import type { Differences } from './differences.ts';
-import { type SameWords, sameWords, type WrittenPart } from './word-differences.ts';
+import { sameWords, type WrittenPart } from './word-differences.ts';
 
 /** Clauses of one kind in a line at most. */
 const MAX_CLAUSES = 3;
@@ -18,11 +18,11 @@ const NOT_STATED: Record<Factuality, string> = {
   hypothetical: 'gives them as possible or planned only',
 };
 
-const SAME_WORDS: Record<SameWords, string> = {
+const SAME_WORDS = {
   in_order: 'the quotation has its main words, but the model reads another statement in them',
   in_another_order: 'the quotation has its main words, but in another order',
   in_other_forms: 'the model reads another statement in the quotation',
-};
+} as const;
 
 const FOREIGN = 'it seems to be written in a language that the model does not read';
 const UNREAD = 'the model does not read the place where they stand as saying so';

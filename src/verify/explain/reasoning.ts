@@ -1,6 +1,7 @@
 import type { NliScores } from '../../nli/nli-interface.ts';
 import type { Span } from '../../text/index.ts';
-import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
+import type { ClaimDecision } from '../decide/combine-spans.ts';
+import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/compare-span.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Verdict } from '../verification.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { ExaminedSpan } from '../examine/examine-span.ts';
+import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import type { Both, FactKind } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
@@ -53,7 +53,8 @@ function told({ examined }: DecidedSpan, { differences, words, placeInSource, ba
     placed(elsewhere.has(claim.start) ? 'wrong_owner' : codeOf(claim), source, claim),
   );
   if (differences.negation !== undefined) reasons.push(placed('negated', differences.sourcePlaces.at(-1), undefined));
-  if (differences.exception) reasons.push(placed('quantifier_differs', undefined, undefined));
+  if (basis === 'copied' && examined.copied?.differences.exception)
+    reasons.push(placed('quantifier_differs', undefined, undefined));
   const opposite = oppositeIn(words);
   if (opposite !== undefined) reasons.push(placed('antonym', opposite.source, opposite.claim));
   const isComplete = differences.words.length === 0 && differences.absent.length === 0;
@@ -66,7 +67,7 @@ function told({ examined }: DecidedSpan, { differences, words, placeInSource, ba
 function startsElsewhere({ findings: { source } }: ExaminedSpan): ReadonlySet<number> {
   const stated = [
     ...source.facts.filter(({ status, isElsewhere }) => status === 'match' || isElsewhere),
-    ...source.nameFindings.filter(({ status }) => status === 'match'),
+    ...source.names.filter(({ status }) => status === 'match'),
   ];
   return new Set(stated.map(({ claim }) => claim.start));
 }

@@ -36,9 +36,7 @@ export function missingWords({ claim, source }: Both<WrittenText>, named: readon
 }
 
 /** How the claim's content words stand in a text that lacks none of them. */
-export type SameWords = 'in_order' | 'in_another_order' | 'in_other_forms';
-
-export function sameWords({ claim, source }: Both<WrittenText>): SameWords {
+export function sameWords({ claim, source }: Both<WrittenText>): 'in_order' | 'in_another_order' | 'in_other_forms' {
   const wanted = [...new Set(claim.inOrder.filter((word) => !isFunctionWord(word)))];
   const there = new Set(source.inOrder);
   if (!wanted.every((word) => there.has(word))) return 'in_other_forms';

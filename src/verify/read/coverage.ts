@@ -2,12 +2,6 @@ import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
 import type { Rest } from '../yield-regularly.ts';
 import type { TextPiece } from './text-pieces.ts';
 
-/** A word of the hypothesis and how much finding it in a premise says. */
-export interface WeightedWord {
-  readonly key: string;
-  readonly weight: number;
-}
-
 /** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */
 const FUNCTION_WORD_WEIGHT = 0.1;
 
@@ -36,22 +30,30 @@ export async function readSourceWords(read: readonly TextPiece[], rest: Rest): P
 }
 
 /**
- * The distinct words of a hypothesis, weighted by inverse document frequency inside the source,
- * log(1 + sentences / max(frequency, 1/2)): a word that every sentence holds picks none of them out.
+ * The distinct words of a hypothesis by their keys, and how much finding each in a premise says: inverse document frequency
+ * inside the source, log(1 + sentences / max(frequency, 1/2)). A word that every sentence holds picks none of them out.
  */
-export function weighWords(hypothesisWords: readonly string[], { places, sentences }: SourceWords): WeightedWord[] {
+export function weighWords(
+  hypothesisWords: readonly string[],
+  { places, sentences }: SourceWords,
+): ReadonlyMap<string, number> {
   const content = new Map(hypothesisWords.map((word) => [wordKey(word), !isFunctionWord(word)]));
-  return [...content].map(([key, isContent]) => {
+  const weights = new Map<string, number>();
+  for (const [key, isContent] of content) {
     const idf = Math.log(1 + sentences.length / Math.max(places.get(key)?.length ?? 0, 0.5));
-    return { key, weight: isContent ? idf : FUNCTION_WORD_WEIGHT * idf };
-  });
+    weights.set(key, isContent ? idf : FUNCTION_WORD_WEIGHT * idf);
+  }
+  return weights;
 }
 
-/** Weighted share of the words that at least one of the sets holds, 0 to 1; 0 when there are no words. */
-export function coverage(words: readonly WeightedWord[], sets: readonly Pick<ReadonlySet<string>, 'has'>[]): number {
+/** Share of the words, by weight, that at least one of the sets holds, 0 to 1; 0 when there are no words. */
+export function coverage(
+  weights: ReadonlyMap<string, number>,
+  sets: readonly Pick<ReadonlySet<string>, 'has'>[],
+): number {
   let found = 0;
   let total = 0;
-  for (const { key, weight } of words) {
+  for (const [key, weight] of weights) {
     total += weight;
     if (sets.some((set) => set.has(key))) found += weight;
   }
@@ -59,9 +61,9 @@ export function coverage(words: readonly WeightedWord[], sets: readonly Pick<Rea
 }
 
 /** `coverage` of every single sentence, in time of the words' occurrences. */
-export function coverages(words: readonly WeightedWord[], { sentences, places }: SourceWords): number[] {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+export function coverages(weights: ReadonlyMap<string, number>, { sentences, places }: SourceWords): number[] {
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   const found = sentences.map(() => 0);
-  for (const { key, weight } of words) for (const i of places.get(key) ?? []) found[i]! += weight;
+  for (const [key, weight] of weights) for (const i of places.get(key) ?? []) found[i]! += weight;
   return found.map((weight) => (total === 0 ? 0 : weight / total));
 }

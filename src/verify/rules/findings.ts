@@ -63,17 +63,6 @@ export interface Both<Thing> {
   readonly source: Thing;
 }
 
-export type FindingStatus = 'match' | 'conflict' | 'absent';
-
-export interface FactFinding {
-  readonly claim: Fact;
-  /** The source fact that decided; beside an absent one, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
-  readonly source?: Fact;
-  readonly status: FindingStatus;
-  /** Beside a conflict: the text has the claim's value too, for something else. */
-  readonly isElsewhere?: boolean;
-}
-
 /** A capitalised name or an acronym. */
 export interface Name {
   readonly start: number;
@@ -88,8 +77,22 @@ export interface Name {
   readonly to: number;
 }
 
-export interface NameFinding {
-  readonly claim: Name;
-  readonly source?: Name;
-  readonly status: FindingStatus;
+/** What a text says of a number, date, identifier or name of the claim. */
+export interface Finding<Part extends Fact | Name = Fact | Name> {
+  readonly claim: Part;
+  /** What decided, of the source; beside an absent fact, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
+  readonly source?: Part;
+  readonly status: 'match' | 'conflict' | 'absent';
+  /** Beside a conflict of facts: the text has the claim's value too, for something else. */
+  readonly isElsewhere?: boolean;
+}
+
+/** What the words themselves say about a claim and a passage, before any model is asked. */
+export interface SurfaceFindings {
+  /** One per number, date or identifier of the claim, in its order. */
+  readonly facts: readonly Finding<Fact>[];
+  /** One per name of the claim, in its order. */
+  readonly names: readonly Finding<Name>[];
+  /** One text denies what the other states of the same words. */
+  readonly negation: boolean;
 }

@@ -3,27 +3,16 @@ import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
 import type { PairBudget } from './compare/pair-budget.ts';
-import type { FactFinding, FindingStatus, NameFinding } from './findings.ts';
+import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
+export type { SurfaceFindings } from './findings.ts';
 export { type SurfaceReading, surfaceSteps } from './reading.ts';
 
-/** What the words themselves say about a claim and a passage, before any model is asked. */
-export interface SurfaceFindings {
-  /** One per number, date or identifier of the claim, in its order. */
-  readonly facts: readonly FactFinding[];
-  readonly factsConflicting: number;
-  readonly factsAbsent: number;
-  /** One per name of the claim, in its order. */
-  readonly nameFindings: readonly NameFinding[];
-  /** One text denies what the other states of the same words. */
-  readonly negation: boolean;
-}
-
-function count(findings: readonly FactFinding[], status: FindingStatus): number {
+export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);
 }
 
@@ -33,13 +22,9 @@ export function* compareSteps(
   premise: SurfaceReading,
   budget: PairBudget,
 ): Steps<SurfaceFindings> {
-  const facts = yield* factFindings(claim, premise, budget);
-  const names = yield* nameFindings(claim, premise);
   return {
-    facts,
-    factsConflicting: count(facts, 'conflict'),
-    factsAbsent: count(facts, 'absent'),
-    nameFindings: names,
+    facts: yield* factFindings(claim, premise, budget),
+    names: yield* nameFindings(claim, premise),
     negation: negationDiffers(claim, premise),
   };
 }

@@ -1,24 +1,21 @@
-import type { NliScores } from '../../nli/nli-interface.ts';
+import type { ScoredPremise } from '../read/premises.ts';
 
-/** The `count` sentences that come first when the three rankings take turns, ascending. */
-export function chooseCandidates(scores: readonly NliScores[], coverage: readonly number[], count: number): number[] {
-  const rankings = [
-    highest(
-      scores.map(({ entailment }, i) => entailment + 2 * coverage[i]!),
-      count,
-    ),
-    highest(
-      scores.map(({ contradiction }, i) => contradiction * coverage[i]!),
-      count,
-    ),
-    highest(coverage, count),
-  ];
+/** What makes a sentence a candidate: it may entail the span, it may contradict it, it has most of its words. */
+const RANKINGS: readonly ((sentence: ScoredPremise) => number)[] = [
+  ({ scores, coverage }) => scores.entailment + 2 * coverage,
+  ({ scores, coverage }) => scores.contradiction * coverage,
+  ({ coverage }) => coverage,
+];
+
+/** The `count` sentences that come first when the three rankings take turns, in the order of the source. */
+export function chooseCandidates(read: readonly ScoredPremise[], count: number): ScoredPremise[] {
+  const rankings = RANKINGS.map((worth) => highest(read.map(worth), count));
   const chosen = new Set<number>();
   // Every place of a ranking adds a sentence or finds it chosen: no more places than sentences are asked for.
-  for (let place = 0; place < Math.min(count, scores.length); place++) {
+  for (let place = 0; place < Math.min(count, read.length); place++) {
     for (const ranking of rankings) if (chosen.size < count) chosen.add(ranking[place]!);
   }
-  return [...chosen].sort((a, b) => a - b);
+  return [...chosen].sort((a, b) => a - b).map((i) => read[i]!);
 }
 
 /** Indices of the `count` highest values, the highest first, the earlier first among equals. */

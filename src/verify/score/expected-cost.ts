@@ -3,7 +3,7 @@ import { MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { VerifyInput } from '../verification.ts';
 import { TOP_SENTENCES, WIDER_PREMISES } from './choose-premises.ts';
-import { type SelectionLimits, sentencesPerSpan } from './select-evidence.ts';
+import { type SelectionLimits, sentencesPerSpan } from './scoring.ts';
 
 /** Characters of a token in English, about; scripts without spaces take about one a token. */
 const TOKEN_CHARACTERS = 5;

@@ -1,37 +1,26 @@
-import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
+import type { NliModel } from '../../nli/nli-interface.ts';
 import type { Steps } from '../../text/index.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
 import { TOP_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
-import { readsEverything, type SelectionLimits } from './select-evidence.ts';
-
-/** Hypotheses and the source that they are scored against. */
-export interface CostedTexts {
-  readonly spans: readonly ClaimSpan[];
-  readonly source: ReadSource;
-  /** Sentences that each span may have read by the verdict model. */
-  readonly perSpan: number;
-  /** Sentences that the first phase reads for a span at most; undefined: all. */
-  readonly nearest?: number | undefined;
-}
+import { readsEverything, type Scoring } from './scoring.ts';
 
 /**
- * The most milliseconds of one worker's time that these texts can cost, whatever the models find in them: each span with
+ * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with
  * every sentence in the first phase, and in the second with the longest sentences, windows and top sentences that it
  * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
 export function* highestCostSteps(
-  { spans, source, perSpan, nearest }: CostedTexts,
-  encoder: CrossEncoder,
-  { windowSentences }: Pick<SelectionLimits, 'windowSentences'>,
+  spans: readonly ClaimSpan[],
+  scoring: Pick<Scoring, 'source' | 'encoder' | 'limits' | 'perSpan' | 'nearest'>,
 ): Steps<number> {
+  const { source, encoder, perSpan, nearest } = scoring;
   const { verdict, evidence } = encoder;
   const alone = source.standingAlone;
   const skipped = readsEverything(encoder, alone.length, perSpan);
   const count = skipped ? alone.length : perSpan;
-  const ofVerdict = yield* verdictPremises(source, verdict, { count, windowSentences });
+  const ofVerdict = yield* verdictPremises(scoring, count);
   const firstPhase = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
-  const ofEvidence = longest(firstPhase, nearest ?? firstPhase.length);
+  const ofEvidence = longest(firstPhase, nearest?.most ?? firstPhase.length);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
     const beside = tokensIn(model, hypothesis) + model.overheadTokens;
     return sum(premises.map((tokens) => model.pairMs(tokens + beside)));
@@ -49,10 +38,10 @@ export function* highestCostSteps(
  * `count` single sentences.
  */
 function* verdictPremises(
-  { sentences, maxPremiseTokens }: ReadSource,
-  verdict: NliModel,
-  { count, windowSentences }: { readonly count: number; readonly windowSentences: number },
+  { source, encoder: { verdict }, limits: { windowSentences } }: Pick<Scoring, 'source' | 'encoder' | 'limits'>,
+  count: number,
 ): Steps<number[]> {
+  const { sentences, maxPremiseTokens } = source;
   const first = sentences.map(({ normalised }) => tokensIn(verdict, normalised));
   const later: number[] = [];
   for (const { normalised } of sentences) {

@@ -15,17 +15,17 @@ export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonl
   };
 }
 
-function cellsOf(scored: ScoredSpan | undefined) {
+function cellsOf(scored: ScoredSpan | undefined): PairMatrix['rows'][number] {
   if (scored === undefined) return [];
   const read = singleSentences(scored.premises);
   const closest = Math.max(...read.map(({ coverage }) => coverage));
   const byVerdict = read.map(({ sentences, scores, coverage }) => {
     const relevant = coverage > 0 && isRelevant(coverage, closest);
-    return { sentence: sentences[0]!, scores, phase: 'verdict' as const, relevant };
+    return [sentences[0]!, { scores, phase: 'verdict' as const, relevant }] as const;
   });
-  if (scored.evidence.length === 0) return byVerdict;
-  const bySentence = new Map(byVerdict.map((cell) => [cell.sentence, cell]));
-  return scored.evidence.map(({ sentence, scores }) => {
-    return bySentence.get(sentence) ?? { sentence, scores, phase: 'evidence' as const, relevant: false };
-  });
+  const bySentence = new Map(byVerdict);
+  if (scored.evidence.length === 0) return [...bySentence.values()];
+  return scored.evidence.map(
+    ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence' as const, relevant: false },
+  );
 }

@@ -1,68 +1,65 @@
-import type { CrossEncoder, Pair, TokenizedText } from '../../nli/nli-interface.ts';
+import type { Phase } from '../../nli/nli-interface.ts';
 import { sentenceWords } from '../../text/index.ts';
-import { coverage, coverages, type SourceWords, type WeightedWord, weighWords } from '../read/coverage.ts';
+import { coverage, coverages, type SourceWords, weighWords } from '../read/coverage.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
-import type { ReadSource } from '../read/read-source.ts';
-import type { PairCounts } from '../verification.ts';
+import { chooseCandidates } from './choose-candidates.ts';
 import { choosePremises } from './choose-premises.ts';
-import { scoreInParts } from './score-in-parts.ts';
-import {
-  type Scoring,
-  type SelectedEvidence,
-  type SentenceScores,
-  type SpanInSource,
-  selectEvidence,
-} from './select-evidence.ts';
+import { scorePremises, tokensOf } from './score-premises.ts';
+import { readsEverything, type Scoring } from './scoring.ts';
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
   readonly span: ClaimSpan;
   /** What the verdict model read: the candidate sentences in source order, then the premises of several sentences. */
   readonly premises: readonly ScoredPremise[];
-  /** What the evidence model read in each sentence that may stand alone; empty when the first phase was skipped. */
-  readonly evidence: readonly SentenceScores[];
+  /** What the evidence model read: each sentence that may stand alone, in source order; empty when the phase was skipped. */
+  readonly evidence: readonly ScoredPremise[];
   /** Weighted share of the span's words found anywhere in the source. */
   readonly sourceCoverage: number;
   /** Sentences of the whole source, read or not. */
   readonly sourceSentences: number;
-  readonly pairs: PairCounts;
+  /** Candidates that were left out because the request had more than its share of verdict pairs. */
+  readonly cut: number;
 }
 
 /**
- * Both phases: the evidence model reads every sentence and names candidates, the verdict model reads those, then the
- * windows around the best of them and the best ones together.
+ * Both phases: the evidence model reads every sentence that may stand alone, unless there are no more of them than the
+ * verdict model may read; the verdict model reads the candidates that these scores name, then the windows around the best
+ * of them and the best ones together.
  */
-export async function scoreSpan(span: ClaimSpan, source: ReadSource, scoring: Scoring): Promise<ScoredSpan> {
-  const { limits, rest } = scoring;
+export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<ScoredSpan> {
+  const { source, encoder, perSpan, limits, rest } = scoring;
   const words = await source.readings.words(rest);
   const weighed = weighWords(sentenceWords(span.text), words);
-  const alone = coverages(weighed, words);
-  const asked = { span, source, covers: coverageBy(weighed, words, alone) };
-  const selected = await selectEvidence(asked, scoring);
+  const covers = coverageBy(weighed, words);
+  const read = (phase: Phase, premises: readonly Premise[]) =>
+    scorePremises(premises, { span, phase, covers }, scoring);
+  const alone = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
+  const isOnePhase = readsEverything(encoder, alone.length, perSpan);
+  const evidence = isOnePhase ? [] : await read('evidence', alone);
   await rest();
-  const sentences = await readByVerdict(selected.candidates.map(singleSentence), asked, scoring);
-  const isSettled = await isCopyThatSettles(sentences, asked, scoring);
-  const chosen = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
+  const sentences = await read('verdict', isOnePhase ? alone : chooseCandidates(evidence, perSpan));
+  const isSettled = await isCopyThatSettles(span, sentences, scoring);
+  const wider = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
   await rest();
-  const fitting = chosen.filter(
-    (premise) => tokensOf(source, premise, scoring.encoder.verdict).ids.length <= source.maxPremiseTokens,
+  const fitting = wider.filter(
+    (premise) => tokensOf(source, premise, encoder.verdict).ids.length <= source.maxPremiseTokens,
   );
-  const premises = [...sentences, ...(await readByVerdict(fitting, asked, scoring))];
+  const premises = [...sentences, ...(await read('verdict', fitting))];
   return {
-    ...{ span, premises },
-    evidence: selected.read,
+    ...{ span, premises, evidence },
     sourceCoverage: coverage(weighed, [words.places]),
     sourceSentences: source.sentences.length,
-    pairs: countPairs(selected, premises, scoring),
+    cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
   };
 }
 
 /** Whether one of the sentences plainly states the span word for word, and so decides it. */
 async function isCopyThatSettles(
+  span: ClaimSpan,
   sentences: readonly ScoredPremise[],
-  { span, source }: SpanInSource,
-  { settles, rest }: Scoring,
+  { source, settles, rest }: Scoring,
 ): Promise<boolean> {
   if (settles === undefined) return false;
   const quotation = await source.readings.quotation(span.text, rest);
@@ -70,58 +67,14 @@ async function isCopyThatSettles(
   return premisesHolding(quotation.span, sentences, source.sentences).some(({ scores }) => settles(scores));
 }
 
-function countPairs(
-  { candidates, read }: SelectedEvidence,
-  { length: verdict }: readonly Premise[],
-  { limits }: Scoring,
-): PairCounts {
-  const wanted = Math.min(limits.candidates, read.length);
-  return { evidence: read.length, verdict, cut: Math.max(0, wanted - candidates.length) };
-}
-
-function coverageBy(weighed: readonly WeightedWord[], { sentences }: SourceWords, alone: readonly number[]) {
-  return (premise: Premise) =>
-    premise.kind === 'sentence'
-      ? alone[premise.sentences[0]!]!
+/** Tells the weighted share of the words that a premise holds. */
+function coverageBy(weighed: ReadonlyMap<string, number>, words: SourceWords): (premise: Premise) => number {
+  const alone = coverages(weighed, words);
+  return ({ kind, sentences }) =>
+    kind === 'sentence'
+      ? alone[sentences[0]!]!
       : coverage(
           weighed,
-          premise.sentences.map((i) => sentences[i]!),
+          sentences.map((i) => words.sentences[i]!),
         );
-}
-
-/** Premises of which the tokens and the words in common are put together without a pause. */
-const PREMISES_AT_ONCE = 64;
-
-/** The premises with the verdict model's scores and the share of the span's words that they hold. */
-async function readByVerdict(
-  premises: readonly Premise[],
-  { span, source, covers }: SpanInSource,
-  { encoder: { verdict }, permit, rest }: Scoring,
-): Promise<ScoredPremise[]> {
-  const hypothesis = verdict.tokenize(span.normalised);
-  const pairs: Pair[] = [];
-  for (const [i, premise] of premises.entries()) {
-    if (i % PREMISES_AT_ONCE === 0) await rest();
-    pairs.push({ premise: tokensOf(source, premise, verdict), hypothesis });
-  }
-  const scores = await scoreInParts(pairs, (part) => permit.score('verdict', part), rest);
-  const scored: ScoredPremise[] = [];
-  for (const [i, premise] of premises.entries()) {
-    // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
-    if (i % PREMISES_AT_ONCE === 0) await rest();
-    scored.push({ ...premise, scores: scores[i]!, coverage: covers(premise) });
-  }
-  return scored;
-}
-
-/** A premise as the verdict model reads it: its first sentence, and the others as they go on from it. */
-export function tokensOf(
-  { sentences }: Pick<ReadSource, 'sentences'>,
-  premise: Pick<Premise, 'sentences'>,
-  model: Pick<CrossEncoder['verdict'], 'tokenize' | 'join'>,
-): TokenizedText {
-  const [first, ...rest] = premise.sentences;
-  const start = model.tokenize(sentences[first!]!.normalised);
-  if (rest.length === 0) return start;
-  return model.join([start, ...rest.map((i) => model.tokenize(sentences[i]!.normalised, 'continuation'))]);
 }

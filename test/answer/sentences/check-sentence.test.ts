@@ -25,8 +25,8 @@ async function check(sentence: string, { read = byWords, decides = () => true }:
   const permit = encoder.admit(0, {});
   const claim = await readClaim(sentence, encoder, rest);
   const source = await readSource(SOURCE, { encoder, parts: claim.parts }, rest);
-  const scoring = { encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, rest };
-  const checked = await checkSentence(claim, source, { scoring, calibration: PLAIN_CALIBRATION, decides });
+  const scoring = { source, encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, rest };
+  const checked = await checkSentence(claim, { scoring, calibration: PLAIN_CALIBRATION, decides });
   const at = (span: { start: number; end: number } | undefined, text: string) =>
     span && text.slice(span.start, span.end);
   return {

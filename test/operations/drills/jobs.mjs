@@ -1,15 +1,27 @@
 // One job on several replicas and one PostgreSQL while they are killed: the results must be those of an undisturbed run,
 // byte for byte. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
 //   node test/operations/drills/jobs.mjs --rows 100000 --replicas 3 --kill-every 20
+//   node test/operations/drills/jobs.mjs --rows 5000 --replicas 4 --kill-every 0 --restart-at 0 --namespaces
+//   node test/operations/drills/jobs.mjs --rows 5000 --replicas 3 --kill-every 0 --cut-every 20 --namespaces
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import { limitCpus, removeLimit } from './cpu-quota.mjs';
+import {
+  addNamespaces,
+  addressOf,
+  inNamespace,
+  OUTSIDE,
+  removeNamespaces,
+  SUBNET,
+  setConnected,
+} from './namespaces.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -17,6 +29,12 @@ const { values: options } = parseArgs({
     replicas: { type: 'string', default: '3' },
     /** Seconds between two kills at least, and until all replicas are ready again; 0: none. */
     'kill-every': { type: 'string', default: '20' },
+    /** Each replica in a network namespace of its own, as on a machine of its own. Needs root. */
+    namespaces: { type: 'boolean', default: false },
+    /** CPUs that each replica may use, such as 0.4; 0: all. Needs root. */
+    cpus: { type: 'string', default: '0' },
+    /** Seconds between two cuts of a replica from the network, for half of that time; 0: none. Needs --namespaces. */
+    'cut-every': { type: 'string', default: '0' },
     /** Restarts the database when this share of the rows is done; 0: never. */
     'restart-at': { type: 'string', default: '0.5' },
     /** Keeps the result of the undisturbed run there, and takes it from there when it exists. */
@@ -26,7 +44,10 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows);
 const replicas = Number(options.replicas);
 const killEveryMs = Number(options['kill-every']) * 1000;
+const cutEveryMs = Number(options['cut-every']) * 1000;
 const restartAt = Number(options['restart-at']);
+const cpus = Number(options.cpus);
+const isApart = options.namespaces;
 
 const run = promisify(execFile);
 const compact = resolve('models/claim-nli-compact');
@@ -90,7 +111,12 @@ if (isRoot) {
   await chown(data, Number(stdout), Number(stdout));
 }
 await postgres('initdb', '-D', join(data, 'data'), '-A', 'trust', '-U', 'postgres');
-const pgOptions = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`;
+if (isApart) {
+  await addNamespaces(replicas);
+  await appendFile(join(data, 'data', 'pg_hba.conf'), `host all all ${SUBNET} trust\n`);
+}
+const databaseHost = isApart ? OUTSIDE : '127.0.0.1';
+const pgOptions = `-p ${port} -k ${data} -c listen_addresses=${databaseHost}`;
 const control = (...args) => postgres('pg_ctl', '-D', join(data, 'data'), '-w', '-l', join(data, 'log'), ...args);
 await control('-o', pgOptions, 'start');
 
@@ -110,11 +136,14 @@ const adminToken = randomUUID();
 const running = new Map();
 
 async function start(place) {
-  const child = spawn(process.execPath, ['dist/src/server/main.js'], {
+  const command = [process.execPath, 'dist/src/server/main.js'];
+  const [program, ...args] = isApart ? inNamespace(place, ...command) : command;
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       ...COMPACT,
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      HOST: isApart ? addressOf(place) : '127.0.0.1',
+      DATABASE_URL: `postgres://postgres@${databaseHost}:${port}/postgres`,
       PORT: '0',
       ADMIN_TOKEN: adminToken,
       REPLICAS: String(replicas),
@@ -123,6 +152,7 @@ async function start(place) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (cpus > 0) await limitCpus(place, cpus, child.pid);
   let text = '';
   const seen = new Promise((found, lost) => {
     const read = (chunk) => {
@@ -157,7 +187,8 @@ async function kill(place) {
 async function ask(path, init = {}) {
   for (let attempt = 1; ; attempt += 1) {
     for (const { url } of running.values()) {
-      const answer = url && (await fetch(url + path, init).catch(() => undefined));
+      const signal = AbortSignal.timeout(10_000);
+      const answer = url && (await fetch(url + path, { signal, ...init }).catch(() => undefined));
       if (answer?.ok) return answer;
       if (answer !== undefined && answer.status < 500)
         throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -169,7 +200,7 @@ async function ask(path, init = {}) {
 
 // --- the job ----------------------------------------------------------------------------------------------------------
 
-const found = { rows, replicas, kills: 0, databaseRestarts: 0 };
+const found = { rows, replicas, kills: 0, cuts: 0, databaseRestarts: 0 };
 let status = 1;
 try {
   for (let place = 0; place < replicas; place += 1) await start(place);
@@ -184,6 +215,7 @@ try {
   const { id } = await sent.json();
   const startedAt = performance.now();
   let [killedAt, victim] = [startedAt, 0];
+  let [cutAt, cut] = [startedAt, undefined];
   let restarting;
   for (;;) {
     const job = await (await ask(`/v1/jobs/${id}`, { headers: { authorization } })).json();
@@ -206,15 +238,29 @@ try {
       start(victim).catch((error) => say(error.message));
       victim = (victim + 1) % replicas;
     }
+    if (cut !== undefined && performance.now() - cutAt > cutEveryMs / 2) {
+      await setConnected(cut, true);
+      cut = undefined;
+    }
+    if (cutEveryMs > 0 && performance.now() - cutAt > cutEveryMs) {
+      cutAt = performance.now();
+      cut = found.cuts % replicas;
+      found.cuts += 1;
+      say(`replica ${cut} is cut off`);
+      await setConnected(cut, false);
+    }
     await sleep(1000);
   }
   await restarting;
-  const results = await ask(`/v1/jobs/${id}/results?format=jsonl`, { headers: { authorization } });
+  const patient = AbortSignal.timeout(600_000);
+  const results = await ask(`/v1/jobs/${id}/results?format=jsonl`, { headers: { authorization }, signal: patient });
   found.equal = await isEqual(results.body, createReadStream(reference));
   status = found.equal ? 0 : 1;
 } finally {
   for (const place of [...running.keys()]) await kill(place).catch(() => undefined);
+  for (let place = 0; cpus > 0 && place < replicas; place += 1) await removeLimit(place);
   await control('-m', 'immediate', 'stop').catch(() => undefined);
+  if (isApart) await removeNamespaces(replicas);
   await rm(folder, { recursive: true, force: true });
 }
 process.stdout.write(`${JSON.stringify(found)}\n`);

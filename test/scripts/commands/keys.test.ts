@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
-import { runCommand } from '../../support/run-command.ts';
+import { COMMAND, runCommand } from '../../support/run-command.ts';
 
 describe('claim-verifier keys', () => {
   let dataDir: string;
@@ -23,8 +23,7 @@ describe('claim-verifier keys', () => {
   });
 
   function keys(...parameters: string[]) {
-    const script = join(PACKAGE_ROOT, 'scripts', 'claim-verifier.ts');
-    const run = spawnSync(process.execPath, ['--import', 'tsx', script, 'keys', ...parameters], {
+    const run = spawnSync(process.execPath, [COMMAND, 'keys', ...parameters], {
       cwd: PACKAGE_ROOT,
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMIT_PER_MINUTE: '90' },
       encoding: 'utf8',

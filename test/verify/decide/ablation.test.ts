@@ -3,7 +3,7 @@ import { ABLATIONS, withoutNamed } from '../../../src/verify/decide/ablation.ts'
 import type { Calibration } from '../../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
 import { OBJECTIONS } from '../../../src/verify/decide/objection-names.ts';
-import { FEATURES } from '../../../src/verify/examine/features.ts';
+import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
 
 const CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,

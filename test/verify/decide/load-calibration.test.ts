@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
-import { type CalibrationUse, loadCalibration } from '../../../src/verify/decide/load-calibration.ts';
+import { loadCalibration } from '../../../src/verify/decide/load-calibration.ts';
 import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
 
 let folder: string;
@@ -20,7 +20,8 @@ async function fileWith(text: string): Promise<string> {
 }
 
 /** Both fake models with six candidates. */
-const USE: CalibrationUse = { encoder: fakeEncoder({ evidence: byWords }), candidates: 6 };
+const ENCODER = fakeEncoder({ evidence: byWords });
+const USE = { model: ENCODER.verdict.info, evidenceModel: ENCODER.evidence?.info, candidates: 6 };
 const HASHES = { verdict: '00'.repeat(32), evidence: '11'.repeat(32) };
 const FITTED: Calibration = { ...DEFAULT_CALIBRATION, name: 'own', models: HASHES, candidates: 6 };
 const OTHER = 'ab'.repeat(32);
@@ -90,7 +91,7 @@ describe('a calibration fitted for something else', () => {
     expect(four.notices).toEqual([
       'calibration.json of the verdict model: fitted with 4 candidates a span, but EVIDENCE_CANDIDATES gives 6 candidates a span.',
     ]);
-    const alone = { encoder: fakeEncoder(), candidates: 0 };
+    const alone = { ...USE, evidenceModel: undefined, candidates: 0 };
     expect((await loadCalibration(undefined, FITTED, alone)).notices).toEqual([
       'calibration.json of the verdict model: fitted with 6 candidates a span, but EVIDENCE_CANDIDATES gives all pairs.',
     ]);

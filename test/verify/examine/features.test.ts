@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { FEATURES, type FeatureSources, featuresOf } from '../../../src/verify/examine/features.ts';
+import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
+import { featuresOf } from '../../../src/verify/examine/features.ts';
 import { logOdds } from '../../../src/verify/score/log-odds.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
@@ -11,12 +12,8 @@ const AGAINST = premise({ entailment: 0.05, neutral: 0.15, contradiction: 0.8 },
 const WIDE = premise({ entailment: 0.9, neutral: 0.04, contradiction: 0.06 }, 0.9, [0, 1, 2]);
 const NARROW = premise({ entailment: 0.1, neutral: 0.2, contradiction: 0.7 }, 0.7, [2, 3, 4]);
 
-const GIVEN: FeatureSources = {
-  scored: {
-    premises: [NEAR, FAR, AGAINST, WIDE, NARROW],
-    sourceCoverage: 0.95,
-    sourceSentences: 6,
-  },
+const SCORED = { premises: [NEAR, FAR, AGAINST, WIDE, NARROW], sourceCoverage: 0.95, sourceSentences: 6 };
+const FOUND = {
   support: WIDE,
   opposition: AGAINST,
   closest: NEAR,
@@ -24,7 +21,7 @@ const GIVEN: FeatureSources = {
 };
 
 it('have the values that their names say', () => {
-  expect(featuresOf(GIVEN)).toEqual({
+  expect(featuresOf(SCORED, FOUND)).toEqual({
     entailment_best: logOdds(0.9),
     entailment_sentence: logOdds(0.7),
     entailment_closest: logOdds(0.2),
@@ -52,27 +49,25 @@ it('have the values that their names say', () => {
 });
 
 it('are all there, under the names of the calibration file', () => {
-  expect(Object.keys(featuresOf(GIVEN)).sort()).toEqual([...FEATURES].sort());
+  expect(Object.keys(featuresOf(SCORED, FOUND)).sort()).toEqual([...FEATURES].sort());
 });
 
 it('leave out of account a contradiction by a sentence that is about something else', () => {
   const aside = { ...AGAINST, coverage: 0.4 };
-  const { entailment_unopposed } = featuresOf({
-    ...GIVEN,
-    scored: { ...GIVEN.scored, premises: [NEAR, FAR, aside, WIDE, NARROW] },
-  });
+  const scored = { ...SCORED, premises: [NEAR, FAR, aside, WIDE, NARROW] };
+  const { entailment_unopposed } = featuresOf(scored, FOUND);
   expect(entailment_unopposed).toBe(Math.min(logOdds(0.9), -logOdds(0.1)));
 });
 
 it('take the sentences for the windows where there is none', () => {
-  const scored = { ...GIVEN.scored, premises: [NEAR, FAR, AGAINST] };
-  expect(featuresOf({ ...GIVEN, scored }).entailment_unopposed_wide).toBe(-logOdds(0.8));
+  const scored = { ...SCORED, premises: [NEAR, FAR, AGAINST] };
+  expect(featuresOf(scored, FOUND).entailment_unopposed_wide).toBe(-logOdds(0.8));
 });
 
 it('look at the top sentences too', () => {
   const top = { ...premise(scores('entailment', 0.99), 0.9, [0, 2]), kind: 'top_sentences' as const };
-  const scored = { ...GIVEN.scored, premises: [...GIVEN.scored.premises, top] };
-  const { entailment_best, entailment_sentence } = featuresOf({ ...GIVEN, scored });
+  const scored = { ...SCORED, premises: [...SCORED.premises, top] };
+  const { entailment_best, entailment_sentence } = featuresOf(scored, FOUND);
   expect([entailment_best, entailment_sentence]).toEqual([logOdds(0.99), logOdds(0.7)]);
 });
 
@@ -82,8 +77,8 @@ it('count facts that differ and that are missing, up to three', () => {
     closest: compareSurface('It seats 12 people.', 'It seats 14 people.'),
     source: compareSurface(claim, 'It seats nobody.'),
   };
-  const { facts_conflicting, facts_conflicting_closest, facts_absent } = featuresOf({ ...GIVEN, findings });
-  expect(findings.source.factsAbsent).toBe(4);
+  const { facts_conflicting, facts_conflicting_closest, facts_absent } = featuresOf(SCORED, { ...FOUND, findings });
+  expect(findings.source.facts.map(({ status }) => status)).toEqual(['absent', 'absent', 'absent', 'absent']);
   expect({ facts_conflicting, facts_conflicting_closest, facts_absent }).toEqual({
     facts_conflicting: 0,
     facts_conflicting_closest: 1,

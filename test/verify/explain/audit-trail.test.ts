@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
+import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import { PairBudget } from '../../../src/verify/rules/index.ts';
+import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
@@ -8,11 +11,14 @@ const scores = { entailment: 0.2, neutral: 0.7, contradiction: 0.1 };
 const at = (...sentences: number[]) => ({ sentences, scores });
 const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: at(3) };
 
-function trail(plan: DecidedSpanPlan) {
+async function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
-  return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence: [] }], source).map(
-    ({ sourceSpan, matchType }) => [sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end), matchType],
-  );
+  const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
+  const evidence = await decidedEvidence(span, given);
+  return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence }]).map(({ sourceSpan, matchType }) => [
+    sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),
+    matchType,
+  ]);
 }
 
 const insufficient = 'insufficient_evidence';
@@ -22,46 +28,46 @@ describe('the audit trail', () => {
     ['paraphrase_match', 'Ann left in May. Bo left in June.'],
     ['contradiction', 'Bo left in June.'],
     [insufficient, 'It rained.'],
-  ] as const)('holds the premise that decided: %s', (matchType, expected) => {
-    expect(trail({ matchType })).toEqual([[expected, matchType]]);
+  ] as const)('holds the premise that decided: %s', async (matchType, expected) => {
+    expect(await trail({ matchType })).toEqual([[expected, matchType]]);
   });
 
-  it('holds the very words of an exact match', () => {
+  it('holds the very words of an exact match', async () => {
     const surface = { span: { start: 20, end: 32 }, factuality: undefined, premise: at(1) };
-    expect(trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
+    expect(await trail({ matchType: 'exact_match', surface })).toEqual([['left in June', 'exact_match']]);
   });
 
-  it('has an entry for each place of a premise whose sentences are no neighbours', () => {
-    expect(trail({ matchType: 'paraphrase_match', support: at(0, 1, 3) })).toEqual([
+  it('has an entry for each place of a premise whose sentences are no neighbours', async () => {
+    expect(await trail({ matchType: 'paraphrase_match', support: at(0, 1, 3) })).toEqual([
       ['Ann left in May. Bo left in June.', 'paraphrase_match'],
       ['Ann left in July.', 'paraphrase_match'],
     ]);
   });
 
-  it('holds what the first objection speaks of', () => {
+  it('holds what the first objection speaks of', async () => {
     const surface = { span: { start: 0, end: 16 }, factuality: 'denied' as const, premise: at(0) };
     const unsettled = { matchType: insufficient, surface } as const;
     const by = (...objections: NonNullable<DecidedSpanPlan['objections']>) => trail({ ...unsettled, objections });
-    expect(by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([
+    expect(await by('copy_differs', 'closest_contradicts', 'not_asserted_by_source')).toEqual([
       ['Ann left in July.', insufficient],
     ]);
-    expect(by('closest_contradicts', 'not_asserted_by_source')).toEqual([['It rained.', insufficient]]);
-    expect(by('not_asserted_by_source')).toEqual([['Ann left in May.', insufficient]]);
-    expect(by('foreign_language')).toEqual([['It rained.', insufficient]]);
-    expect(by('copy_differs', 'evidence_disagrees')).toEqual([
+    expect(await by('closest_contradicts', 'not_asserted_by_source')).toEqual([['It rained.', insufficient]]);
+    expect(await by('not_asserted_by_source')).toEqual([['Ann left in May.', insufficient]]);
+    expect(await by('foreign_language')).toEqual([['It rained.', insufficient]]);
+    expect(await by('copy_differs', 'evidence_disagrees')).toEqual([
       ['Ann left in May. Bo left in June.', 'paraphrase_match'],
       ['Bo left in June.', 'contradiction'],
     ]);
   });
 
-  it('names no place where the closest sentence speaks of something else, or nothing is asserted', () => {
-    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.29 } })).toEqual([
+  it('names no place where the closest sentence speaks of something else, or nothing is asserted', async () => {
+    expect(await trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.29 } })).toEqual([
       [undefined, insufficient],
     ]);
-    expect(trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } })[0]![0]).toBe('It rained.');
-    const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
+    expect((await trail({ matchType: insufficient, closest: { ...at(2), coverage: 0.3 } }))[0]![0]).toBe('It rained.');
+    const { span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { matchType: insufficient });
     const part = span.examined.hypothesis;
-    expect(auditTrail([{ part, decided: undefined, evidence: [] }], source)).toEqual([
+    expect(auditTrail([{ part, decided: undefined, evidence: [] }])).toEqual([
       { claimSpan: part.span, sourceSpan: undefined, matchType: insufficient },
     ]);
   });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { ClaimDecision } from '../../../src/verify/decide/policy.ts';
+import type { ClaimDecision } from '../../../src/verify/decide/combine-spans.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';

@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { CrossEncoder, TextPlace } from '../../../src/nli/nli-interface.ts';
-import type { SelectionLimits } from '../../../src/verify/score/select-evidence.ts';
+import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 import { anyText } from '../../text/arbitrary-text.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pairMatrix } from '../../../src/verify/score/pair-matrix.ts';
-import type { SelectionLimits } from '../../../src/verify/score/select-evidence.ts';
+import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
 import { scoreClaim } from '../support/score-claim.ts';

@@ -62,9 +62,8 @@ describe('with an evidence model', () => {
     const encoder = fakeEncoder({ evidence: () => scores('contradiction'), read: () => scores('entailment') });
     const { scored } = await scoreClaim(ONE_SPAN, encoder, { candidates: 2 });
     expect(scored[0]!.premises.map((premise) => premise.scores)).toEqual(new Array(5).fill(scores('entailment')));
-    expect(scored[0]!.evidence).toEqual(
-      [0, 1, 2, 3, 4, 5].map((sentence) => ({ sentence, scores: scores('contradiction') })),
-    );
+    expect(scored[0]!.evidence.map(({ sentences }) => sentences)).toEqual([[0], [1], [2], [3], [4], [5]]);
+    expect(scored[0]!.evidence.map((sentence) => sentence.scores)).toEqual(new Array(6).fill(scores('contradiction')));
   });
 
   it('as many candidates as sentences give the very numbers of reading all pairs', async () => {

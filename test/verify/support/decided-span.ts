@@ -2,10 +2,11 @@ import type { NliScores } from '../../../src/nli/nli-interface.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/objection-names.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
-import type { ExaminedSpan, SurfaceMatch } from '../../../src/verify/examine/examine-span.ts';
-import { FEATURES, type Features } from '../../../src/verify/examine/features.ts';
+import type { ExaminedSpan } from '../../../src/verify/examine/examined-span.ts';
+import { FEATURES, type Features } from '../../../src/verify/examine/feature-names.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
+import type { Quotation } from '../../../src/verify/read/source-readings.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { MatchType, VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
@@ -20,7 +21,7 @@ export interface DecidedSpanPlan {
   readonly opposition?: ScoredPlan;
   readonly closest?: ScoredPlan;
   readonly copied?: ScoredPlan;
-  readonly surface?: Pick<SurfaceMatch, 'span' | 'factuality'> & { readonly premise: ScoredPlan };
+  readonly surface?: Quotation & { readonly premise: ScoredPlan };
 }
 
 /** Source sentences by number, how the model reads them together, and the share of the claim's words they hold. */

@@ -2,7 +2,8 @@ import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
 import type { ExaminedClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
-import type { SelectionLimits } from '../../../src/verify/score/select-evidence.ts';
+import type { ScoredSpan } from '../../../src/verify/score/score-span.ts';
+import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
 import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
 import { verifierOn } from '../../support/fake-encoder.ts';
@@ -31,7 +32,9 @@ export async function scoreClaim(
 ): Promise<ScoredClaim> {
   const verifier = verifierOn(encoder, { limits });
   const examination = await verifier.examine(input);
-  const sum = (name: keyof Verification['pairs']) =>
-    examination.scored.reduce((total, { pairs }) => total + pairs[name], 0);
-  return { ...examination, pairs: { evidence: sum('evidence'), verdict: sum('verdict'), cut: sum('cut') } };
+  const sum = (count: (span: ScoredSpan) => number) =>
+    examination.scored.reduce((total, span) => total + count(span), 0);
+  const evidence = sum((span) => span.evidence.length);
+  const verdict = sum(({ premises }) => premises.length);
+  return { ...examination, pairs: { evidence, verdict, cut: sum(({ cut }) => cut) } };
 }

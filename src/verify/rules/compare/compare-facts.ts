@@ -1,7 +1,7 @@
 import { STEP, type Steps } from '../../../text/index.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
-import type { Fact, FactFinding, FactKind } from '../findings.ts';
+import type { Fact, FactKind, Finding } from '../findings.ts';
 import { SINGLE_EVENTS } from '../lexicon/single-events.ts';
 import { stepsOncePer } from '../once-per.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
@@ -140,7 +140,7 @@ function matterBeside({ claim, index, budget }: Search): (candidate: Candidate) 
     affinity < MIN_AFFINITY ? 'unknown' : compareQualifiers(claim.facts[index]!, found, budget);
 }
 
-function* identifierFinding(claim: Fact, source: SurfaceReading): Steps<FactFinding> {
+function* identifierFinding(claim: Fact, source: SurfaceReading): Steps<Finding<Fact>> {
   const same = (yield* firstOfValue(source)).get(valueKey(claim));
   if (same !== undefined) return { claim, source: source.facts[same]!.fact, status: 'match' };
   const mentioned = claim.unit.split(' ').every((part) => source.words.has(part));
@@ -175,7 +175,7 @@ function isOverruled(search: Search, match: Candidate, rival: Candidate | undefi
   return rival.fit > match.fit + margin;
 }
 
-function* findingFor(search: Search): Steps<FactFinding> {
+function* findingFor(search: Search): Steps<Finding<Fact>> {
   const { fact } = search.claim.facts[search.index]!;
   if (fact.kind === 'identifier') return yield* identifierFinding(fact, search.source);
   const { match, rival } = yield* bestCandidates(search);
@@ -190,8 +190,12 @@ function* findingFor(search: Search): Steps<FactFinding> {
 }
 
 /** One finding per fact of the claim, in the claim's order; those past the 64th count as absent. */
-export function* factFindings(claim: SurfaceReading, source: SurfaceReading, budget: PairBudget): Steps<FactFinding[]> {
-  const findings: FactFinding[] = [];
+export function* factFindings(
+  claim: SurfaceReading,
+  source: SurfaceReading,
+  budget: PairBudget,
+): Steps<Finding<Fact>[]> {
+  const findings: Finding<Fact>[] = [];
   for (const [index, { fact }] of claim.facts.entries()) {
     const isCompared = index < MAX_COMPARED;
     findings.push(isCompared ? yield* findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' });

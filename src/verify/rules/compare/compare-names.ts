@@ -1,5 +1,5 @@
 import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
-import type { Name, NameFinding } from '../findings.ts';
+import type { Finding, Name } from '../findings.ts';
 import { NAME_TIES } from '../lexicon/qualifier-words.ts';
 import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
@@ -90,7 +90,7 @@ function rivalOf(wanted: Name, { claim, source, index }: Search): Name | undefin
   });
 }
 
-function findingFor(name: Name, search: Search): NameFinding | undefined {
+function findingFor(name: Name, search: Search): Finding<Name> | undefined {
   const { source, index } = search;
   if (isMentioned(name, source, index)) {
     const same = index.byPart
@@ -106,8 +106,8 @@ function findingFor(name: Name, search: Search): NameFinding | undefined {
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
-export function* nameFindings(claim: SurfaceReading, source: SurfaceReading): Steps<NameFinding[]> {
-  const findings: NameFinding[] = [];
+export function* nameFindings(claim: SurfaceReading, source: SurfaceReading): Steps<Finding<Name>[]> {
+  const findings: Finding<Name>[] = [];
   if (claim.names.length === 0) return findings;
   const search = { claim, source, index: yield* indexOf(source) };
   for (const name of claim.names.slice(0, MAX_COMPARED)) {

@@ -1,5 +1,5 @@
 import { STEP, type Steps, type Token } from '../../../text/index.ts';
-import type { Fact, FactFinding, Name, NameFinding } from '../findings.ts';
+import type { Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
 import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
@@ -10,14 +10,11 @@ import { grouped } from './grouped.ts';
 import type { PairBudget } from './pair-budget.ts';
 import { followsLoosely } from './relate.ts';
 
-/** A claim span beside the source sentence that it copies but for a few words. */
-export interface CopyDifferences {
-  /** Every one a conflict: the sentence has another number, date or identifier in its place. */
-  readonly facts: readonly FactFinding[];
-  /** Every one a conflict: the sentence has another name in its place. */
-  readonly names: readonly NameFinding[];
-  /** One of the two denies what the other states. */
-  readonly negation: boolean;
+/**
+ * A claim span beside the source sentence that it copies but for a few words. Every finding is a conflict: the sentence has
+ * another number, date, identifier or name in its place.
+ */
+export interface CopyDifferences extends SurfaceFindings {
   /** One of the two has an exception, an "only", or "all" for "some", that the other has not. */
   readonly exception: boolean;
   /** Share of the span's other words that the sentence holds in order, .85 to 1. */
@@ -64,10 +61,12 @@ export function* copyDifferences(
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
 }
 
-type Findings = Pick<CopyDifferences, 'facts' | 'names'>;
-
 /** What a sentence lacks it may have something else in place of. */
-function* withPlaces(found: Findings, claim: SurfaceReading, source: SurfaceReading): Steps<Findings> {
+function* withPlaces(
+  found: Pick<SurfaceFindings, 'facts' | 'names'>,
+  claim: SurfaceReading,
+  source: SurfaceReading,
+): Steps<typeof found> {
   if (![...found.facts, ...found.names].some(({ status }) => status === 'absent')) return found;
   const places = { claim: yield* placesOf(claim), source: yield* placesOf(source) };
   return {
@@ -77,7 +76,7 @@ function* withPlaces(found: Findings, claim: SurfaceReading, source: SurfaceRead
 }
 
 /** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */
-function besideFact(finding: FactFinding, places: BothPlaces): FactFinding {
+function besideFact(finding: Finding<Fact>, places: BothPlaces): Finding<Fact> {
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
   const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
@@ -85,7 +84,7 @@ function besideFact(finding: FactFinding, places: BothPlaces): FactFinding {
   return { claim: fact, source: rival, status: followsLoosely(fact, rival) ? 'match' : 'conflict' };
 }
 
-function besideName(finding: NameFinding, claim: SurfaceReading, places: BothPlaces): NameFinding {
+function besideName(finding: Finding<Name>, claim: SurfaceReading, places: BothPlaces): Finding<Name> {
   const { claim: name, status } = finding;
   if (status !== 'absent') return finding;
   const rival = places.source.names

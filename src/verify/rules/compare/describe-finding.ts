@@ -1,5 +1,5 @@
 import { isPlural } from '../extract/counted-nouns.ts';
-import type { Both, Fact, FactFinding, Name, NameFinding } from '../findings.ts';
+import type { Both, Fact, Finding, Name } from '../findings.ts';
 import { NEVER_COUNTED } from '../lexicon/telling-words.ts';
 
 /** Words shown behind a number at most. */
@@ -69,7 +69,7 @@ function describeMatch(claim: Fact, source: Fact, texts: Both<string>): string |
  * One clause, in words of the texts that were compared, on a conflict ("the source says 350 people where the claim says 530 people") or on equal values ("both say
  * 350 people"). `undefined` for everything else: what is absent, or only compatible, neither agrees nor differs.
  */
-export function describeFinding(finding: FactFinding | NameFinding, texts: Both<string>): string | undefined {
+export function describeFinding(finding: Finding, texts: Both<string>): string | undefined {
   const { claim, source, status } = finding;
   if (source === undefined || status === 'absent') return undefined;
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
@@ -80,7 +80,7 @@ export function describeFinding(finding: FactFinding | NameFinding, texts: Both<
 }
 
 /** One clause on two values of which the rules only know that both may hold: "the source says 350 where the claim says more than 300". */
-export function describeUnequal({ claim, source, status }: FactFinding, texts: Both<string>): string | undefined {
+export function describeUnequal({ claim, source, status }: Finding<Fact>, texts: Both<string>): string | undefined {
   if (source === undefined || status === 'conflict' || isSameValue(claim, source)) return undefined;
   return sideBySide(shown(claim, texts.claim), shown(source, texts.source));
 }

@@ -3,7 +3,7 @@ import { compareSurface, readSurface } from '../support/compare-surface.ts';
 
 const names = (text: string) => readSurface(text).names.map((name) => name.text);
 const statuses = (claim: string, source: string) =>
-  compareSurface(claim, source).nameFindings.map((finding) => finding.status);
+  compareSurface(claim, source).names.map((finding) => finding.status);
 
 describe('names in a text', () => {
   it.each([

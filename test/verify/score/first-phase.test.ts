@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { singleSentences } from '../../../src/verify/read/premises.ts';
-import { sentencesPerSpan } from '../../../src/verify/score/select-evidence.ts';
+import { sentencesPerSpan } from '../../../src/verify/score/scoring.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
 import { scoreClaim } from '../support/score-claim.ts';
 

@@ -1,0 +1,25 @@
+/** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
+export const FEATURES = [
+  'entailment_best',
+  'entailment_sentence',
+  'entailment_closest',
+  'entailment_unopposed',
+  'entailment_unopposed_wide',
+  'contradiction_best',
+  'contradiction_sentence',
+  'contradiction_closest',
+  'contradiction_covered',
+  'neutral_least',
+  'support',
+  'support_contradiction',
+  'opposition',
+  'opposition_entailment',
+  'support_lead',
+  'coverage_source',
+  'coverage_closest',
+  'source_size',
+  'facts_conflicting',
+  'facts_conflicting_closest',
+  'facts_absent',
+] as const;
+export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;
