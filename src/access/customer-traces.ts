@@ -1,5 +1,5 @@
 import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
-import { deleteChunks, type JobTrace, jobTraces } from './job-data.ts';
+import { deleteChunks, type JobTrace, jobTraces, markJobsDeleted } from './job-data.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
 import { requireRow } from './require-row.ts';
 import type { Database, Sql, SqlValue } from './sql/database.ts';
@@ -51,11 +51,13 @@ export async function customerTraces(sql: Sql, id: string): Promise<CustomerTrac
 }
 
 /**
- * Deletes a customer with subscriptions, keys, usage, e-mails and jobs, all or nothing but for the texts of jobs, which go
- * first; the keys stop working. The audit keeps what was done and when, by ids, without the names in it. Throws `not_found`.
+ * Deletes a customer with subscriptions, keys, usage, e-mails and jobs, all or nothing but for the jobs, which go first; the
+ * keys stop working. The audit keeps what was done and when, by ids, without the names in it. Throws `not_found`.
  */
 export async function deleteCustomer(database: Database, id: string, { actor, now }: Change): Promise<DeletedCustomer> {
   await requireRow(database, 'customers', id);
+  // First, so that no rows are added any more to a file that is just arriving.
+  await database.transaction((sql) => markJobsDeleted(sql, `key_id IN (${KEYS_OF_CUSTOMER})`, [id, now]));
   // Millions of rows are too many for one transaction; those of a job that is sent meanwhile are few.
   await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {

@@ -41,6 +41,7 @@ export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type Billing
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
 export type { RepeatableWork } from './idempotency.ts';
+export { markJobsDeleted } from './job-data.ts';
 export { randomText } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, Sql } from './sql/database.ts';
+import type { Database, Sql, SqlValue } from './sql/database.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** Chunks deleted by one statement: some megabytes of texts. */
@@ -27,6 +27,26 @@ type Row = {
   finished_at: number | null;
   expires_at: number;
 };
+
+/**
+ * Makes jobs gone for everybody, all but their chunks, and returns their ids. `where`: a condition by `$1`; the second
+ * parameter is the time. The request of a deleted job is free: its repetition submits another. What stays for a day, for
+ * the allowance of their clients, is how many rows they had; a file that broke off had none.
+ */
+export async function markJobsDeleted(
+  sql: Sql,
+  where: string,
+  parameters: readonly SqlValue[],
+): Promise<readonly string[]> {
+  const deleted = await sql.query<{ id: string }>(
+    `UPDATE jobs SET deleted_at = $2, request_id = NULL, name = NULL, columns = '[]', webhook_url = NULL,
+        webhook_next_at = NULL, webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
+        status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
+      WHERE ${where} AND deleted_at IS NULL RETURNING id`,
+    parameters,
+  );
+  return deleted.map(({ id }) => id);
+}
 
 /** Deletes the texts of jobs, bit by bit, so that others can write meanwhile. `jobs`: a query of their ids by `$1`. */
 export async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Deleting, markDeleted } from './delete-jobs.ts';
+import { markJobsDeleted } from '../access/index.ts';
+import type { Deleting } from './delete-jobs.ts';
 
 const DAY_MS = 86_400_000;
 /** A job that has received nothing for so long was left by a process that ended. */
@@ -20,7 +21,7 @@ export async function pruneJobs({ database, removal, now: clock }: Deleting): Pr
   );
   for (const { id } of jobs) {
     if (removal.isClosed) return 0;
-    await database.transaction((sql) => markDeleted(sql, 'id = $1', [id, now]));
+    await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now]));
     await removal.delete(id);
   }
   await database.transaction((sql) =>

@@ -1,11 +1,11 @@
-import { randomText } from '../access/index.ts';
+import { markJobsDeleted, randomText } from '../access/index.ts';
 import type { Database } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { ChunkRemoval } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
-import { deleteJob, markDeleted } from './delete-jobs.ts';
+import { deleteJob } from './delete-jobs.ts';
 import type { JobKind, JobRow, NewJob } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
 import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
@@ -148,7 +148,7 @@ export async function submittedBefore(parts: Receiving, requestId: string): Prom
       requestId,
       at - DAY_MS,
     ]);
-    const ids = await markDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
+    const ids = await markJobsDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
     const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE request_id = $1', [requestId]);
     return [ids, job];
   });

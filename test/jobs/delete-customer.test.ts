@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { claims, JobProcess, rowsOf } from './support/job-tests.ts';
+
+describe.each(stores)('a customer that is deleted on $name', (kind) => {
+  let store: TestStore;
+  let one: JobProcess;
+
+  beforeEach(async () => {
+    store = await kind.create();
+    one = await JobProcess.open(store, new Clock());
+  });
+
+  afterEach(async () => {
+    await one.close();
+    await store.dispose();
+  });
+
+  it('takes its jobs with it, also one whose rows are being stored in this moment', async () => {
+    const { id: customerId } = await one.access.customers.create({ name: 'ada' }, 'admin');
+    const { key } = await one.access.subscriptions.create(
+      { customerId, plan: 'standard', status: 'active', deliverKey: 'response' },
+      'admin',
+    );
+    await one.submit(claims(60), { keyId: key!.id, client: 'key:ada' });
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    async function* slow() {
+      yield* rowsOf(claims(60));
+      await held;
+      yield* rowsOf(claims(60));
+    }
+    const job = { client: 'key:ada', keyId: key!.id, kind: 'claims', inputFormat: 'jsonl' } as const;
+    const sending = one.jobs.store.receive(job, slow(), { rowsPerDay: 1_000 });
+    sending.catch(() => undefined);
+    const stored = () => one.access.database.query(`SELECT id FROM jobs WHERE status = 'receiving' AND rows = 50`);
+    while ((await stored()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [{ id }] = (await stored()) as [{ id: string }];
+
+    const other = await store.database();
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const storing = other.transaction(async (sql) => {
+      await sql.query('UPDATE jobs SET chunks = chunks + 1 WHERE id = $1', [id]);
+      await sql.query(
+        `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
+          VALUES ($1, 1, 1, 'text', 0, 0, 0, '')`,
+        [id],
+      );
+      begin();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await begun;
+    expect(await one.access.deleteCustomer(customerId, 'admin')).toMatchObject({ keys: 1, jobs: 2 });
+    await storing;
+    goOn();
+    await expect(sending).rejects.toMatchObject({ code: 'conflict' });
+    for (const table of ['jobs', 'job_chunks']) {
+      expect(await one.access.database.query(`SELECT * FROM ${table}`)).toEqual([]);
+    }
+    await other.close();
+  });
+});
