@@ -110,15 +110,10 @@ function placeOf(cut: CutText, { start, end }: Span): PreparedPlace {
   return { span: { start, end }, callerSpan: cut.toWhole({ start, end }), text: cut.text.slice(start, end) };
 }
 
-interface CitingSentences {
-  readonly spans: readonly Span[];
-  readonly cited: readonly (readonly string[])[];
-}
-
 /** For each sentence the quotations that begin in it, both in order. */
 function quotationsOf(
   cut: CutText,
-  { spans, cited }: CitingSentences,
+  { spans, cited }: { readonly spans: readonly Span[]; readonly cited: readonly (readonly string[])[] },
   quotations: readonly Span[],
 ): PreparedQuotation[][] {
   const found: PreparedQuotation[][] = spans.map(() => []);

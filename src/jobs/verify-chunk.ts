@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
 import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
@@ -38,6 +39,8 @@ export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying):
   // A row that cannot be verified now ends the others too.
   const failed = new AbortController();
   const signal = AbortSignal.any([verifying.signal, failed.signal]);
+  // Every row under way adds listeners.
+  setMaxListeners(0, signal);
   try {
     const answer = async (row: InputRow) => {
       lines.set(row.index, write(row, await answerRow(row, { ...verifying, signal })));

@@ -21,13 +21,6 @@ export interface CheckedSentence extends ClaimDecision {
   readonly evidence: readonly DecidedEvidence[];
 }
 
-export interface SentenceChecking {
-  readonly scoring: Scoring;
-  readonly calibration: Calibration;
-  /** Whether a place of the source may decide alone: a title may not. */
-  readonly decides: (place: Span) => boolean;
-}
-
 /** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
 function rivalOf(
   { support, surface }: ExaminedSpan,
@@ -40,10 +33,13 @@ function rivalOf(
   return rivals.length === 0 ? undefined : strongestOpposition(rivals);
 }
 
-/** Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. */
+/**
+ * Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. `decides` tells
+ * whether a place of the source may decide alone: a title may not.
+ */
 export async function checkSentence(
   claim: ReadClaim,
-  { scoring, calibration, decides }: SentenceChecking,
+  { scoring, calibration, decides }: { scoring: Scoring; calibration: Calibration; decides: (place: Span) => boolean },
 ): Promise<CheckedSentence> {
   const { source, rest } = scoring;
   if (claim.spans.some(({ foreign }) => foreign)) {

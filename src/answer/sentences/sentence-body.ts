@@ -90,12 +90,11 @@ function decidingIn(sources: ReadSources): (place: Span) => boolean {
   return (place) => sources.placeBody(place) !== undefined;
 }
 
-interface Checked {
-  readonly all: CheckedSentence;
-  readonly byCited: CheckedSentence | undefined;
-}
-
-function citationOf(sentence: PreparedSentence, { all, byCited }: Checked, sources: ReadSources): CitationBody {
+function citationOf(
+  sentence: PreparedSentence,
+  { all, byCited }: { readonly all: CheckedSentence; readonly byCited: CheckedSentence | undefined },
+  sources: ReadSources,
+): CitationBody {
   const { cited, unknown } = sentence;
   const supportedBy = supportingPlace(all.evidence);
   return citationBody({

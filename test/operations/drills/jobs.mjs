@@ -172,7 +172,8 @@ async function start(place) {
 
 async function isReady(place) {
   const { url } = running.get(place);
-  const answer = url && (await fetch(`${url}/health/ready`).catch(() => undefined));
+  const answer =
+    url && (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined));
   return answer?.ok === true;
 }
 

@@ -1,14 +1,12 @@
-import { STEP, type Steps, type Token } from '../../../text/index.ts';
-import type { Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
-import { stepsOncePer } from '../once-per.ts';
+import { STEP, type Steps } from '../../../text/index.ts';
+import type { SurfaceFindings } from '../findings.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
-import { grouped } from './grouped.ts';
+import { isWord, withPlaces } from './copied-places.ts';
 import type { PairBudget } from './pair-budget.ts';
-import { followsLoosely } from './relate.ts';
 
 /**
  * A claim span beside the source sentence that it copies but for a few words. Every finding is a conflict: the sentence has
@@ -59,83 +57,6 @@ export function* copyDifferences(
   const inOrder = yield* longestCommonSubsequence(words, there);
   const held = inOrder / words.length;
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
-}
-
-/** What a sentence lacks it may have something else in place of. */
-function* withPlaces(
-  found: Pick<SurfaceFindings, 'facts' | 'names'>,
-  claim: SurfaceReading,
-  source: SurfaceReading,
-): Steps<typeof found> {
-  if (![...found.facts, ...found.names].some(({ status }) => status === 'absent')) return found;
-  const places = { claim: yield* placesOf(claim), source: yield* placesOf(source) };
-  return {
-    facts: found.facts.map((finding) => besideFact(finding, places)),
-    names: found.names.map((finding) => besideName(finding, claim, places)),
-  };
-}
-
-/** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */
-function besideFact(finding: Finding<Fact>, places: BothPlaces): Finding<Fact> {
-  const { claim: fact, status } = finding;
-  if (status !== 'absent') return finding;
-  const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
-  if (rival === undefined) return finding;
-  return { claim: fact, source: rival, status: followsLoosely(fact, rival) ? 'match' : 'conflict' };
-}
-
-function besideName(finding: Finding<Name>, claim: SurfaceReading, places: BothPlaces): Finding<Name> {
-  const { claim: name, status } = finding;
-  if (status !== 'absent') return finding;
-  const rival = places.source.names
-    .get(placeOf(name, places.claim))
-    ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
-  return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
-}
-
-/** Between which two words a text's facts and names stand; those in the same place are listed together. */
-interface Places extends Neighbours {
-  readonly facts: ReadonlyMap<string, readonly Fact[]>;
-  readonly names: ReadonlyMap<string, readonly Name[]>;
-}
-
-interface BothPlaces {
-  readonly claim: Places;
-  readonly source: Places;
-}
-
-const placesOf = stepsOncePer(function* ({ tokens, facts, names }: SurfaceReading): Steps<Places> {
-  const neighbours = neighboursIn(tokens);
-  const places = (part: Fact | Name) => [placeOf(part, neighbours)];
-  const plainFacts = facts.map(({ fact }) => fact);
-  yield;
-  return { ...neighbours, facts: yield* grouped(plainFacts, places), names: yield* grouped(names, places) };
-});
-
-/** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
-interface Neighbours {
-  readonly before: readonly string[];
-  readonly behind: readonly string[];
-}
-
-function neighboursIn(tokens: readonly Token[]): Neighbours {
-  const nearest = (inOrder: readonly Token[]) => {
-    let word = '';
-    return inOrder.map((token) => {
-      if (isWord(token)) word = token.lower;
-      return word;
-    });
-  };
-  return { before: nearest(tokens), behind: nearest(tokens.toReversed()).reverse() };
-}
-
-/** The words on both sides: two parts with the same ones stand in the same place of their texts. */
-function placeOf({ from, to }: Pick<Fact, 'from' | 'to'>, { before, behind }: Neighbours): string {
-  return `${before[from - 1] ?? ''}\n${behind[to] ?? ''}`;
-}
-
-function isWord({ type }: Token): boolean {
-  return type !== 'symbol' && type !== 'break';
 }
 
 /** Each is set against all words of the other list, of which there may be hundreds. */

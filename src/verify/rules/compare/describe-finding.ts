@@ -5,13 +5,6 @@ import { NEVER_COUNTED } from '../lexicon/telling-words.ts';
 /** Words shown behind a number at most. */
 const MAX_NOUNS = 5;
 
-interface ShownFact {
-  readonly bound: string;
-  readonly value: string;
-  /** What is counted, with the space before it; '' when nothing is, or when the sentence ends with the value. */
-  readonly counted: string;
-}
-
 /** A fact or name for a reader: bound, value and what is counted, never past the end of its sentence. */
 export function shown(part: Fact | Name, text: string): string {
   if (!('kind' in part)) return part.text;
@@ -19,7 +12,8 @@ export function shown(part: Fact | Name, text: string): string {
   return `${bound}${value}${counted}`;
 }
 
-function partsOf(fact: Fact, text: string): ShownFact {
+/** Bound, value, and what is counted with the space before it: '' when nothing is, or when the sentence ends with the value. */
+function partsOf(fact: Fact, text: string) {
   const core = text
     .slice(fact.start, fact.end)
     .replace(/[\s*_`#]+/g, ' ')

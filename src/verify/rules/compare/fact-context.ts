@@ -1,4 +1,4 @@
-import type { Steps, Token } from '../../../text/index.ts';
+import { firstIndex, type Steps, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import { oncePer } from '../once-per.ts';
@@ -47,23 +47,11 @@ export function contextOf(fact: Fact, claim: SurfaceReading): readonly ContextWo
 
 /** Tokens between a fact and the nearest of some ascending positions outside it; binary search keeps repetitive texts cheap. */
 export function distanceTo(positions: readonly number[], { from, to }: Fact): number {
-  const next = firstFrom(positions, from);
-  const behind = firstFrom(positions, to);
+  const next = firstIndex(positions.length, (i) => positions[i]! >= from);
+  const behind = firstIndex(positions.length, (i) => positions[i]! >= to);
   const before = next > 0 ? from - 1 - positions[next - 1]! : Number.POSITIVE_INFINITY;
   const after = behind < positions.length ? positions[behind]! - to : Number.POSITIVE_INFINITY;
   return Math.min(before, after);
-}
-
-/** Index of the first of the ascending positions that is not below `least`. */
-function firstFrom(positions: readonly number[], least: number): number {
-  let low = 0;
-  let high = positions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { monthDayOf } from '../extract/dates.ts';
+import { monthDayOf } from '../extract/date-parts.ts';
 import { disjoint, widen, within } from '../extract/intervals.ts';
 import type { Bound, Fact, Interval } from '../findings.ts';
 

@@ -2,6 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
 import { UNITS, type Unit } from '../lexicon/unit-names.ts';
 import { isArticle, type NumberMatch, readAddedPart, readNumber } from './numbers.ts';
+import type { ReadValue } from './spelled-numbers.ts';
 import { readCurrency, readUnit } from './units.ts';
 
 const PLAIN = { unit: '', factor: 1, offset: 0, kind: 'number' } as const;
@@ -32,7 +33,7 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | undefin
   if (unit === undefined) return { number, unit: PLAIN, to: number.to };
   const added = Number.isInteger(number.value) ? readAddedPart(tokens, unit.to) : undefined;
   if (added === undefined) return { number, unit: unit.unit, to: unit.to };
-  return { number: withValue(number, number.value + added.part, added.part), unit: unit.unit, to: added.to };
+  return { number: withValue(number, number.value + added.value, added.value), unit: unit.unit, to: added.to };
 }
 
 function withValue(number: NumberMatch, value: number, step: number): NumberMatch {
@@ -58,13 +59,13 @@ function partOfUnit(tokens: readonly Token[], at: number): Amount | undefined {
   if (!isArticle(tokens[at])) return undefined;
   const unit = UNITS.get(tokens[at + 1]?.lower ?? '');
   const added = unit && readAddedPart(tokens, at + 2);
-  return added && { number: withValue(ONE, 1 + added.part, added.part), unit, to: added.to };
+  return added && { number: withValue(ONE, 1 + added.value, added.value), unit, to: added.to };
 }
 
 const ONE: NumberMatch = { value: 1, step: 1, roundStep: 1, to: 0, scale: 1, bare: false, vague: false };
 
 /** "half a", "a quarter of an", "three quarters of an": the share of one unit, and where the unit stands. */
-function partBefore(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+function partBefore(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (tokens[at]?.lower === 'half') return isArticle(tokens[at + 1]) ? { value: 0.5, to: at + 2 } : undefined;
   const count = isArticle(tokens[at]) ? 1 : ONES.get(tokens[at]?.lower ?? '');
   const size = PARTS.get(tokens[at + 1]?.lower ?? '');

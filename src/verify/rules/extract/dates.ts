@@ -1,72 +1,8 @@
-import { MONTHS, type Token } from '../../../text/index.ts';
+import type { Token } from '../../../text/index.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { words } from '../lexicon/words.ts';
+import { type DateMatch, dayAt, dayMatch, monthAt, monthMatch, yearAt, years } from './date-parts.ts';
 import { readOrdinal } from './ordinals.ts';
-
-/** A span of days. `unit` is 'day' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
-export interface DateMatch {
-  readonly low: number;
-  readonly high: number;
-  readonly unit: 'date' | 'month-day';
-  readonly yearOnly: boolean;
-  readonly to: number;
-}
-
-const DAY_MS = 86_400_000;
-/** Month-day codes leave room for 31 days. */
-const MONTH_CODE = 32;
-
-function dayNumber(year: number, month: number, day: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return Math.round(date.getTime() / DAY_MS);
-}
-
-function years(first: number, last: number, to: number): DateMatch {
-  return { low: dayNumber(first, 1, 1), high: dayNumber(last, 12, 31), unit: 'date', yearOnly: true, to };
-}
-
-function monthMatch(year: number | undefined, month: number, to: number): DateMatch {
-  if (year === undefined) {
-    return { low: month * MONTH_CODE + 1, high: month * MONTH_CODE + 31, unit: 'month-day', yearOnly: false, to };
-  }
-  const low = dayNumber(year, month, 1);
-  return { low, high: dayNumber(year, month + 1, 0), unit: 'date', yearOnly: false, to };
-}
-
-function dayMatch(year: number | undefined, month: number, rest: { day: number; to: number }): DateMatch | undefined {
-  if (rest.day < 1 || rest.day > 31 || month < 1 || month > 12) return undefined;
-  const low = year === undefined ? month * MONTH_CODE + rest.day : dayNumber(year, month, rest.day);
-  return { low, high: low, unit: year === undefined ? 'month-day' : 'date', yearOnly: false, to: rest.to };
-}
-
-function monthAt(tokens: readonly Token[], at: number): { month: number; to: number } | undefined {
-  const token = tokens[at];
-  if (token?.type !== 'word') return undefined;
-  const month = MONTHS.get(token.lower);
-  // "may" and "march" are words of their own unless capitalised.
-  if (month === undefined || !/^\p{Lu}/u.test(token.text)) {
-    if (month === undefined || token.lower === 'may' || token.lower === 'march' || token.lower === 'mar')
-      return undefined;
-  }
-  return { month, to: tokens[at + 1]?.text === '.' && token.lower.length < 5 ? at + 2 : at + 1 };
-}
-
-/** "12", "12th", "twelfth", "twenty-first". */
-function dayAt(tokens: readonly Token[], at: number): { day: number; to: number } | undefined {
-  const token = tokens[at];
-  const isDigits = token?.type === 'number' && /^\d{1,2}$/.test(token.text);
-  const read = readOrdinal(tokens, at) ?? (isDigits ? { value: Number(token.text), to: at + 1 } : undefined);
-  if (read === undefined || read.value < 1 || read.value > 31) return undefined;
-  return { day: read.value, to: read.to };
-}
-
-function yearAt(tokens: readonly Token[], at: number): { year: number; to: number } | undefined {
-  const start = tokens[at]?.text === ',' || tokens[at]?.lower === 'of' ? at + 1 : at;
-  const token = tokens[start];
-  if (token?.type !== 'number' || !/^[12]\d{3}$/.test(token.text)) return undefined;
-  return { year: Number(token.text), to: start + 1 };
-}
 
 /** "March 12, 2014", "March the twelfth", "March 2014", "March 12", "March". */
 function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
@@ -75,12 +11,12 @@ function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined
   const day = dayAt(tokens, tokens[month.to]?.lower === 'the' ? month.to + 1 : month.to);
   if (day !== undefined) {
     const year = yearAt(tokens, day.to);
-    return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? day.to });
+    return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? day.to });
   }
   const year = yearAt(tokens, month.to);
   // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
   return year !== undefined || follows(tokens, at)
-    ? monthMatch(year?.year, month.month, year?.to ?? month.to)
+    ? monthMatch(year?.value, month.value, year?.to ?? month.to)
     : undefined;
 }
 
@@ -99,20 +35,20 @@ function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
   // "the first March in Washington" names no day.
   if (month === undefined || (tokens[at]!.type === 'word' && of === 0)) return undefined;
   const year = yearAt(tokens, month.to);
-  return dayMatch(year?.year, month.month, { day: day.day, to: year?.to ?? month.to });
+  return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? month.to });
 }
 
 /** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
 function numeric(tokens: readonly Token[], at: number): DateMatch | undefined {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
-  if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { day: Number(iso[3]), to: at + 1 });
+  if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { value: Number(iso[3]), to: at + 1 });
   const parts = tokens.slice(at, at + 5);
   if (parts.length < 5 || parts[1]!.text !== '/' || parts[3]!.text !== '/' || !/^\d{4}$/.test(parts[4]!.text))
     return undefined;
   const [first, second, year] = [Number(parts[0]!.text), Number(parts[2]!.text), Number(parts[4]!.text)];
   if (!(first >= 1 && second >= 1)) return undefined;
-  if (first > 12) return dayMatch(year, second, { day: first, to: at + 5 });
-  if (second > 12 || first === second) return dayMatch(year, first, { day: second, to: at + 5 });
+  if (first > 12) return dayMatch(year, second, { value: first, to: at + 5 });
+  if (second > 12 || first === second) return dayMatch(year, first, { value: second, to: at + 5 });
   return years(year, year, at + 5);
 }
 
@@ -181,10 +117,4 @@ export function readDate(tokens: readonly Token[], at: number): DateMatch | unde
   if (token?.type !== 'number') return undefined;
   const day = numeric(tokens, at) ?? dayFirst(tokens, at);
   return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);
-}
-
-/** The month-day code of a day count, for comparing with a date that names no year. */
-export function monthDayOf(day: number): number {
-  const date = new Date(day * DAY_MS);
-  return (date.getUTCMonth() + 1) * MONTH_CODE + date.getUTCDate();
 }

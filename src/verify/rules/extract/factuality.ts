@@ -1,4 +1,4 @@
-import type { Span } from '../../../text/index.ts';
+import { firstIndex, type Span } from '../../../text/index.ts';
 import * as lexicon from '../lexicon/factuality-phrases.ts';
 import { anyOf } from '../lexicon/phrases.ts';
 import { HEARSAY_AFTER, REPORTING, REPORTING_AFTER } from '../lexicon/reporting-verbs.ts';
@@ -76,14 +76,7 @@ function surroundings(source: string, { start, end }: Span, sentences: readonly 
 
 /** Index of the last sentence that starts at or before the offset; 0 when none does. */
 function lastStartingBefore(sentences: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = sentences.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (sentences[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, firstIndex(sentences.length, (i) => sentences[i]!.start > offset) - 1);
 }
 
 function isQuestion(source: string, end: number, after: string): boolean {

@@ -4,6 +4,7 @@ import { words } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
 import { isArticle, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
+import type { ReadValue } from './spelled-numbers.ts';
 import { readUnit } from './units.ts';
 
 /** Behind these "half" is half of something. */
@@ -20,19 +21,14 @@ export function readFraction(tokens: readonly Token[], from: number): RawFact | 
   return { kind: 'percent', unit: '%', ...range, ...ROUGH, bound: boundBefore(tokens, from) };
 }
 
-interface Share {
-  /** Of one. */
-  readonly value: number;
-  readonly to: number;
-}
-
-function half(tokens: readonly Token[], at: number): Share | undefined {
+/** Values are shares of one, here and below. */
+function half(tokens: readonly Token[], at: number): ReadValue | undefined {
   if (tokens[at]!.lower !== 'half' || !WHOLES.has(tokens[at + 1]?.lower ?? '')) return undefined;
   return { value: 0.5, to: at + 1 };
 }
 
 /** "three quarters", "a third of", "one-eighth of"; without "of" only what cannot be an order, "seven tenths". */
-function parts(tokens: readonly Token[], at: number): Share | undefined {
+function parts(tokens: readonly Token[], at: number): ReadValue | undefined {
   const count = countAt(tokens, at);
   if (count === undefined) return undefined;
   const part = tokens[count.to]?.text === '-' ? count.to + 1 : count.to;
@@ -56,7 +52,7 @@ function isUnitOf(tokens: readonly Token[], of: number): boolean {
   return isArticle(tokens[of + 1]) && readUnit(tokens, of + 2) !== undefined;
 }
 
-function countAt(tokens: readonly Token[], at: number): Share | undefined {
+function countAt(tokens: readonly Token[], at: number): ReadValue | undefined {
   const { lower } = tokens[at]!;
   if (isArticle(tokens[at])) return { value: 1, to: at + 1 };
   const ones = ONES.get(lower);
@@ -64,7 +60,7 @@ function countAt(tokens: readonly Token[], at: number): Share | undefined {
 }
 
 /** "one in five", "7 in 10", "one in every hundred", "nine out of ten doctors"; "one in 2014" and "two in three days" are none. */
-function outOf(tokens: readonly Token[], at: number): Share | undefined {
+function outOf(tokens: readonly Token[], at: number): ReadValue | undefined {
   // Spares reading most numbers twice: behind digits only a word goes on.
   if (tokens[at]!.type === 'number' && tokens[at + 1]?.type !== 'word') return undefined;
   const count = readNumber(tokens, at);

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import { ONES, PART_SIGNS, SCALES, TENS, VAGUE } from '../lexicon/number-words.ts';
-import { spelledCardinal } from './spelled-numbers.ts';
+import { type ReadValue, spelledCardinal } from './spelled-numbers.ts';
 
 /** A number as read from consecutive tokens. */
 export interface NumberMatch {
@@ -74,19 +74,19 @@ function scaled(match: NumberMatch, tokens: readonly Token[], money: boolean): N
 }
 
 /** "and a half", "and a quarter", "½": what is added to the number or unit that ends at token `at`. */
-export function readAddedPart(tokens: readonly Token[], at: number): { part: number; to: number } | undefined {
+export function readAddedPart(tokens: readonly Token[], at: number): ReadValue | undefined {
   const sign = PART_SIGNS.get(tokens[at]?.text ?? '');
-  if (sign !== undefined) return { part: sign, to: at + 1 };
+  if (sign !== undefined) return { value: sign, to: at + 1 };
   if (tokens[at]?.lower !== 'and' || !isArticle(tokens[at + 1])) return undefined;
   const word = tokens[at + 2]?.lower;
   if (word !== 'half' && word !== 'quarter') return undefined;
-  return { part: word === 'half' ? 0.5 : 0.25, to: at + 3 };
+  return { value: word === 'half' ? 0.5 : 0.25, to: at + 3 };
 }
 
 function withPart(match: NumberMatch, tokens: readonly Token[]): NumberMatch {
   const added = readAddedPart(tokens, match.to);
   if (added === undefined || !Number.isInteger(match.value)) return match;
-  const { part, to } = added;
+  const { value: part, to } = added;
   return { ...match, value: match.value + part, step: part, roundStep: part, to, bare: false };
 }
 

@@ -4,12 +4,12 @@ import { words } from '../lexicon/words.ts';
 import { boundBefore } from './bounds.ts';
 import { isArticle, isNamePart, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
-import { type SpelledNumber, spelledOrdinal } from './spelled-numbers.ts';
+import { type ReadValue, spelledOrdinal } from './spelled-numbers.ts';
 
 const DETERMINERS = words('the this that its their his her our my your every each of on');
 
 /** "first", "twenty-first", "one hundred and third", "21st"; the second as a unit of time is none. */
-export function readOrdinal(tokens: readonly Token[], at: number): SpelledNumber | undefined {
+export function readOrdinal(tokens: readonly Token[], at: number): ReadValue | undefined {
   const token = tokens[at];
   if (token?.type === 'number') {
     const ending = tokens[at + 1];

@@ -1,8 +1,8 @@
 import type { Token } from '../../../text/index.ts';
 import { ONES, ORDINAL_ONES, ORDINAL_SCALES, ORDINAL_TENS, SCALES, TENS } from '../lexicon/number-words.ts';
 
-/** A number in words. */
-export interface SpelledNumber {
+/** A number or share read from tokens. */
+export interface ReadValue {
   readonly value: number;
   /** One past the last token read. */
   readonly to: number;
@@ -21,25 +21,21 @@ interface Sum {
 const MAX_VALUE = 1e15;
 
 /** "two hundred and five thousand", "twenty-one". */
-export function spelledCardinal(tokens: readonly Token[], at: number): SpelledNumber | undefined {
+export function spelledCardinal(tokens: readonly Token[], at: number): ReadValue | undefined {
   const read = cardinalPart(tokens, at);
   return read && { value: read.sum.total + read.sum.group, to: read.to };
 }
 
 /** "third", "twenty-first", "one hundred and third". */
-export function spelledOrdinal(tokens: readonly Token[], at: number): SpelledNumber | undefined {
+export function spelledOrdinal(tokens: readonly Token[], at: number): ReadValue | undefined {
   const { sum, to } = cardinalPart(tokens, at) ?? { sum: { total: 0, group: 0, free: 3 }, to: at };
   const last = to > at && joins(tokens, to, isOrdinalWord) ? to + 1 : to;
   const value = withOrdinal(sum, tokens[last]?.lower ?? '');
   return value === undefined ? undefined : { value, to: last + 1 };
 }
 
-interface CardinalPart {
-  readonly sum: Sum;
-  readonly to: number;
-}
-
-function cardinalPart(tokens: readonly Token[], at: number): CardinalPart | undefined {
+/** The cardinal that begins at a token, with what is still free in it, and one past its last token. */
+function cardinalPart(tokens: readonly Token[], at: number) {
   const sum: Sum = { total: 0, group: 0, free: 3 };
   let to = at;
   for (let i = at; i < tokens.length; i++) {
