@@ -36,28 +36,41 @@ export class ChunkRemoval {
   }
 
   /** Deletes the texts and results of a job. */
-  delete(jobId: string): Promise<void> {
-    return this.#untilNone(jobId, (sql) =>
-      sql.query<Removed>(
-        `DELETE FROM job_chunks WHERE job_id = $1 AND chunk IN (
-            SELECT chunk FROM job_chunks WHERE job_id = $1 ORDER BY chunk LIMIT ${CHUNKS_AT_A_TIME})
-          RETURNING chunk, order_no`,
-        [jobId],
-      ),
+  async delete(jobId: string): Promise<void> {
+    const [span] = await this.#parts.database.query<{ first: number | null; last: number | null }>(
+      'SELECT min(chunk) AS first, max(chunk) AS last FROM job_chunks WHERE job_id = $1',
+      [jobId],
     );
+    if (typeof span?.first !== 'number' || typeof span.last !== 'number') return;
+    for (let from = span.first; from <= span.last; from += CHUNKS_AT_A_TIME) {
+      await this.#step(jobId, (sql) =>
+        sql.query<Removed>(
+          `DELETE FROM job_chunks WHERE job_id = $1 AND chunk >= $2 AND chunk < $3
+            RETURNING chunk, order_no`,
+          [jobId, from, from + CHUNKS_AT_A_TIME],
+        ),
+      );
+    }
   }
 
   /** Takes the chunks of a job out of the queue. */
-  dequeue(jobId: string): Promise<void> {
-    return this.#untilNone(jobId, (sql) =>
-      sql.query<Removed>(
-        `UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND chunk IN (
-            SELECT chunk FROM job_chunks WHERE job_id = $1 AND order_no IS NOT NULL ORDER BY chunk
-            LIMIT ${CHUNKS_AT_A_TIME})
-          RETURNING chunk, 0 AS order_no`,
-        [jobId],
-      ),
+  async dequeue(jobId: string): Promise<void> {
+    // By the index of what waits: the other one leads through the texts of all chunks of the job.
+    const queued = await this.#parts.database.query<{ chunk: number }>(
+      "SELECT chunk FROM job_chunks WHERE order_no IS NOT NULL AND job_id || '' = $1 ORDER BY chunk",
+      [jobId],
     );
+    for (let from = 0; from < queued.length; from += CHUNKS_AT_A_TIME) {
+      const chunks = queued.slice(from, from + CHUNKS_AT_A_TIME);
+      await this.#step(jobId, (sql) =>
+        sql.query<Removed>(
+          `UPDATE job_chunks SET order_no = NULL
+            WHERE job_id = $1 AND chunk >= $2 AND chunk <= $3 AND order_no IS NOT NULL
+            RETURNING chunk, 0 AS order_no`,
+          [jobId, chunks[0]!.chunk, chunks.at(-1)!.chunk],
+        ),
+      );
+    }
   }
 
   /** Stops after the step that is being done. */
@@ -66,22 +79,19 @@ export class ChunkRemoval {
     await this.#background;
   }
 
-  async #untilNone(jobId: string, step: (sql: Sql) => Promise<readonly Removed[]>): Promise<void> {
+  async #step(jobId: string, step: (sql: Sql) => Promise<readonly Removed[]>): Promise<void> {
+    if (this.isClosed) return;
     const { database, queue } = this.#parts;
-    while (!this.isClosed) {
-      const startedAt = performance.now();
-      const removed = await database.transaction(async (sql) => {
-        const chunks = await step(sql);
-        const queued = chunks.filter(({ order_no: order }) => order !== null);
-        await queue.remove(
-          sql,
-          queued.map(({ chunk }) => ({ jobId, chunk })),
-        );
-        return chunks;
-      });
-      if (removed.length === 0) return;
-      const signal = this.#stopping.signal;
-      await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
-    }
+    const startedAt = performance.now();
+    await database.transaction(async (sql) => {
+      const chunks = await step(sql);
+      const queued = chunks.filter(({ order_no: order }) => order !== null);
+      await queue.remove(
+        sql,
+        queued.map(({ chunk }) => ({ jobId, chunk })),
+      );
+    });
+    const { signal } = this.#stopping;
+    await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -76,6 +76,9 @@ export type JobRow = SqlRow & {
   webhook_error: string | null;
 };
 
+/** Later moments have years that few programs read. */
+const MAX_TIME = Date.UTC(10_000, 0) - 1;
+
 /** `now`: Unix milliseconds. */
 export function viewJob(row: JobRow, now: number): JobView {
   const rate = rowsPerSecond(row, now);
@@ -90,7 +93,7 @@ export function viewJob(row: JobRow, now: number): JobView {
     rowsDone: row.rows_done,
     errors: JSON.parse(row.row_errors) as Record<string, number>,
     rowsPerSecond: rate,
-    estimatedEnd: row.status === 'running' && rate ? iso(now + ((row.rows - row.rows_done) / rate) * 1000) : null,
+    estimatedEnd: row.status === 'running' ? estimatedEnd(row, rate, now) : null,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
@@ -107,6 +110,11 @@ function rowsPerSecond({ started_at: startedAt, finished_at: finishedAt, rows_do
   if (startedAt === null) return null;
   const seconds = ((finishedAt ?? now) - startedAt) / 1000;
   return seconds > 0 ? rows / seconds : null;
+}
+
+function estimatedEnd({ rows, rows_done: done }: JobRow, rate: number | null, now: number): string | null {
+  const end = rate ? now + ((rows - done) / rate) * 1000 : Number.POSITIVE_INFINITY;
+  return end <= MAX_TIME ? iso(end) : null;
 }
 
 function iso(time: number): string {

@@ -252,6 +252,16 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await one.jobs.store.prune()).toBe(1);
   });
 
+  it('are told though a clock was wrong by decades when they began', async () => {
+    const { id } = await one.submit(claims(120));
+    const lease = (await one.jobs.work.lease())!;
+    await one.jobs.work.finish(lease, { output: '{}\n'.repeat(50), errors: {} });
+    await one.access.database.transaction((sql) =>
+      sql.query('UPDATE jobs SET started_at = 0, rows = 100000, rows_done = 1'),
+    );
+    expect(await one.jobs.store.get('key:a', id)).toMatchObject({ status: 'running', estimatedEnd: null });
+  });
+
   it('hold every text that JSON can', async () => {
     const rows = [
       { claim: '\u0000\ud800', grounding_source: '\u2028', ...{ deep: [{ a: null }] } },
