@@ -7,14 +7,16 @@ const RECEIVING_MS = 3_600_000;
 
 /**
  * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. A job that had a result
- * within the last day is not deleted while it runs. Returns how many.
+ * within the last day is not deleted while it runs, nor is one that waits while any job had a result. Returns how many.
  */
 export async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<number> {
   const now = clock();
   const jobs = await database.query<{ id: string }>(
     `SELECT id FROM jobs
       WHERE deleted_at IS NULL AND (
-          (expires_at < $1 AND NOT (status = 'running' AND progressed_at >= $3))
+          (expires_at < $1 AND NOT (status = 'running' AND progressed_at >= $3)
+            AND NOT (status = 'queued' AND EXISTS (
+              SELECT 1 FROM jobs AS other WHERE other.rows_done > 0 AND other.progressed_at >= $3)))
           OR (status = 'receiving' AND progressed_at < $2))
         OR deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
     [now, now - RECEIVING_MS, now - DAY_MS],

@@ -252,6 +252,20 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     expect(await one.jobs.store.prune()).toBe(1);
   });
 
+  it('are kept while they wait for others that run', async () => {
+    const first = await one.submit(claims(60));
+    const second = await one.submit(claims(10));
+    clock.advance(8 * DAY_SECONDS);
+    const lease = (await one.jobs.work.lease())!;
+    expect(lease.jobId).toBe(first.id);
+    await one.jobs.work.finish(lease, { output: '{}\n'.repeat(lease.rows.length), errors: {} });
+    expect(await one.jobs.store.prune()).toBe(0);
+    expect(await one.jobs.store.find(second.id)).toMatchObject({ status: 'queued' });
+    // Nothing has had a result for longer than a day: nobody works on jobs.
+    clock.advance(DAY_SECONDS + 1);
+    expect(await one.jobs.store.prune()).toBe(2);
+  });
+
   it('are told though a clock was wrong by decades when they began', async () => {
     const { id } = await one.submit(claims(120));
     const lease = (await one.jobs.work.lease())!;
