@@ -1,32 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { beforeAndAfter } from '../../src/calibration/before-and-after.ts';
-import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
-import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../src/calibration/fit-calibration.ts';
-import { loadConfig, verifierSettings } from '../../src/config.ts';
-import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
-import { leftOutLines } from '../../src/evaluation/left-out.ts';
-import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
-import { columnNames, type FileFlags, fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
-import { showProgress } from '../batch/progress.ts';
-import { examineRows } from '../calibration/examine-rows.ts';
-import { keptPairs, required, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
-import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
-import { openScoreFile } from '../evaluation/score-file.ts';
+import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
+import type { CalibrationFlags } from '../calibration/run-calibration.ts';
+import { required, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier calibrate --input mine.jsonl --output mine.json`: fits a calibration to labelled claims. */
-interface Flags extends FileFlags {
-  readonly input: readonly string[];
-  readonly weight: Readonly<Record<string, number>>;
-  readonly scores?: string;
-  readonly corpus?: string;
-  readonly output: string;
-  readonly name?: string;
-  readonly concurrency: number;
-}
-
 export function calibrateCommand(): Command {
   const command = new Command('calibrate')
     .description(
@@ -54,64 +32,11 @@ export function calibrateCommand(): Command {
   );
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run(flags: CalibrationFlags): Promise<void> {
   await assertNewFile(flags.output, flags.force ?? false);
-  const signal = stopSignal(keptPairs(flags.scores));
-  const { input: inputs, corpus, delimiter } = flags;
-  const columns = columnNames(flags);
-  const { rows, leftOut } = await loadRows({
-    ...{ inputs, corpus, delimiter, columns, signal },
-    limit: Number.POSITIVE_INFINITY,
-  });
-  const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
-  if (unknown !== undefined)
-    throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);
-  const divided = divideRows(rows);
-  const reason = tooFewRows(divided.tuning);
-  if (reason !== undefined) throw new InputError(cannotBeFitted(reason, leftOut));
-  const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
-  const { tuning, reporting, offTopic } = dividedLike(divided, examined);
-  const material = { rows: tuning, offTopic, weights: flags.weight };
-  const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
-  await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
-}
-
-function cannotBeFitted(reason: string, leftOut: LoadedRows['leftOut']): string {
-  return [`Cannot fit a calibration to the tuning half of the input. ${reason}`, ...leftOutLines(leftOut)].join('\n');
-}
-
-interface Examined {
-  readonly examined: readonly ExaminedRow[];
-  readonly before: Calibration;
-  readonly fittedFor: FittedFor;
-}
-
-async function examineAll(rows: readonly LabelledRow[], flags: Flags, signal: AbortSignal): Promise<Examined> {
-  const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
-  // The configured calibration may belong to another model or policy and would be refused: start from the default.
-  const verifier = await createVerifier({
-    ...verifierSettings(loadConfig()),
-    maxQueueMs: Number.MAX_SAFE_INTEGER,
-    calibration: DEFAULT_CALIBRATION,
-    ...(scoreStore && { scoreStore }),
-  });
-  const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
-  try {
-    const options = { verifier, concurrency: flags.concurrency, display, signal };
-    const examined = await examineRows(rows, options);
-    const { model, evidenceModel, candidates } = verifier.info;
-    const fittedFor = {
-      name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
-      models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
-      candidates,
-    };
-    return { examined, before: verifier.calibration, fittedFor };
-  } finally {
-    display.stop();
-    await verifier.close();
-    scoreStore?.close();
-  }
+  // After the options, which can be wrong: it loads the libraries of languages and models.
+  const { runCalibration } = await import('../calibration/run-calibration.ts');
+  await runCalibration(flags);
 }
 
 /** Collects "set=times" into a record. */

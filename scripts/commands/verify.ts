@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { answerSettings, loadConfig, verifierSettings } from '../../src/config.ts';
-import { ANSWER_LIMITS, createVerifier } from '../../src/index.ts';
 import {
   type FileFormat,
   FORMATS,
@@ -9,16 +6,12 @@ import {
   OUTPUT_FORMATS,
   type OutputFormat,
 } from '../../src/rows/file-format.ts';
-import { answersWithin, CLAIMS } from '../../src/rows/row-kind.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
 import { columnNames, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { describeProblems } from '../batch/problem-counts.ts';
+import type { RowsToVerify } from '../batch/run-verify.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
-import { describeVerdicts } from '../batch/verdict-counts.ts';
-import { verdictReport } from '../batch/verdict-report.ts';
-import { type VerifyFileOptions, verifyFile } from '../batch/verify-file.ts';
-import { counted, stopSignal, wholeNumber, withExamples } from '../command-line.ts';
+import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims or answers in a file, offline. */
 interface Flags extends FileFlags {
@@ -112,19 +105,18 @@ function outputFormatOf(path: string): OutputFormat {
   return format === 'json' ? 'jsonl' : format;
 }
 
-type RowsGiven = Pick<VerifyFileOptions, 'kind' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
+type RowsGiven = Pick<RowsToVerify, 'of' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
 
 /** What is read and written, and in which form. */
 function rowsOf({ input, answers, output, ...flags }: Flags, command: Command): RowsGiven {
   if (answers !== undefined) {
-    const kind = answersWithin({ ...ANSWER_LIMITS, ...answerSettings(loadConfig()) });
     const concurrency = flags.concurrency ?? ANSWERS_AT_A_TIME;
-    return { kind, input: answers, inputFormat: formatOfName(answers), outputFormat: 'jsonl', concurrency };
+    return { of: 'answers', input: answers, inputFormat: formatOfName(answers), outputFormat: 'jsonl', concurrency };
   }
   if (input === undefined) command.error("error: required option '--input <file>' or '--answers <file>' not specified");
   const inputFormat = flags.inputFormat ?? formatOfName(input);
   const outputFormat = flags.outputFormat ?? outputFormatOf(output);
-  return { kind: CLAIMS, input, inputFormat, outputFormat, concurrency: flags.concurrency ?? CLAIMS_AT_A_TIME };
+  return { of: 'claims', input, inputFormat, outputFormat, concurrency: flags.concurrency ?? CLAIMS_AT_A_TIME };
 }
 
 async function run(flags: Flags, command: Command): Promise<void> {
@@ -133,27 +125,22 @@ async function run(flags: Flags, command: Command): Promise<void> {
   const wrong = wrongOptions(flags, rowsGiven);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
   if (flags.report !== undefined) await assertNewFile(flags.report, flags.force ?? false);
-  // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
-  const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
-  const settings = { ...verifierSettings(loadConfig()), ...unlimited };
   const outcome = toFile
     ? 'run the same command with --resume to continue'
     : 'the rows written are complete. Use --output FILE to be able to resume a run';
-  const options = {
-    ...flags,
-    ...rowsGiven,
-    columns: columnNames(flags),
-    resume: flags.resume ?? false,
-    escapeFormulas: flags.escapeFormulas === true && ['csv', 'tsv'].includes(rowsGiven.outputFormat),
-  };
   const signal = stopSignal(outcome);
-  const verified = await verifyFile(options, {
-    openVerifier: () => createVerifier(settings),
-    stderr: process.stderr,
+  // After the options, which can be wrong: it loads the libraries of languages and models.
+  const { runVerify } = await import('../batch/run-verify.ts');
+  await runVerify(
+    {
+      ...flags,
+      ...rowsGiven,
+      columns: columnNames(flags),
+      resume: flags.resume ?? false,
+      escapeFormulas: flags.escapeFormulas === true && ['csv', 'tsv'].includes(rowsGiven.outputFormat),
+    },
     signal,
-  });
-  if (flags.report !== undefined) await writeFile(flags.report, await verdictReport(options, signal));
-  tell(verified);
+  );
 }
 
 function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }: RowsGiven): string | undefined {
@@ -164,15 +151,4 @@ function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }
   if (input === STANDARD_STREAM) return '--report needs --input FILE, which is read again for it, got standard input';
   if (!toFile) return '--report needs --output FILE, which it is made from, got standard output';
   return undefined;
-}
-
-/** The verdicts of a run, and why rows have none. */
-function tell({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
-  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them with an error instead of a verdict`;
-  const lines = [
-    `${counted(rows, 'row')} written, ${ending}: ${describeVerdicts(verdicts)}.`,
-    ...describeProblems(problems),
-  ];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = errors === 0 ? 0 : 2;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts';
 import { verifyWithRetries } from '../../src/rows/with-retries.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
+import type { BaselineName } from './baseline-names.ts';
 import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
@@ -31,8 +32,8 @@ type Premises = Awaited<ReturnType<ClaimVerifier['examine']>>['scored'][number][
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
-/** The baselines, by their names for `--baseline`. */
-export const BASELINES: Readonly<Record<string, JudgeOpener>> = {
+/** The baselines. */
+export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
   overlap: async ({ rows }) => ({
     judge: overlapJudge(rows, { splitSentences, windowsOf, sentenceWords }),
     settings: { threshold: '0.5' },
