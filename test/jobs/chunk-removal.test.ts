@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Clock, stores, type TestStore } from '../access/support/stores.ts';
-import { claims, JobProcess } from './support/job-tests.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { claims, JobProcess, openBeforeEach } from './support/job-tests.ts';
 
 /** A hundred chunks. */
 const ROWS = claims(5_000);
@@ -9,16 +9,8 @@ describe.each(stores)('the chunks of a job that has ended on $name', (kind) => {
   let store: TestStore;
   let clock: Clock;
   let one: JobProcess;
-
-  beforeEach(async () => {
-    store = await kind.create();
-    clock = new Clock();
-    one = await JobProcess.open(store, clock);
-  });
-
-  afterEach(async () => {
-    await one.close();
-    await store.dispose();
+  openBeforeEach(kind, (opened) => {
+    ({ clock, one, store } = opened);
   });
 
   const count = async (where = 'TRUE') =>

@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Clock, stores, type TestStore } from '../access/support/stores.ts';
-import { claims, JobProcess, rowsOf } from './support/job-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { stores, type TestStore } from '../access/support/stores.ts';
+import { claims, gate, type JobProcess, openBeforeEach, rowsOf } from './support/job-tests.ts';
 
 describe.each(stores)('a customer that is deleted on $name', (kind) => {
   let store: TestStore;
   let one: JobProcess;
-
-  beforeEach(async () => {
-    store = await kind.create();
-    one = await JobProcess.open(store, new Clock());
-  });
-
-  afterEach(async () => {
-    await one.close();
-    await store.dispose();
+  openBeforeEach(kind, (opened) => {
+    ({ store, one } = opened);
   });
 
   it('takes its jobs with it, also one whose rows are being stored in this moment', async () => {
@@ -23,10 +16,7 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
       'admin',
     );
     await one.submit(claims(60), { keyId: key!.id, client: 'key:ada' });
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { opened: held, open: goOn } = gate();
     async function* slow() {
       yield* rowsOf(claims(60));
       await held;
@@ -40,10 +30,7 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
     const [{ id }] = (await stored()) as [{ id: string }];
 
     const other = await store.database();
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
+    const { opened: begun, open: begin } = gate();
     const storing = other.transaction(async (sql) => {
       await sql.query('UPDATE jobs SET chunks = chunks + 1 WHERE id = $1', [id]);
       await sql.query(

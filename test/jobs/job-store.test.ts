@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { Clock, stores, type TestStore } from '../access/support/stores.ts';
-import { claims, expectedOutput, JobProcess, rowsOf } from './support/job-tests.ts';
+import { type Clock, stores } from '../access/support/stores.ts';
+import { claims, expectedOutput, gate, type JobProcess, openBeforeEach, rowsOf } from './support/job-tests.ts';
 
 const DAY_SECONDS = 86_400;
 
 describe.each(stores)('the jobs of clients on $name', (kind) => {
-  let store: TestStore;
   let clock: Clock;
   let one: JobProcess;
-
-  beforeEach(async () => {
-    store = await kind.create();
-    clock = new Clock();
-    one = await JobProcess.open(store, clock);
-  });
-
-  afterEach(async () => {
-    await one.close();
-    await store.dispose();
+  openBeforeEach(kind, (opened) => {
+    ({ clock, one } = opened);
   });
 
   const countRows = async (table: string) =>
@@ -120,10 +111,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     await expect(received(brokenOff())).rejects.toThrow('disconnected');
     clock.advance(60);
     await one.submit(claims(50));
-    let arrive = () => {};
-    const other = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: other, open: arrive } = gate();
     async function* slow() {
       yield* rowsOf(claims(60));
       await other;
@@ -211,10 +199,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const done = await one.submit([]);
     clock.advance(6 * DAY_SECONDS);
     const kept = await one.submit(claims(3));
-    let arrive = () => {};
-    const stuck = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: stuck, open: arrive } = gate();
     async function* slow() {
       yield* rowsOf(claims(60));
       await stuck;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { Clock, stores, type TestStore } from '../access/support/stores.ts';
-import { claims, JobProcess, rowsOf } from './support/job-tests.ts';
+import { type Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { claims, gate, JobProcess, openBeforeEach, rowsOf } from './support/job-tests.ts';
 
 const REQUEST = { requestId: 'request' };
 
@@ -9,26 +9,15 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
   let store: TestStore;
   let clock: Clock;
   let one: JobProcess;
-
-  beforeEach(async () => {
-    store = await kind.create();
-    clock = new Clock();
-    one = await JobProcess.open(store, clock);
-  });
-
-  afterEach(async () => {
-    await one.close();
-    await store.dispose();
+  openBeforeEach(kind, (opened) => {
+    ({ clock, one, store } = opened);
   });
 
   const rowsOfJobs = async () =>
     Number((await one.access.database.query('SELECT sum(rows) AS total FROM jobs'))[0]!.total);
   /** An upload whose process has stored 100 rows and got no further; `goOn` sends the last twenty. */
   async function stuck() {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { opened: held, open: goOn } = gate();
     async function* rows(): AsyncGenerator<InputRow> {
       let at = 0;
       for await (const row of rowsOf(claims(120))) {

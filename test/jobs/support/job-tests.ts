@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach } from 'vitest';
 import type { Access } from '../../../src/access/index.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
 import { JobRunner, type Jobs, type JobView, type NewJob, openJobs } from '../../../src/jobs/index.ts';
@@ -6,7 +7,7 @@ import { answerRow } from '../../../src/rows/answer-row.ts';
 import type { InputRow } from '../../../src/rows/input-rows.ts';
 import { rowWriter } from '../../../src/rows/output-rows.ts';
 import { type BatchVerifier, CLAIMS } from '../../../src/rows/row-kind.ts';
-import type { Clock, TestStore } from '../../access/support/stores.ts';
+import { Clock, type StoreKind, type TestStore } from '../../access/support/stores.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 const NO_LIMIT = { rowsPerDay: 1_000_000 };
@@ -110,16 +111,39 @@ export class JobProcess {
   }
 }
 
+interface Opened {
+  readonly store: TestStore;
+  readonly clock: Clock;
+  readonly one: JobProcess;
+}
+
+/** Opens a store with a clock and one process on it before each test, and closes them after it. */
+export function openBeforeEach(kind: StoreKind, take: (opened: Opened) => void): void {
+  let opened: Opened;
+  beforeEach(async () => {
+    const [store, clock] = [await kind.create(), new Clock()];
+    opened = { store, clock, one: await JobProcess.open(store, clock) };
+    take(opened);
+  });
+  afterEach(async () => {
+    await opened.one.close();
+    await opened.store.dispose();
+  });
+}
+
+/** What waits for `opened` goes on when `open` is called. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** A verifier whose calls wait until they are let go, those about some claims or all; `entered` resolves with the first. */
 export function heldVerifier(isHeld: (claim: string) => boolean = () => true) {
-  let letGo = () => {};
-  let enter = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const entered = new Promise<void>((resolve) => {
-    enter = resolve;
-  });
+  const { opened: held, open: letGo } = gate();
+  const { opened: entered, open: enter } = gate();
   const verifier = fakeBatchVerifier(({ claim }) => {
     if (!isHeld(claim)) return undefined;
     enter();
