@@ -17,8 +17,10 @@ export default defineConfig({
     globalSetup: ['test/support/build-first.ts'],
     setupFiles: ['test/support/fast-check.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For what hangs only: on a busy machine a test or hook may take many times what it takes alone.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: ALONE, isolate: false } },
       { extends: true, test: { name: 'alone', include: ALONE } },

@@ -134,6 +134,11 @@ export function commandAccessSettings(config: Config) {
   };
 }
 
+/** The options of `openJobs`. */
+export function jobSettings({ JOB_TTL_DAYS: ttlDays, MAX_JOBS_BYTES: maxBytes, MIN_FREE_DISK: minFreeBytes }: Config) {
+  return { ttlDays, storageLimits: { maxBytes, minFreeBytes } };
+}
+
 /** The options of `openAccess`, the same in the service and in the commands. */
 export function accessSettings(config: Config) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DASHBOARD_URL: dashboardUrl, CHECKOUT_URL: checkoutUrl } = config;
@@ -146,6 +151,7 @@ export function accessSettings(config: Config) {
     onRedisLoss: config.ON_REDIS_LOSS,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },
     billingSecret: config.BILLING_SECRET,
+    webhookSecret: config.JOBS && config.WEBHOOK_HOSTS !== undefined ? config.WEBHOOK_SECRET : undefined,
     retention: { auditDays: config.AUDIT_RETENTION_DAYS, usageDays: config.USAGE_RETENTION_DAYS },
   };
 }

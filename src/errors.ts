@@ -1,24 +1,34 @@
 /**
  * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
  * and the keys that `error.details` may carry (specification, section 7; `needed`, `limit`, `estimated_ms` and `max_ms`
- * for requests with many sentences only, `remaining` for jobs only).
+ * for requests with many sentences only, `remaining`, `received` and `line` for jobs only).
  */
 export const ERRORS = {
   invalid_request: {
     status: 400,
     publicCode: 'invalid_request',
-    detailKeys: ['field', 'max_length', 'received_length', 'needed', 'limit', 'estimated_ms', 'max_ms'],
+    detailKeys: [
+      'field',
+      'max_length',
+      'received_length',
+      'needed',
+      'limit',
+      'estimated_ms',
+      'max_ms',
+      'received',
+      'line',
+    ],
   },
   not_found: { status: 404, publicCode: 'invalid_request', detailKeys: [] },
   /** The request contradicts an earlier one with the same Idempotency-Key, or asks for what is not finished. */
   conflict: { status: 409, publicCode: 'invalid_request', detailKeys: ['retry_after_seconds'] },
   /** The file of a job has more bytes or rows than the limit. */
-  too_large: { status: 413, publicCode: 'invalid_request', detailKeys: ['limit'] },
+  too_large: { status: 413, publicCode: 'invalid_request', detailKeys: ['limit', 'received', 'line'] },
   method_not_allowed: { status: 405, publicCode: 'invalid_request', detailKeys: [] },
   /** The headers outgrew what is read of a request. */
   headers_too_large: { status: 431, publicCode: 'invalid_request', detailKeys: [] },
   /** The caller took too long to send its request. */
-  request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: [] },
+  request_timeout: { status: 408, publicCode: 'invalid_request', detailKeys: ['limit', 'received'] },
   unauthorized: { status: 401, publicCode: 'unauthorized', detailKeys: ['header_present'] },
   subscription_inactive: { status: 403, publicCode: 'subscription_inactive', detailKeys: ['status', 'checkout_url'] },
   /** A valid token of an operator whose role allows no change. */
@@ -26,10 +36,16 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     publicCode: 'rate_limited',
-    detailKeys: ['limit', 'window', 'retry_after_seconds', 'needed', 'remaining'],
+    detailKeys: ['limit', 'window', 'retry_after_seconds', 'needed', 'remaining', 'received'],
   },
   internal_error: { status: 500, publicCode: 'internal_error', detailKeys: ['request_id'] },
   service_unavailable: { status: 503, publicCode: 'service_unavailable', detailKeys: ['retry_after_seconds'] },
+  /** There is no room for the file of a job. */
+  storage_full: {
+    status: 507,
+    publicCode: 'service_unavailable',
+    detailKeys: ['retry_after_seconds', 'limit', 'received'],
+  },
   /** A setting that cannot be used; met at start-up only. */
   invalid_configuration: { status: 500, publicCode: 'internal_error', detailKeys: [] },
   /** A model directory that cannot be trusted or read; met at start-up only. */

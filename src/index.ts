@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
-import type { ScoreStore } from './nli/nli-interface.ts';
+import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { ABLATIONS, withoutNamed } from './verify/decide/ablation.ts';
@@ -15,16 +15,21 @@ import { warmUpVerifier } from './verify/warm-up-verifier.ts';
 export * from './answer/answer-body.ts';
 export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
-export { type AnswerRequestBody, answerRequestReader, answerRequestSchema } from './answer/request/answer-request.ts';
+export {
+  type AnswerRequestBody,
+  answerRequestReader,
+  answerRequestSchema,
+  manyAnswersReader,
+} from './answer/request/answer-request.ts';
 export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/request-limits.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
-export { availableCpus } from './nli/cpu-quota.ts';
-export { describeModel, type ModelDescription } from './nli/describe-model.ts';
-export { MANIFEST_FILE, sealModel } from './nli/manifest.ts';
-export { memoryLimit } from './nli/memory-limit.ts';
+export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
-export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/nli-interface.ts';
-export { externalData } from './nli/onnx-external-data.ts';
+export { weightsNamedIn } from './nli/models/graph-folder.ts';
+export { MANIFEST_FILE } from './nli/models/manifest.ts';
+export { sealModel } from './nli/models/seal.ts';
+export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
+export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { ClaimVerifier } from './verify/claim-pipeline.ts';
 export { type DetailBody, toDetail } from './verify/contract/detail.ts';
 export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/contract/many-request.ts';

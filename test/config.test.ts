@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
+import { accessSettings, loadConfig, PACKAGE_ROOT, verifierSettings } from '../src/config.ts';
 
 describe('the settings of the two models', () => {
   it('take the models of the package and leave the number of candidates to what the verdict model reads', () => {
@@ -137,6 +137,20 @@ describe('WEBHOOK_HOSTS', () => {
     expect(() => loadConfig({ WEBHOOK_HOSTS: 'hooks.example' })).toThrow(
       /^WEBHOOK_SECRET: expected a secret of at least 16 characters, because WEBHOOK_HOSTS is set; got none$/,
     );
+  });
+
+  it('and jobs are needed for customers to have secrets', () => {
+    const secretOf = (env: object) => accessSettings(loadConfig({ ...SECRET, ...env })).webhookSecret;
+    expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example' })).toBe(SECRET.WEBHOOK_SECRET);
+    expect(secretOf({})).toBeUndefined();
+    expect(secretOf({ WEBHOOK_HOSTS: 'hooks.example', JOBS: 'false' })).toBeUndefined();
+  });
+});
+
+describe('WEBHOOK_V1', () => {
+  it('is off unless it is true', () => {
+    expect([{}, { WEBHOOK_V1: 'true' }].map((env) => loadConfig(env).WEBHOOK_V1)).toEqual([false, true]);
+    expect(() => loadConfig({ WEBHOOK_V1: '1' })).toThrow(/^WEBHOOK_V1: .*got "1"$/);
   });
 });
 

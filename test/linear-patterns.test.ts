@@ -16,7 +16,8 @@ function literalsIn(file: string): Pattern[] {
   const found: Pattern[] = [];
   JSON.stringify(parseAst(readFileSync(join(SRC, file), 'utf8'), { lang: 'ts' }), (_, node) => {
     if (node?.type === 'Literal' && node.regex) found.push({ source: node.regex.pattern, flags: node.regex.flags });
-    return node;
+    // JSON has no bigint.
+    return typeof node === 'bigint' ? undefined : node;
   });
   return found;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 function filesIn(folder: string): string[] {
@@ -40,11 +40,6 @@ function testsOf(file: string, seen = new Set<string>()): string[] {
 
 it('leads from every source file to a test', () => {
   expect(SOURCES.filter((file) => testsOf(file).length === 0)).toEqual([]);
-});
-
-it('gives no two source files one name, but for the entry points of folders', () => {
-  const names = SOURCES.map((file) => basename(file)).filter((name) => name !== 'index.ts');
-  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
 it.each([...OWN])('%s, which no test imports, is tested by %s', (file, test) => {

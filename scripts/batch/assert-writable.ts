@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 
 /** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
 export async function assertWritable(path: string): Promise<void> {

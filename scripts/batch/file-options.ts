@@ -33,6 +33,13 @@ export function forceOption(): Option {
   return new Option('--force', 'overwrite output files that exist');
 }
 
+export function escapeOption(): Option {
+  return new Option(
+    '--escape-formulas',
+    'put an apostrophe before CSV cells that a spreadsheet would take for formulas',
+  );
+}
+
 /** The caller's names among the flags. */
 export function columnNames({ claimColumn, sourceColumn, labelColumn }: FileFlags): ColumnNames {
   return { claim: claimColumn, sources: sourceColumn, label: labelColumn };
@@ -40,6 +47,8 @@ export function columnNames({ claimColumn, sourceColumn, labelColumn }: FileFlag
 
 function readDelimiter(text: string): string {
   const character = ['tab', '\\t'].includes(text) ? '\t' : text;
-  if (/^[^\s\w"]$|^\t$/.test(character)) return character;
-  throw new InvalidArgumentError('Expected one character that is no letter, digit, space or quote, or the word tab.');
+  if (/^(?!["\w])[!-~]$|^\t$/.test(character)) return character;
+  throw new InvalidArgumentError(
+    'Expected one character of ASCII that is no letter, digit, space or quote, or the word tab.',
+  );
 }

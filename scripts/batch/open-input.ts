@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { withoutMark } from '../../src/rows/byte-order-mark.ts';
 import { isGzip, unpacked } from '../../src/rows/gunzip.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 
 export const STANDARD_STREAM = '-';
 

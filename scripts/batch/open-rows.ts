@@ -1,7 +1,9 @@
 import { type ColumnNames, namesInFile, withOwnNames } from '../../src/rows/column-names.ts';
 import type { FileFormat } from '../../src/rows/file-format.ts';
-import { InputError, type InputRow, readRows } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
+import { type InputRow, readRows } from '../../src/rows/input-rows.ts';
 import { missingColumns } from '../../src/rows/missing-columns.ts';
+import type { RowBounds } from '../../src/rows/row-bounds.ts';
 import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 import { openParquet } from './parquet-rows.ts';
 
@@ -11,6 +13,7 @@ export interface RowsOptions {
   readonly delimiter?: string | undefined;
   /** Columns that every row needs, by the names of this service. */
   readonly required: readonly string[];
+  readonly bounds: RowBounds;
   readonly columns?: ColumnNames | undefined;
 }
 
@@ -27,7 +30,7 @@ export interface OpenRows {
  * for one whose header lacks a column.
  */
 export async function openRows(path: string, options: RowsOptions, signal: AbortSignal): Promise<OpenRows> {
-  const { format, required, columns = {} } = options;
+  const { format, required, bounds, columns = {} } = options;
   const named = (rows: AsyncIterable<InputRow>) => withOwnNames(rows, required, columns);
   const needed = namesInFile(required, columns);
   if (format === 'parquet') {
@@ -38,7 +41,7 @@ export async function openRows(path: string, options: RowsOptions, signal: Abort
   }
   const { chunks, size, fingerprint } = await openInput(path, signal);
   const text = { format: format === 'tsv' ? 'csv' : format, delimiter: options.delimiter ?? tabOf(format) } as const;
-  return { rows: named(readRows(chunks, text, needed)), end: size, fingerprint };
+  return { rows: named(readRows(chunks, text, { required: needed, bounds })), end: size, fingerprint };
 }
 
 function tabOf(format: FileFormat): string | undefined {

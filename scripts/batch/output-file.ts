@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { toCell, toTextCell } from '../../src/rows/cells.ts';
 import type { LineFormat } from '../../src/rows/file-format.ts';
-import { InputError, type InputRow, rowReader } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
+import { type InputRow, rowReader } from '../../src/rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import { splitRecords } from '../../src/rows/split-records.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Written } from './run-batch.ts';
@@ -41,8 +43,6 @@ export const NEW_RUN: Start = {
   written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, problems: new Map(), check: () => undefined },
   position: 0,
 };
-/** Output rows may be larger than input rows, because they also contain the result. */
-const MAX_OUTPUT_RECORD_BYTES = 32 * 1024 * 1024;
 
 /**
  * Decides where a run starts. A state file beside the output identifies the run and tells whether it finished; the
@@ -87,14 +87,14 @@ async function resumeOutput(output: OutputFile, state: State | undefined): Promi
 }
 
 async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
-  const readRow = rowReader(form, []);
+  const readRow = rowReader(form, { required: [], bounds: WIDE_BOUNDS });
   let last: InputRow | undefined;
   let rows = 0;
   let errors = 0;
   let verdicts = NO_VERDICTS;
   let problems: ProblemCounts = new Map();
   let position = 0;
-  for await (const record of splitRecords(createReadStream(path), form, MAX_OUTPUT_RECORD_BYTES)) {
+  for await (const record of splitRecords(createReadStream(path), form, { maxBytes: WIDE_BOUNDS.recordBytes })) {
     if (!record.isTerminated) break;
     const row = readRow(record);
     if (row !== undefined) {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { type Columns, InputError, type InputRow } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
+import type { Columns, InputRow } from '../../src/rows/input-rows.ts';
 
 /** Rows that are decoded at a time. */
 const ROWS_AT_A_TIME = 1000;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { answerSettings, loadConfig, verifierSettings } from '../../src/config.ts';
 import { ANSWER_LIMITS, createVerifier } from '../../src/index.ts';
+import { inputBounds } from '../../src/rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../src/rows/row-kind.ts';
 import { counted } from '../command-line.ts';
 import { describeProblems } from './problem-counts.ts';
@@ -9,7 +10,7 @@ import { verdictReport } from './verdict-report.ts';
 import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
 
 /** A file as `claim-verifier verify` was given it. */
-export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind'> {
+export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'> {
   readonly of: RowKind['name'];
   /** Path of an HTML page to write too. */
   readonly report?: string | undefined;
@@ -18,8 +19,9 @@ export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind'> {
 /** Verifies a file with the models of the settings, and tells on standard error what came of it. */
 export async function runVerify({ of, report, ...given }: RowsToVerify, signal: AbortSignal): Promise<void> {
   const config = loadConfig();
-  const kind = of === 'claims' ? CLAIMS : answersWithin({ ...ANSWER_LIMITS, ...answerSettings(config) });
-  const options = { ...given, kind };
+  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const kind = of === 'claims' ? CLAIMS : answersWithin(limits);
+  const options = { ...given, kind, bounds: inputBounds(limits) };
   // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
   const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
   const verified = await verifyFile(options, {

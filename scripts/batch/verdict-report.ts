@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../src/index.ts';
 import type { Columns, InputRow } from '../../src/rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { rowsOfShard } from './shard.ts';
@@ -19,7 +20,7 @@ const TENTHS = 10;
 export async function verdictReport(options: VerifyFileOptions, signal: AbortSignal): Promise<string> {
   const input = await openInputRows(options, signal);
   const { outputFormat: format, delimiter, output } = options;
-  const written = (await openRows(output, { format, delimiter, required: [] }, signal)).rows;
+  const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector();
   for await (const row of rowsOfShard(input.rows, options.shard)) {
     const { value: result, done } = await written.next();

@@ -1,8 +1,10 @@
 import { realpath, rm } from 'node:fs/promises';
 import type { ColumnNames } from '../../src/rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../src/rows/file-format.ts';
-import { InputError, type InputRow } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
+import { type InputRow, outputColumns } from '../../src/rows/input-rows.ts';
 import { rowWriter } from '../../src/rows/output-rows.ts';
+import type { RowBounds } from '../../src/rows/row-bounds.ts';
 import type { BatchVerifier, RowKind } from '../../src/rows/row-kind.ts';
 import { assertNewFile } from './assert-writable.ts';
 import { STANDARD_STREAM } from './open-input.ts';
@@ -16,6 +18,8 @@ import { fileSink, type Sink, streamSink } from './sink.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;
+  /** Of the input. */
+  readonly bounds: RowBounds;
   /** Paths, or "-" for the standard streams. */
   readonly input: string;
   readonly output: string;
@@ -54,8 +58,10 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
     const output = outputFile(options, input, verifier);
     const { resume, force = false } = options;
     const start = output === undefined ? undefined : await startOutput(output, { resume, force });
-    const result = await writeRows({ options, context, input, verifier, start });
-    if (output !== undefined) await finish(output, options);
+    const { first, rows } = await withFirst(input.rows);
+    const columns = outputColumns(first);
+    const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
+    if (output !== undefined) await finish(output, options, columns);
     return result;
   } catch (error) {
     context.signal.throwIfAborted();
@@ -67,14 +73,18 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
 
 /** The rows of the input, with the names of this service. */
 export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): Promise<OpenRows> {
-  const { input, inputFormat: format, delimiter, columns, kind } = options;
-  return openRows(input, { format, delimiter, columns, required: kind.required }, signal);
+  const { input, inputFormat: format, delimiter, columns, bounds, kind } = options;
+  return openRows(input, { format, delimiter, columns, bounds, required: kind.required }, signal);
 }
 
-async function finish(output: OutputFile, { outputFormat, output: path }: VerifyFileOptions): Promise<void> {
+async function finish(
+  output: OutputFile,
+  { outputFormat, output: path, kind }: VerifyFileOptions,
+  columns: readonly string[],
+): Promise<void> {
   await finishOutput(output);
   if (outputFormat !== 'parquet') return;
-  await writeParquetFile(output.path, path);
+  await writeParquetFile(output.path, path, { kind, columns });
   for (const done of [output.path, `${output.path}.state`]) await rm(done);
 }
 
@@ -82,15 +92,15 @@ interface Job {
   readonly options: VerifyFileOptions;
   readonly context: RunContext;
   readonly input: OpenRows;
+  /** The input's, for output that has columns. */
+  readonly columns: readonly string[];
   readonly verifier: BatchVerifier;
   /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
 
-async function writeRows({ options, context, input, verifier, start }: Job): Promise<VerifiedRows> {
+async function writeRows({ options, context, input, columns, verifier, start }: Job): Promise<VerifiedRows> {
   const { kind, escapeFormulas } = options;
-  const { first, rows } = await withFirst(input.rows);
-  const columns = Object.keys(first?.columns ?? {});
   const { format, delimiter } = outputForm(options);
   const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas });
   const sink = await openSink(rowsPath(options), start);
@@ -101,7 +111,7 @@ async function writeRows({ options, context, input, verifier, start }: Job): Pro
     if ((start?.position ?? 0) === 0) await sink.write(writer.header);
     return await runBatch({
       ...{ verifier, kind },
-      rows: rowsOfShard(rows, options.shard),
+      rows: rowsOfShard(input.rows, options.shard),
       writer,
       sink,
       concurrency: options.concurrency,
@@ -126,7 +136,7 @@ function openSink(path: string, start: Start | undefined): Promise<Sink> {
 /** The first row of the whole file determines the header, so that all shards write the same header. */
 async function withFirst(
   rows: AsyncGenerator<InputRow>,
-): Promise<{ first: InputRow | undefined; rows: AsyncIterable<InputRow> }> {
+): Promise<{ first: InputRow | undefined; rows: AsyncGenerator<InputRow> }> {
   const first = await rows.next();
   if (first.done === true) return { first: undefined, rows };
   async function* all(): AsyncGenerator<InputRow> {

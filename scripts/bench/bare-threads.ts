@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
-import type { WorkerOptions } from '../../src/nli/worker-sessions.ts';
+import type { WorkerOptions } from '../../src/nli/workers/sessions.ts';
+import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import type { BareRun } from './bare-worker.ts';
 
 /** The models on bare threads, without queue, cache or messages: the maximum of the machine. Runs from dist only. */

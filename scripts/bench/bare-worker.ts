@@ -1,7 +1,7 @@
 /** A thread of the bench that only runs prepared batches, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
-import { openSessions, type WorkerOptions } from '../../src/nli/worker-sessions.ts';
+import { openSessions, type WorkerOptions } from '../../src/nli/workers/sessions.ts';
+import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 
 export interface BareRun {
   readonly batches: readonly PhaseBatch[];

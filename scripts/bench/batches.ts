@@ -1,7 +1,7 @@
 import { assembleBatch } from '../../src/nli/batch.ts';
 import { BATCH_TOKENS, MAX_BATCH_MS } from '../../src/nli/cross-encoder.ts';
-import type { ProviderInUse } from '../../src/nli/nli-interface.ts';
-import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
+import type { ProviderInUse } from '../../src/nli/types.ts';
+import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import type { BareModel } from './bench-context.ts';
 import type { AskedPair } from './pair-source.ts';
 

@@ -1,8 +1,8 @@
 import type { verifierSettings } from '../../src/config.ts';
 import type { VerifierInfo } from '../../src/index.ts';
-import { type ModelDirectory, openModelDirectory } from '../../src/nli/model-directory.ts';
-import type { Phase } from '../../src/nli/nli-interface.ts';
+import { type ModelDirectory, openModelDirectory } from '../../src/nli/models/directory.ts';
 import { createTokenizer, type Tokenizer } from '../../src/nli/tokenizer.ts';
+import type { Phase } from '../../src/nli/types.ts';
 
 export type Settings = ReturnType<typeof verifierSettings>;
 

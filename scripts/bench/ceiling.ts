@@ -1,8 +1,8 @@
 import { createVerifier, type VerifyInput } from '../../src/index.ts';
-import type { ModelDirectory } from '../../src/nli/model-directory.ts';
-import { PHASES, type Phase } from '../../src/nli/nli-interface.ts';
-import type { PhaseBatch } from '../../src/nli/worker-messages.ts';
-import type { SessionModel } from '../../src/nli/worker-sessions.ts';
+import type { ModelDirectory } from '../../src/nli/models/directory.ts';
+import { PHASES, type Phase } from '../../src/nli/types.ts';
+import type { SessionModel } from '../../src/nli/workers/sessions.ts';
+import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import { BareThreads } from './bare-threads.ts';
 import { assembled, byLength, rowLimit } from './batches.ts';
 import { type BareModels, type BenchContext, openBareModels } from './bench-context.ts';

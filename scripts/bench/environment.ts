@@ -4,8 +4,8 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import type { VerifierInfo } from '../../src/index.ts';
-import { availableCpus } from '../../src/nli/cpu-quota.ts';
-import type { ModelInfo } from '../../src/nli/nli-interface.ts';
+import type { ModelInfo } from '../../src/nli/types.ts';
+import { availableCpus } from '../../src/nli/workers/plan.ts';
 
 /** Machine and versions with which the figures were measured. */
 export interface Environment {

@@ -1,7 +1,7 @@
 import { DEFAULT_CALIBRATION, type VerifyInput } from '../../src/index.ts';
 import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
-import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/nli-interface.ts';
 import { pairKey } from '../../src/nli/tokenized-text.ts';
+import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';

@@ -9,6 +9,7 @@ import type { Section, Table } from './bench-report.ts';
 import { quantile } from './statistics.ts';
 
 export const ROWS_OF_CHUNK = 50;
+export const NO_STORAGE_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, minFreeBytes: 0 };
 /** Chunks that wait at the beginning of a round, of all clients together. */
 const CHUNKS = 2000;
 const CLIENTS = [1, 50];
@@ -72,7 +73,7 @@ export async function measureQueue(place: Place, { clients, takers, ms }: Round)
   const access = await openAccess({ ...place, defaultLimit: 60 });
   try {
     const { id: keyId } = await access.keys.create({ name: 'bench' }, 'bench');
-    const { store, work } = openJobs({ database: access.database, ttlDays: 1 });
+    const { store, work } = openJobs({ database: access.database, ttlDays: 1, storageLimits: NO_STORAGE_LIMITS });
     const ids: [client: string, id: string][] = [];
     const storedAt = performance.now();
     for (let n = 0; n < clients; n += 1) {

@@ -32,7 +32,8 @@ export async function stageBundle(folder: string, parts: Parts): Promise<void> {
     join(folder, 'sbom.cdx.json'),
     `${JSON.stringify(sbomOf(JSON.parse(listed), installed, models), null, 1)}\n`,
   );
-  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, [...installed, ...models]));
+  const texts = join(parts.root, 'scripts', 'bundle', 'licences');
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, [...installed, ...models], texts));
   await stageTemplates(folder, parts);
   await writeFile(join(folder, 'SHA256SUMS'), await checksumsOf(folder));
 }

@@ -6,7 +6,7 @@ import { loadConfig, verifierSettings } from '../../src/config.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../src/evaluation/left-out.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
 import { keptPairs, stopSignal } from '../command-line.ts';

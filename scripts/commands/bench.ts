@@ -18,6 +18,7 @@ import { benchSizing } from '../bench/sizing.ts';
 import { benchSoak } from '../bench/soak.ts';
 import { benchStart } from '../bench/start.ts';
 import { benchKeys } from '../bench/two-keys.ts';
+import { benchUploads } from '../bench/uploads.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier bench --only phases,peers --json figures.json`: measures the speed on this machine; see scripts/bench/README.md. */
@@ -58,6 +59,11 @@ const SECTIONS = {
     run: benchReferences,
     seconds: 30,
     what: 'right verdicts of sentences that begin with "It", "They" or "Its", read with the name that they refer to and alone',
+  },
+  uploads: {
+    run: benchUploads,
+    seconds: 60,
+    what: 'files for jobs read and stored: how long they hold the event loop',
   },
   queue: { run: benchQueue, seconds: 40, what: 'chunks of jobs leased and finished a second, nothing verified' },
   replicas: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { sha256Of } from '../bundle/checksums.ts';
 import { TARGET } from '../bundle/prune.ts';
 import { run } from '../bundle/run.ts';

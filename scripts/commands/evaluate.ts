@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
 import { HALVES } from '../../src/evaluation/split.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
 import { listOfWholeNumbers, wholeNumber, withExamples } from '../command-line.ts';

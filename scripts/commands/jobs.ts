@@ -9,6 +9,7 @@ import {
 } from '../../src/client/index.ts';
 import { formatOfName } from '../../src/rows/file-format.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
+import { escapeOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { stopSignal, withExamples } from '../command-line.ts';
 import { awaitJob } from '../jobs/await-job.ts';
@@ -87,6 +88,7 @@ function addSubmit(jobs: Command): void {
 function submitOptions({ name, answers, format, delimiter, webhookUrl }: SubmitFlags): SubmitJobOptions {
   return {
     signal: stopSignal('no job was made of what was sent'),
+    onWait: ({ message }) => void process.stderr.write(`Waiting: ${message}\n`),
     ...(name !== undefined && { name }),
     ...(answers && { rows: 'answers' }),
     ...(format !== undefined && { format }),
@@ -135,6 +137,13 @@ async function listAll(client: JobClient, status: JobStatus | undefined): Promis
   }
 }
 
+interface ResultFlags extends Flags {
+  readonly output: string;
+  readonly format?: JobResultFormat;
+  readonly escapeFormulas?: true;
+  readonly force?: true;
+}
+
 function addResults(jobs: Command): void {
   const command = jobs
     .command('results')
@@ -142,17 +151,20 @@ function addResults(jobs: Command): void {
     .argument('<id>', 'id of the job')
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
     .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(FORMATS))
+    .addOption(escapeOption())
     .option('--force', 'overwrite an output file that exists')
-    .action(async (id: string, flags: Flags & { output: string; format?: JobResultFormat; force?: true }) => {
+    .action(async (id: string, flags: ResultFlags) => {
       const client = clientOf(flags, command);
       const { output: path, force = false } = flags;
       const format = flags.format ?? FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
       if (path !== STANDARD_STREAM) await assertNewFile(path, force);
       else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
+      const { escapeFormulas = false } = flags;
+      if (escapeFormulas && format !== 'csv') command.error(`error: --escape-formulas is for CSV, got ${format}`);
       const signal = stopSignal('the results are not whole. Run the same command again');
-      await writeResults(client, id, { path, format, signal });
+      await writeResults(client, id, { path, format, escapeFormulas, signal });
     });
-  withExamples(command, 'jobs results ID --output verdicts.csv', 'jobs results ID --format csv');
+  withExamples(command, 'jobs results ID --output verdicts.csv --escape-formulas', 'jobs results ID --format csv');
 }
 
 function addCancel(jobs: Command): void {

@@ -60,11 +60,14 @@ function addList(keys: Command): void {
 function addShow(keys: Command): void {
   const command = keys
     .command('show')
-    .description('Shows one key.')
+    .description('Shows one key, and the secret that signs the webhooks of its customer.')
     .argument('<id>', 'id of the key')
     .option(...JSON_FLAG)
     .action((id: string, options: { json?: boolean }) =>
-      withAccess(async ({ keys }) => printKey(options, await keys.show(id))),
+      withAccess(async ({ keys, webhookSecret }) => {
+        const key = await keys.show(id);
+        printKey(options, { ...key, webhookSecret: webhookSecret(key.customerId) ?? null });
+      }),
     );
   withExamples(command, 'keys show ID');
 }
@@ -121,7 +124,7 @@ function addSetStatus(keys: Command): void {
   withExamples(command, 'keys set-status ID past_due');
 }
 
-function printKey(options: { json?: boolean }, view: KeyView): void {
+function printKey(options: { json?: boolean }, view: object): void {
   const json = toJson(view);
   print(
     options,

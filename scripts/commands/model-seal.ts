@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { describeModel, sealModel } from '../../src/index.ts';
+import { describeModel, loadModel, sealModel } from '../../src/index.ts';
 import { withExamples } from '../command-line.ts';
 
 /** `claim-verifier model seal DIR`: writes the manifest of a model directory, which the service checks at every start. */
@@ -21,4 +21,5 @@ async function seal(dir: string, file: string | undefined): Promise<void> {
   console.log(`  ${sha256}  the model (sha256 of its file list)`);
   for (const { path, bytes, sha256: hash } of files) console.log(`  ${hash}  ${bytes}  ${path}`);
   if (calibration) console.log(`  ${calibration.sha256}  ${calibration.bytes}  ${calibration.path}`);
+  await loadModel(dir);
 }

@@ -7,7 +7,7 @@ import {
   type OutputFormat,
 } from '../../src/rows/file-format.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
-import { columnNames, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
+import { columnNames, escapeOption, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import type { RowsToVerify } from '../batch/run-verify.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
@@ -66,7 +66,7 @@ export function verifyCommand(): Command {
         'answers',
       ),
     )
-    .option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would take for formulas')
+    .addOption(escapeOption())
     .option('--resume', 'continue an earlier run with the same input and output')
     .addOption(
       new Option('--shard <i/n>', 'verify only part i of n parts, counted from 0')

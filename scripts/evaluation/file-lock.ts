@@ -1,5 +1,5 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 
 /** Locks of this process: a lock file with its id that is not in this set was left by a dead process with the same id. */
 const held = new Set<string>();

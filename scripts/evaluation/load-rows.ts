@@ -7,6 +7,7 @@ import { readVerifyRequest, ServiceError } from '../../src/index.ts';
 import type { ColumnNames } from '../../src/rows/column-names.ts';
 import { formatOfName, nameOfFile } from '../../src/rows/file-format.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import { openRows } from '../batch/open-rows.ts';
 
 /** Labelled rows of some files, and which rows were left out and why. */
@@ -51,7 +52,8 @@ export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
 type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'signal'>;
 
 async function* rowsOfFile(path: string, { columns, delimiter, signal }: FileOptions): AsyncGenerator<InputRow> {
-  const { rows } = await openRows(path, { format: formatOfName(path), delimiter, columns, required: [] }, signal);
+  const options = { delimiter, columns, required: [], bounds: WIDE_BOUNDS };
+  const { rows } = await openRows(path, { ...options, format: formatOfName(path) }, signal);
   yield* rows;
 }
 

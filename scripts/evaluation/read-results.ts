@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
 import { RESULTS_FORMAT, type Results } from '../../src/evaluation/results.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 
 /** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
 export async function readResults(path: string): Promise<Results> {

@@ -10,7 +10,7 @@ import { type PairCount, type Results, toResults } from '../../src/evaluation/re
 import { type Half, halvesOf } from '../../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../src/index.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { showProgress } from '../batch/progress.ts';
 import { counted, keptPairs, stopSignal } from '../command-line.ts';

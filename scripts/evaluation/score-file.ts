@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { lockFile } from './file-lock.ts';
 import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
 import { ScoreTable } from './score-table.ts';

@@ -36,17 +36,6 @@ export function filesToFetch(model: HubModel, modelFile: string): readonly HubFi
   return model.files.filter(({ path }) => wanted.has(path));
 }
 
-/** The weights that a graph keeps in other files. Throws when the model has no such file. */
-export function weightsToFetch(model: HubModel, paths: readonly string[]): readonly HubFile[] {
-  return paths.map((wanted) => {
-    const file = model.files.find(({ path }) => path === wanted);
-    if (file) return file;
-    throw new Error(
-      `${model.id}: the graph keeps weights in ${wanted}, but the repository does not contain this file.`,
-    );
-  });
-}
-
 export interface Download {
   readonly hub: Hub;
   readonly model: HubModel;

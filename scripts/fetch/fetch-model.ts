@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createVerifier, externalData, sealModel } from '../../src/index.ts';
-import { downloadFile, filesToFetch, weightsToFetch } from './download.ts';
+import { createVerifier, sealModel, weightsNamedIn } from '../../src/index.ts';
+import { downloadFile, filesToFetch } from './download.ts';
 import { describeModel, type Hub, type HubFile, type HubModel } from './hub.ts';
 
 export interface FetchRequest {
@@ -41,8 +41,13 @@ export async function fetchModel(request: FetchRequest): Promise<void> {
   };
   try {
     await download(files);
-    // The graph names its weight files.
-    await download(weightsToFetch(model, externalData(partial, modelFile)));
+    const others = model.files.filter((file) => !files.includes(file));
+    const weights = await weightsNamedIn(
+      partial,
+      modelFile,
+      others.map(({ path }) => path),
+    );
+    await download(others.filter(({ path }) => weights.includes(path)));
     await seal(partial, model, request);
     await tryOut(partial);
     await rename(partial, folder);

@@ -8,6 +8,7 @@ import { billingArea } from './billing.ts';
 import { bytesArea } from './bytes.ts';
 import { modelsArea } from './damaged-models.ts';
 import { headersArea } from './headers.ts';
+import { jobsArea } from './jobs.ts';
 import { jsonArea } from './json.ts';
 import { endLoader } from './model-loader.ts';
 import { startNeighbour } from './neighbour.ts';
@@ -16,7 +17,7 @@ import { runCase, runSeries } from './series.ts';
 import { textsArea } from './texts.ts';
 import type { VitalSigns } from './vital-signs.ts';
 
-export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, modelsArea];
+export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, jobsArea, modelsArea];
 
 export interface Plan {
   readonly areas: readonly Area[];
@@ -35,7 +36,10 @@ const WARM_UP_REQUESTS = 30;
 /** Starts the service on the compact model, fuzzes it and stops it; resolves with what did not hold. */
 export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
   const secrets = { ADMIN_TOKEN: secret(), BILLING_SECRET: secret() };
-  const env = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT, LOG_LEVEL: 'info', REQUEST_TIMEOUT_MS: '5000' };
+  const models = { MODEL_DIR: COMPACT, EVIDENCE_MODEL_DIR: COMPACT };
+  // A day's worth of files in minutes.
+  const jobs = { JOB_ROWS_PER_DAY: '1000000000000', JOB_BYTES_PER_DAY: String(2 ** 50) };
+  const env = { ...models, ...jobs, LOG_LEVEL: 'info', REQUEST_TIMEOUT_MS: '5000' };
   const service = await startService({ ...env, ...secrets, FAILED_LOGINS_PER_MINUTE: '1000000' }, plan.signal);
   try {
     const target = {

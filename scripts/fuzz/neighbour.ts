@@ -4,6 +4,8 @@ import { assertVerdict } from './assert-answers.ts';
 import { askVerdict } from './send-request.ts';
 
 const PAUSE_MS = 200;
+/** Longer than any pause of a machine that is busy with other work, shorter than work by the square of a file. */
+const MAX_MS = 15_000;
 const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';
 
 /** Another customer, who asks short questions all the while and must be answered. */
@@ -26,7 +28,9 @@ export function startNeighbour(target: Target): Neighbour {
         const { status, body } = await askVerdict(target, claim, SOURCE);
         if (status !== 200) throw new Error(`expected status 200, got ${status} with ${body}`);
         assertVerdict(body, claim, SOURCE);
-        ms.push(performance.now() - start);
+        const took = performance.now() - start;
+        if (took > MAX_MS) throw new Error(`expected an answer within ${MAX_MS} ms, got it after ${took.toFixed()} ms`);
+        ms.push(took);
       } catch (error) {
         failure = `another customer: ${(error as Error).message}`;
       }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { JobBody, JobClient, SubmitJobOptions } from '../../src/client/index.ts';
 import { formatOfName } from '../../src/rows/file-format.ts';
-import { InputError } from '../../src/rows/input-rows.ts';
+import { InputError } from '../../src/rows/input-error.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 
 /** Submits a file or standard input. Throws InputError for a file that cannot be read or holds rows in another format. */

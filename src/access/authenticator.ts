@@ -50,6 +50,7 @@ export class StoredKeyAuthenticator implements KeyAuthenticator {
       limit: effectiveLimit(row, this.#options.defaultLimit),
       windowSeconds: row.window_seconds,
       rateLimitId: row.family,
+      customerId: row.customer_id,
     };
   }
 

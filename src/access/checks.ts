@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './principal.ts';
 
@@ -13,7 +14,10 @@ const WEB_ADDRESS = /[a-z]:\/\/|\b(?:https?|mailto|javascript):|\bwww\.|[\p{L}\p
 /** Other text that some mail programs make a link of, such as a bare host; it is allowed because companies use such names. */
 const LINKABLE = /[\p{L}\p{N}]\.\p{L}{2,}|@/u;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/u;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const ISO_TIME =
+  /^(\d{4}-\d{2}-\d{2})(T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):\d{2})?)?$/;
+/** Date.parse makes the 2nd of March of the 30th of February. */
+const DAY = z.iso.date();
 
 /** 400 with the field named. */
 export function invalid(field: string, message: string): ServiceError {
@@ -79,12 +83,15 @@ export function checkCount(field: string, value: number): number {
   return value;
 }
 
-/** ISO 8601 text -> Unix milliseconds. A time without a zone is UTC, a bare date its first moment. */
+/** ISO 8601 text -> Unix milliseconds. A time without a zone is UTC, a bare date its first moment. Throws `invalid_request`. */
 export function parseTime(field: string, value: string): number {
-  const [shape, clock, , , zone] = ISO_TIME.exec(value) ?? [];
-  const time = shape === undefined ? Number.NaN : Date.parse(clock && !zone ? `${shape}Z` : shape);
+  const [shape, day, clock, zone] = ISO_TIME.exec(value) ?? [];
+  const time = DAY.safeParse(day).success ? Date.parse(clock && !zone ? `${shape}Z` : shape!) : Number.NaN;
   if (Number.isNaN(time)) {
-    throw invalid(field, `Expected ${field} to be an ISO 8601 time such as 2030-01-31T12:00:00Z, got "${value}".`);
+    throw invalid(
+      field,
+      `Expected ${field} to be an ISO 8601 time that exists, such as 2030-01-31T12:00:00Z, got "${value}".`,
+    );
   }
   return time;
 }

@@ -28,6 +28,7 @@ export interface DeletedCustomer {
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';
 const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`;
 const JOBS_OF_CUSTOMER = `SELECT id FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`;
+const JOBS_THAT_ARE_KEPT = `SELECT id FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER}) AND deleted_at IS NULL`;
 const ABOUT_CUSTOMER = `subject = $1 OR subject IN (${OF_CUSTOMER}) OR subject IN (${KEYS_OF_CUSTOMER})`;
 const MAX_EMAILS = 1_000_000;
 
@@ -57,7 +58,9 @@ export async function customerTraces(sql: Sql, id: string): Promise<CustomerTrac
 export async function deleteCustomer(database: Database, id: string, { actor, now }: Change): Promise<DeletedCustomer> {
   await requireRow(database, 'customers', id);
   // First, so that no rows are added any more to a file that is just arriving.
-  await database.transaction((sql) => markJobsDeleted(sql, `key_id IN (${KEYS_OF_CUSTOMER})`, [id, now]));
+  await database.transaction((sql) => markJobsDeleted(sql, `key_id IN (${KEYS_OF_CUSTOMER})`, [id, now]), {
+    usesReserve: true,
+  });
   // Millions of rows are too many for one transaction; those of a job that is sent meanwhile are few.
   await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {
@@ -69,11 +72,34 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
     const jobs = await deleted(sql, `DELETE FROM jobs WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const keys = await deleted(sql, `DELETE FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`, id);
     const subscriptions = await deleted(sql, 'DELETE FROM subscriptions WHERE customer_id = $1', id);
+    await sql.query('DELETE FROM job_bytes_read WHERE client = $1', [id]);
     await sql.query('DELETE FROM customers WHERE id = $1', [id]);
     const detail = { subscriptions, keys, usage_days: usageDays, emails, jobs };
     await recordAudit(sql, now, { actor, action: 'customer.delete', subject: id, detail });
     return { id, subscriptions, keys, usageDays, emails, jobs };
   });
+}
+
+/**
+ * Makes jobs of a customer gone for everybody, all but their chunks, and returns their ids: the largest `atMost`, because
+ * what one transaction changes takes room on the disk. Throws `not_found`.
+ */
+export function deleteJobsOfCustomer(
+  database: Database,
+  id: string,
+  { actor, now, atMost }: Change & { readonly atMost: number },
+): Promise<readonly string[]> {
+  return database.transaction(
+    async (sql) => {
+      await requireRow(sql, 'customers', id);
+      const largest = `id IN (${JOBS_THAT_ARE_KEPT} ORDER BY bytes DESC, id LIMIT ${atMost})`;
+      const jobs = await markJobsDeleted(sql, largest, [id, now]);
+      const detail = { jobs: jobs.length };
+      if (jobs.length > 0) await recordAudit(sql, now, { actor, action: 'customer.delete_jobs', subject: id, detail });
+      return jobs;
+    },
+    { usesReserve: true },
+  );
 }
 
 function auditOf(sql: Sql, id: string): Promise<readonly AuditRow[]> {

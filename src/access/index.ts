@@ -31,15 +31,17 @@ import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
+import { webhookSecretOf } from './webhook-secret.ts';
 
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
 export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER, signatureOf } from './billing/signature.ts';
+export { SIGNATURE_HEADER, signedDigest } from './billing/signature.ts';
 export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
+export { deleteJobsOfCustomer } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
 export { markJobsDeleted } from './job-data.ts';
 export { randomText } from './key-format.ts';
@@ -56,6 +58,7 @@ export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts
 export * from './rate-limiter.ts';
 export type { Pruned } from './retention.ts';
 export type { Database } from './sql/database.ts';
+export { isOutOfSpace } from './sql/store-failure.ts';
 export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
@@ -64,6 +67,7 @@ export type {
   SubscriptionView,
 } from './subscription-store.ts';
 export type { UsageDay } from './usage.ts';
+export { webhookSecretOf } from './webhook-secret.ts';
 
 const REDIS_START_MS = 2000;
 const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };
@@ -101,6 +105,8 @@ export interface AccessOptions {
   readonly sendEmails?: boolean | undefined;
   /** Secret shared with the sender of billing events. Without it, billing events are not accepted. */
   readonly billingSecret?: string | undefined;
+  /** Secret of which those of the customers' webhooks are made. Without it no webhooks are sent. */
+  readonly webhookSecret?: string | undefined;
   /** For how long audit and usage are kept; for ever by default. */
   readonly retention?: Retention | undefined;
   /** Unix milliseconds; the system's clock by default. */
@@ -127,6 +133,8 @@ export interface Access {
   readonly billing: BillingWebhook | undefined;
   /** Usage of the last `days` days, today included, of all keys in the key's rotation group. */
   usage(keyId: string, days: number): Promise<readonly UsageDay[]>;
+  /** What signs the webhooks of a customer; undefined where none are sent. */
+  webhookSecret(customerId: string): string | undefined;
   readonly emails: Emails;
   /** For jobs, which are stored beside the keys. */
   readonly database: Database;
@@ -169,7 +177,7 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
   const onResult = (result: DeliveryResult) => {
     for (const listener of listeners) listener(result);
   };
-  const { billingSecret: secret, mail, sendEmails = true } = options;
+  const { billingSecret: secret, webhookSecret, mail, sendEmails = true } = options;
   const worker = mail && sendEmails ? startOutboxWorker(database, mail, { now, onResult }) : undefined;
   const mailing = { canMail: mail !== undefined, onMail: () => worker?.wake() };
   const access: Access = {
@@ -187,6 +195,8 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
     subscriptions: new SubscriptionStore(database, { now, ...mailing }),
     billing: secret === undefined ? undefined : new BillingWebhook(database, { secret, now, onMail: mailing.onMail }),
     usage: (keyId, days) => usageOfKey(database, keyId, { days, now: now() }),
+    webhookSecret: (customerId) =>
+      webhookSecret === undefined ? undefined : webhookSecretOf(webhookSecret, customerId),
     emails: {
       waiting: () => waitingEmails(database),
       list: (query) => listEmails(database, query),

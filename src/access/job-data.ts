@@ -29,8 +29,9 @@ type Row = {
 };
 
 /**
- * Makes jobs gone for everybody, all but their chunks, and returns their ids. `where`: a condition by `$1`; the second
- * parameter is the time. The request of a deleted job is free: its repetition submits another. What stays for a day, for
+ * Makes jobs gone for everybody, and returns their ids. Their chunks and the names of their columns stay, for they are many
+ * bytes, which are overwritten when they are deleted: on a full disk there is no room for that in this transaction.
+ * `where`: a condition by `$1`; the second parameter is the time. The request of a deleted job is free: its repetition submits another. What stays for a day, for
  * the allowance of their clients, is how many rows they had; a file that broke off had none.
  */
 export async function markJobsDeleted(
@@ -52,13 +53,15 @@ export async function markJobsDeleted(
 export async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {
   let deleted: readonly unknown[];
   do {
-    deleted = await database.transaction((sql) =>
-      sql.query(
-        `DELETE FROM job_chunks WHERE (job_id, chunk) IN (
+    deleted = await database.transaction(
+      (sql) =>
+        sql.query(
+          `DELETE FROM job_chunks WHERE (job_id, chunk) IN (
             SELECT job_id, chunk FROM job_chunks WHERE job_id IN (${jobs}) LIMIT ${CHUNKS_AT_A_TIME})
           RETURNING 1 AS one`,
-        [parameter],
-      ),
+          [parameter],
+        ),
+      { usesReserve: true },
     );
     await nextTurn();
   } while (deleted.length > 0);

@@ -126,10 +126,13 @@ export class KeyStore {
    */
   async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
-    return this.#database.transaction(async (sql) => {
-      const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
-      return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
-    });
+    return this.#database.transaction(
+      async (sql) => {
+        const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
+        return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
+      },
+      { usesReserve: true },
+    );
   }
 
   /**
@@ -140,25 +143,28 @@ export class KeyStore {
   async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {
     const now = this.#options.now();
     if (overlapSeconds !== 0) checkCount('overlap', overlapSeconds);
-    const rotated = await this.#database.transaction(async (sql) => {
-      const group = await lockRotationGroup(sql, id);
-      const old = group.key;
-      if (keyState(old, now) !== 'active') {
-        throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
-      }
-      if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
-      const created = await copyKey(sql, old, { actor, now });
-      const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
-      await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
-      await recordAudit(sql, now, {
-        actor,
-        action: 'key.rotate',
-        subject: id,
-        detail: { by: created.id, works_until: end },
-      });
-      if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
-      return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
-    });
+    const rotated = await this.#database.transaction(
+      async (sql) => {
+        const group = await lockRotationGroup(sql, id);
+        const old = group.key;
+        if (keyState(old, now) !== 'active') {
+          throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
+        }
+        if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
+        const created = await copyKey(sql, old, { actor, now });
+        const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
+        await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
+        await recordAudit(sql, now, {
+          actor,
+          action: 'key.rotate',
+          subject: id,
+          detail: { by: created.id, works_until: end },
+        });
+        if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
+        return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
+      },
+      { usesReserve: true },
+    );
     this.#options.onMail();
     return rotated;
   }
@@ -169,21 +175,27 @@ export class KeyStore {
    */
   async update(id: string, input: KeyChange, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
-    return this.#database.transaction(async (sql) => {
-      await changeKey(sql, { id, ...input }, { actor, now });
-      return this.#view(await requireKey(sql, id));
-    });
+    return this.#database.transaction(
+      async (sql) => {
+        await changeKey(sql, { id, ...input }, { actor, now });
+        return this.#view(await requireKey(sql, id));
+      },
+      { usesReserve: true },
+    );
   }
 
   /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */
   async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
     const checked = checkStatus('status', status);
-    return this.#database.transaction(async (sql) => {
-      const row = await requireKey(sql, id);
-      await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
-      return this.#view(await requireKey(sql, id));
-    });
+    return this.#database.transaction(
+      async (sql) => {
+        const row = await requireKey(sql, id);
+        await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
+        return this.#view(await requireKey(sql, id));
+      },
+      { usesReserve: true },
+    );
   }
 
   #view(row: KeyRow): KeyView {

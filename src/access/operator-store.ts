@@ -85,13 +85,16 @@ export class OperatorStore {
   /** The token stops working at once. Throws `not_found`. */
   async revoke(id: string, actor: Actor): Promise<OperatorView> {
     const now = this.#now();
-    return this.#database.transaction(async (sql) => {
-      const row = await requireRow<OperatorRow>(sql, 'operators', id);
-      if (row.revoked_at !== null) return view(row);
-      await sql.query('UPDATE operators SET revoked_at = $2 WHERE id = $1', [id, now]);
-      await recordAudit(sql, now, { actor, action: 'operator.revoke', subject: id, detail: { name: row.name } });
-      return view({ ...row, revoked_at: now });
-    });
+    return this.#database.transaction(
+      async (sql) => {
+        const row = await requireRow<OperatorRow>(sql, 'operators', id);
+        if (row.revoked_at !== null) return view(row);
+        await sql.query('UPDATE operators SET revoked_at = $2 WHERE id = $1', [id, now]);
+        await recordAudit(sql, now, { actor, action: 'operator.revoke', subject: id, detail: { name: row.name } });
+        return view({ ...row, revoked_at: now });
+      },
+      { usesReserve: true },
+    );
   }
 
   /** The operator with that token; `undefined` when there is none or it was revoked. */

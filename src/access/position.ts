@@ -1,8 +1,8 @@
 import { invalid } from './checks.ts';
 
-/** The place of a row in a list that is sorted by time and id. */
+/** The place of a row in a list that is sorted by time and id, or by another number in place of the time. */
 export interface Position {
-  /** Unix milliseconds. */
+  /** Unix milliseconds, or the other number. */
   readonly time: number;
   readonly id: string;
 }
@@ -11,9 +11,9 @@ export interface Position {
 export const BEFORE_NEWEST: Position = { time: Number.MAX_SAFE_INTEGER, id: '' };
 export const BEFORE_OLDEST: Position = { time: -1, id: '' };
 
-/** What `readCursor` reads: opaque to callers. `at`: ISO 8601. */
-export function cursorOf(at: string, id: string): string {
-  return Buffer.from(`${Date.parse(at)} ${id}`).toString('base64url');
+/** What `readCursor` reads: opaque to callers. `at`: ISO 8601, or the number that the list is sorted by. */
+export function cursorOf(at: string | number, id: string): string {
+  return Buffer.from(`${typeof at === 'string' ? Date.parse(at) : at} ${id}`).toString('base64url');
 }
 
 /** Throws `invalid_request` for text that is no cursor. */

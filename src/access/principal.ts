@@ -10,6 +10,8 @@ export interface Principal extends RateLimit {
   readonly status: SubscriptionStatus;
   /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
   readonly rateLimitId?: string;
+  /** Of the key; absent only where keys have none. */
+  readonly customerId?: string;
 }
 
 export interface AuthenticateOptions {

@@ -31,8 +31,9 @@ export async function prune(database: Database, { auditDays, usageDays }: Retent
   const usage =
     usageDays === 0
       ? []
-      : await database.transaction((sql) =>
-          sql.query('DELETE FROM usage_days WHERE day < $1 RETURNING 1 AS one', [firstDay]),
+      : await database.transaction(
+          (sql) => sql.query('DELETE FROM usage_days WHERE day < $1 RETURNING 1 AS one', [firstDay]),
+          { usesReserve: true },
         );
   return { audit: audit.length, usage: usage.length };
 }

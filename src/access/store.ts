@@ -1,4 +1,5 @@
-export type StoreName = 'database' | 'redis';
+/** `disk`: the room for jobs, in the bounds of the settings and on the disk of the embedded database. */
+export type StoreName = 'database' | 'redis' | 'disk';
 
 /** Something outside this process that requests need. */
 export interface Store {

@@ -102,10 +102,13 @@ export class SubscriptionStore {
   ): Promise<SubscriptionView> {
     const change = { actor, now: this.#options.now() };
     const status = input.status === undefined ? undefined : checkStatus('status', input.status);
-    return this.#database.transaction(async (sql) => {
-      await updateSubscription(sql, { id, status, periodEnd: input.periodEnd, plan: input.plan }, change);
-      return this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id));
-    });
+    return this.#database.transaction(
+      async (sql) => {
+        await updateSubscription(sql, { id, status, periodEnd: input.periodEnd, plan: input.plan }, change);
+        return this.#view(await requireRow<SubscriptionRow>(sql, 'subscriptions', id));
+      },
+      { usesReserve: true },
+    );
   }
 
   /** Sends another key to the customer's address. Throws `not_found`, `invalid_request`. */

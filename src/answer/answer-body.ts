@@ -1,4 +1,4 @@
-import type { Caller } from '../nli/nli-interface.ts';
+import type { Caller } from '../nli/types.ts';
 import type { ReasonCode } from '../verify/explain/reason-codes.ts';
 import type { MatchType, Verdict } from '../verify/verification.ts';
 
@@ -38,6 +38,11 @@ export interface AnswerInput {
   /** A SUPPORTED sentence with a lower confidence counts as UNCERTAIN. 0 to 1. */
   readonly minConfidence: number;
   readonly offsets: OffsetUnit;
+}
+
+/** Several answers to the same sources, all else alike too. */
+export interface ManyAnswersInput extends Omit<AnswerInput, 'answer'> {
+  readonly answers: readonly string[];
 }
 
 export const CITATION_STATUSES = [

@@ -1,14 +1,17 @@
 import { ClaimVerifier } from '../verify/claim-pipeline.ts';
-import { withRests, yieldRegularly } from '../verify/yield-regularly.ts';
-import type { AnswerBody, AnswerInput, AnswerOptions } from './answer-body.ts';
+import { withRests, yieldRegularly } from '../yield-regularly.ts';
+import type { AnswerBody, AnswerInput, AnswerOptions, ManyAnswersInput } from './answer-body.ts';
 import { type AnsweringParts, verifyAnswer } from './answer-pipeline.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import { type AnswerRequestBody, answerRequestReader } from './request/answer-request.ts';
+import { SharedSources } from './shared-sources.ts';
 
 /** Checks whole answers against several sources. */
 export interface AnswerVerifier {
   /** Cuts the answer into sentences: what it costs is known before a model runs. */
   prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest>;
+  /** As `prepareAnswer` for each. Verified one after the other, they have their sources read once between them. */
+  prepareAnswers(input: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]>;
   /**
    * Rejects with `service_unavailable` when the queue has no room for it, with `invalid_request` when it would take more
    * than the longest time allowed, and with the signal's reason when it aborts.
@@ -27,8 +30,20 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
     this.#answering = parts;
   }
 
-  async prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest> {
-    return { input, prepared: await withRests(preparationSteps(input), yieldRegularly(signal)) };
+  async prepareAnswer({ answer, ...others }: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest> {
+    const [request] = await this.prepareAnswers({ answers: [answer], ...others }, signal);
+    return request!;
+  }
+
+  async prepareAnswers({ answers, ...others }: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]> {
+    const sources = new SharedSources(others.sources, others.offsets);
+    const rest = yieldRegularly(signal);
+    const requests: AnswerRequest[] = [];
+    for (const answer of answers) {
+      const input = { answer, ...others };
+      requests.push({ input, prepared: await withRests(preparationSteps(input), rest), sources });
+    }
+    return requests;
   }
 
   /**

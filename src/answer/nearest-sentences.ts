@@ -1,6 +1,6 @@
 import type { ReadSource } from '../verify/read/read-source.ts';
 import type { Scoring } from '../verify/score/scoring.ts';
-import { type Rest, withRests } from '../verify/yield-regularly.ts';
+import { type Rest, withRests } from '../yield-regularly.ts';
 import { type WordIndex, wordIndexSteps } from './word-index.ts';
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */

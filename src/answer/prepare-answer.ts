@@ -16,6 +16,7 @@ import { type CutText, cutText } from './citations/cut-text.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotationSteps } from './quotations/quotation-marks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
+import type { SharedSources } from './shared-sources.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
@@ -62,6 +63,8 @@ export interface PreparedAnswer {
 export interface AnswerRequest {
   readonly input: AnswerInput;
   readonly prepared: PreparedAnswer;
+  /** Those of the input, shared with the answers that it was prepared with. */
+  readonly sources: SharedSources;
 }
 
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */

@@ -2,7 +2,7 @@ import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
 import { assertionSteps } from '../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse } from '../verify/read/read-source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
-import { type Rest, withRests } from '../verify/yield-regularly.ts';
+import { type Rest, withRests } from '../yield-regularly.ts';
 import type { AnswerSource, OffsetUnit, SourcePlaceBody } from './answer-body.ts';
 import { type OffsetTable, offsetTable, placeBody } from './offsets.ts';
 
@@ -27,12 +27,16 @@ interface Document extends Span {
   readonly textStart: number;
 }
 
+/** All sources of an answer, joined and split: what takes longest to read of them, and is the same for every answer. */
+export interface SplitSources {
+  readonly text: string;
+  readonly documents: readonly Document[];
+  /** Of each document, in places of `text`. */
+  readonly spans: readonly (readonly KindedSpan[])[];
+}
+
 /** Joins the sources, each with its title as a heading, and splits each for itself. */
-export async function readSources(
-  sources: readonly AnswerSource[],
-  unit: OffsetUnit,
-  { use, rest }: { readonly use: SourceUse; readonly rest: Rest },
-): Promise<ReadSources> {
+export async function splitSources(sources: readonly AnswerSource[], rest: Rest): Promise<SplitSources> {
   const parts: string[] = [];
   const documents: Document[] = [];
   let start = 0;
@@ -44,10 +48,18 @@ export async function readSources(
     start += whole.length + BETWEEN.length;
   }
   const text = parts.join(BETWEEN);
-  const split: KindedSpan[][] = [];
-  for (const document of documents) split.push(await splitDocument(document, text.length, rest));
-  const source = await readDocuments({ text, documents: split }, use, rest);
-  return placing(source, documents, unit);
+  const spans: KindedSpan[][] = [];
+  for (const document of documents) spans.push(await splitDocument(document, text.length, rest));
+  return { text, documents, spans };
+}
+
+/** Reads the sources for an answer's sentences. */
+export async function readSources(
+  { text, documents, spans }: SplitSources,
+  unit: OffsetUnit,
+  { use, rest }: { readonly use: SourceUse; readonly rest: Rest },
+): Promise<ReadSources> {
+  return placing(await readDocuments({ text, documents: spans }, use, rest), documents, unit);
 }
 
 async function splitDocument(

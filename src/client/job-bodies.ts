@@ -66,6 +66,14 @@ export interface SubmitJobOptions extends CallOptions {
   readonly delimiter?: string | undefined;
   /** Told when the job ends; at one of the hosts that the service allows. */
   readonly webhook_url?: string | undefined;
+  /** Called before each wait for other uploads of the same customer to end. */
+  readonly onWait?: ((error: Error) => void) | undefined;
+}
+
+/** The answer of `POST /v1/jobs/places`. */
+export interface UploadPlaceBody {
+  readonly place: string;
+  readonly expires_in_seconds: number;
 }
 
 export interface ListJobsOptions extends CallOptions {
@@ -83,6 +91,11 @@ export interface WaitForJobOptions extends CallOptions {
   readonly onProgress?: ((job: JobBody) => void) | undefined;
   /** Called with each failure that is waited out. */
   readonly onInterruption?: ((error: Error) => void) | undefined;
+}
+
+export interface JobResultOptions extends CallOptions {
+  /** Of CSV for a spreadsheet: an apostrophe before each cell that would be taken for a formula. Default: false. */
+  readonly escape_formulas?: boolean | undefined;
 }
 
 export type JobResultFormat = 'jsonl' | 'csv' | 'parquet';

@@ -6,18 +6,20 @@ import type {
   JobFile,
   JobListBody,
   JobResultFormat,
+  JobResultOptions,
   ListJobsOptions,
   SubmitJobOptions,
+  UploadPlaceBody,
   WaitForJobOptions,
 } from './job-bodies.ts';
 import { openFile } from './open-file.ts';
-import { delayOf, mayPass, sleep, withRetries } from './retry-policy.ts';
+import { delayOf, mayPass, type RetryPolicy, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
 
 const CONTENT_TYPES = { jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
 const INTERVAL_MS = 2_000;
-const [NOT_FOUND, CONFLICT] = [404, 409];
+const [NOT_FOUND, NOT_ALLOWED, CONFLICT] = [404, 405, 409];
 
 /** Files too large for a request: /v1/jobs. Rejects with ServiceError, or with the reason of a call's signal. */
 export class JobClient {
@@ -29,10 +31,12 @@ export class JobClient {
 
   /**
    * Submits a file and resolves once the service has stored it. It is sent as it comes, never whole in memory. A function
-   * that opens the file has it sent again after a failure, as a text or a Blob is; however often it is sent, there is one job.
+   * that opens the file has it sent again after a failure, as a text or a Blob is; however often it is sent, there is one
+   * job. While the same customer uploads as many files as it may at a time, this one waits.
    */
   submitJob(file: JobFile | (() => JobFile), options: SubmitJobOptions = {}): Promise<JobBody> {
-    const { signal, format = 'jsonl', gzip, ...query } = options;
+    const { signal, format = 'jsonl', gzip, onWait, ...query } = options;
+    const policy = { ...this.transport.policy, onWait };
     const headers = {
       'content-type': CONTENT_TYPES[format],
       'idempotency-key': randomId(),
@@ -40,8 +44,9 @@ export class JobClient {
     };
     const path = `/v1/jobs${queryOf({ ...query })}`;
     const { open, isRepeatable } = openFile(file);
-    const submit = () => this.transport.askOnce<JobBody>(path, { file: open(), headers, signal });
-    if (!isRepeatable) return submit();
+    const submit = (more?: Record<string, string>) =>
+      this.transport.askOnce<JobBody>(path, { file: open(), headers: { ...headers, ...more }, signal });
+    if (!isRepeatable) return this.#keepPlace(policy, signal).then(submit);
     let attempts = 0;
     const again = () => {
       attempts += 1;
@@ -49,7 +54,20 @@ export class JobClient {
     };
     // The service may not have noticed yet that the attempt before was broken off.
     const passes = (error: ServiceError) => (attempts > 1 && error.status === CONFLICT) || mayPass(error);
-    return withRetries(again, { ...this.transport.policy, passes }, signal);
+    return withRetries(again, { ...policy, passes }, signal);
+  }
+
+  /** The header with a place for a file that can be sent once only; none from a service that keeps no places. */
+  async #keepPlace(policy: RetryPolicy, signal: AbortSignal | undefined): Promise<Record<string, string>> {
+    const ask = () => this.transport.askOnce<UploadPlaceBody>('/v1/jobs/places', { signal });
+    try {
+      const { place } = await withRetries(ask, policy, signal);
+      return { 'x-upload-place': place };
+    } catch (error) {
+      const isOlder = error instanceof ServiceError && [NOT_FOUND, NOT_ALLOWED].includes(error.status ?? 0);
+      if (!isOlder) throw error;
+      return {};
+    }
   }
 
   /** How far a job is. */
@@ -134,9 +152,9 @@ export class JobClient {
   async jobResultFile(
     id: string,
     format: JobResultFormat,
-    { signal }: CallOptions = {},
+    { signal, escape_formulas }: JobResultOptions = {},
   ): Promise<ReadableStream<Uint8Array>> {
-    const path = `${pathOf(id)}/results?format=${format}`;
+    const path = `${pathOf(id)}/results${queryOf({ format, escape_formulas })}`;
     const ask = () => this.transport.send(path, { method: 'GET', signal });
     const response = await withRetries(ask, this.transport.policy, signal);
     if (response.body === null) throw otherThan('rows', response);
@@ -163,7 +181,7 @@ function pathOf(id: string): string {
   return `/v1/jobs/${encodeURIComponent(id)}`;
 }
 
-function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+function queryOf(parameters: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? '' : `?${query}`;

@@ -7,6 +7,8 @@ export interface RetryPolicy {
   readonly maxWaitMs: number;
   /** Which errors may pass by themselves; by default those of `mayPass`. */
   readonly passes?: ((error: ServiceError) => boolean) | undefined;
+  /** Called before each wait for others to end. */
+  readonly onWait?: ((error: ServiceError) => void) | undefined;
 }
 
 /** What may pass by itself: too many requests, no capacity, a proxy without its server, a lost connection. */
@@ -16,17 +18,24 @@ const MS_PER_SECOND = 1000;
 
 /**
  * Asks, and asks again after the time that the service names, or after half a second, one, two and so on. A verification
- * changes nothing on the server, so that it may be repeated. Rejects with the last error, or with the signal's reason.
+ * changes nothing on the server, so that it may be repeated. What the same client does too much of at the same time is
+ * waited for as long as it takes. Rejects with the last error, or with the signal's reason.
  */
 export async function withRetries<Result>(
   ask: () => Promise<Result>,
-  { retries, maxWaitMs, passes = mayPass }: RetryPolicy,
+  { retries, maxWaitMs, passes = mayPass, onWait }: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
+      if (isAtATime(error)) {
+        onWait?.(error);
+        await sleep(delayOf(0, error), signal);
+        attempt -= 1;
+        continue;
+      }
       if (attempt >= retries || !(error instanceof ServiceError) || !passes(error)) throw error;
       const waitMs = delayOf(attempt, error);
       if (waitMs > maxWaitMs) throw error;
@@ -39,6 +48,11 @@ export async function withRetries<Result>(
 export function mayPass(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError)) return false;
   return error.code === 'connection_failed' || PASSING_STATUSES.has(error.status ?? 0);
+}
+
+/** Whether others of the same client have to end first: uploads or downloads at the same time. */
+function isAtATime(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status === 429 && error.details?.window === 'concurrent';
 }
 
 /**

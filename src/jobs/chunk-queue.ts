@@ -19,6 +19,8 @@ export const LEASE_SECONDS = 20;
  * with what is stored at any moment. Rejects with `service_unavailable` while the database cannot be reached.
  */
 export interface ChunkQueue {
+  /** Chunks of one job that are in the queue at a time; more than all processes together lease. */
+  readonly window: number;
   add(sql: Sql, chunks: readonly QueuedChunk[]): Promise<void>;
   /** Leases the next chunk to the caller; undefined when none waits. */
   take(): Promise<ChunkId | undefined>;

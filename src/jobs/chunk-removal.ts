@@ -35,8 +35,15 @@ export class ChunkRemoval {
     this.#background = this.#background.then(() => work(this)).catch(() => undefined);
   }
 
-  /** Deletes the texts and results of a job. */
+  /** Resolves when all work in the background so far has ended or failed. */
+  settled(): Promise<void> {
+    return this.#background;
+  }
+
+  /** Deletes the names of the columns, the texts and the results of a job. */
   async delete(jobId: string): Promise<void> {
+    if (this.isClosed) return;
+    await this.#parts.database.transaction((sql) => sql.query('DELETE FROM job_columns WHERE job_id = $1', [jobId]));
     const [span] = await this.#parts.database.query<{ first: number | null; last: number | null }>(
       'SELECT min(chunk) AS first, max(chunk) AS last FROM job_chunks WHERE job_id = $1',
       [jobId],
@@ -83,14 +90,17 @@ export class ChunkRemoval {
     if (this.isClosed) return;
     const { database, queue } = this.#parts;
     const startedAt = performance.now();
-    await database.transaction(async (sql) => {
-      const chunks = await step(sql);
-      const queued = chunks.filter(({ order_no: order }) => order !== null);
-      await queue.remove(
-        sql,
-        queued.map(({ chunk }) => ({ jobId, chunk })),
-      );
-    });
+    await database.transaction(
+      async (sql) => {
+        const chunks = await step(sql);
+        const queued = chunks.filter(({ order_no: order }) => order !== null);
+        await queue.remove(
+          sql,
+          queued.map(({ chunk }) => ({ jobId, chunk })),
+        );
+      },
+      { usesReserve: true },
+    );
     const { signal } = this.#stopping;
     await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
   }

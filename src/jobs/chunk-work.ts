@@ -2,7 +2,7 @@ import type { Database, Sql } from '../access/sql/database.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkId, ChunkQueue } from './chunk-queue.ts';
 import { rowsOfChunk } from './chunk-text.ts';
-import type { JobKind, JobRow } from './job.ts';
+import { JOB_COLUMNS, type JobKind, type JobRow } from './job.ts';
 import { placeChunks } from './place-chunks.ts';
 
 /** A chunk that is this replica's for a while. */
@@ -148,7 +148,10 @@ export class ChunkWork {
   async #begin({ jobId, chunk }: ChunkId): Promise<ChunkLease | undefined> {
     const { database, now } = this.#parts;
     return database.transaction(async (sql) => {
-      const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE id = $1', [jobId]);
+      const [job] = await sql.query<Pick<JobRow, 'status' | 'client' | 'kind'>>(
+        'SELECT status, client, kind FROM jobs WHERE id = $1',
+        [jobId],
+      );
       if (job?.status !== 'queued' && job?.status !== 'running') return undefined;
       if (job.status === 'queued') {
         await sql.query(
@@ -185,7 +188,7 @@ async function countDone(
         expires_at = CASE WHEN ${isLast} THEN expires_at - created_at + CAST($3 AS BIGINT) ELSE expires_at END,
         webhook_next_at =
           CASE WHEN ${isLast} AND webhook_url IS NOT NULL THEN CAST($3 AS BIGINT) ELSE webhook_next_at END
-      WHERE id = $1 RETURNING *`,
+      WHERE id = $1 RETURNING ${JOB_COLUMNS}`,
     [id, done.rows, done.now],
   );
   const errors = JSON.parse(job!.row_errors) as Record<string, number>;

@@ -13,6 +13,6 @@ export interface Deleting {
  * crash leaves of them is deleted by the next `pruneJobs`.
  */
 export async function deleteJob({ database, removal, now }: Deleting, id: string): Promise<void> {
-  await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now()]));
+  await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now()]), { usesReserve: true });
   removal.inBackground((chunks) => chunks.delete(id));
 }

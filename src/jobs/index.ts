@@ -1,13 +1,17 @@
 import type { Database } from '../access/sql/database.ts';
 import { ChunkRemoval } from './chunk-removal.ts';
 import { ChunkWork } from './chunk-work.ts';
+import { JobClients } from './job-clients.ts';
+import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 import { PostgresQueue } from './postgres-queue.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
 export { JOB_STATUSES, type JobKind, type JobStatus, type JobView, type JobWebhookView, type NewJob } from './job.ts';
+export type { JobClients, JobClientView } from './job-clients.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
+export { type JobStorage, storageFull } from './job-storage.ts';
 export type { JobQuery, JobResults, JobStore, WaitingJobs } from './job-store.ts';
 export type { ReceiveLimits } from './receive-job.ts';
 
@@ -15,6 +19,7 @@ export interface JobsOptions {
   readonly database: Database;
   /** Days after which rows and results are deleted. */
   readonly ttlDays: number;
+  readonly storageLimits: StorageLimits;
   /** Unix milliseconds; the system's clock by default. */
   readonly now?: (() => number) | undefined;
 }
@@ -22,15 +27,22 @@ export interface JobsOptions {
 /** Files of rows that are verified in the background, by all processes that share the database. */
 export interface Jobs {
   readonly store: JobStore;
+  /** The same jobs by client, for the operator. */
+  readonly clients: JobClients;
   /** What a JobRunner works on. */
   readonly work: ChunkWork;
+  readonly storage: JobStorage;
 }
 
 /** Opens nothing yet: the queue is made at its first use. */
-export function openJobs({ database, ttlDays, now = Date.now }: JobsOptions): Jobs {
+export function openJobs({ database, ttlDays, storageLimits, now = Date.now }: JobsOptions): Jobs {
   const queue = database.dialect === 'postgres' ? new PostgresQueue(database) : new SqliteQueue(database, now);
+  const storage = new JobStorage(database, storageLimits);
+  const removal = new ChunkRemoval({ database, queue });
   return {
-    store: new JobStore({ database, queue, now, ttlDays, removal: new ChunkRemoval({ database, queue }) }),
+    storage,
+    store: new JobStore({ database, queue, now, ttlDays, removal, storage }),
+    clients: new JobClients({ database, removal, now }),
     work: new ChunkWork({ database, queue, now }),
   };
 }

@@ -22,6 +22,8 @@ export interface JobRunnerOptions {
   /** Rows at the same time. */
   readonly concurrency: number;
   readonly log: JobLog;
+  /** Asked before each chunk; rejects while none may be begun for want of room. */
+  readonly assertRoom: () => Promise<void>;
   /** After each chunk: its rows with a result, and those with an error. */
   readonly onRows?: ((counts: { readonly answered: number; readonly failed: number }) => void) | undefined;
 }
@@ -33,8 +35,8 @@ export interface JobLog {
 }
 
 /**
- * Works through chunks of all jobs, one after the other, until it is stopped. While the database cannot be reached it
- * waits, with what it has verified, and goes on afterwards.
+ * Works through chunks of all jobs, one after the other, until it is stopped. While the database cannot be reached, or is
+ * short of room, it waits, with what it has verified, and goes on afterwards.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
@@ -77,12 +79,13 @@ export class JobRunner {
 
   /** False when no chunk waits. */
   async #step(): Promise<boolean> {
-    const { work, verifier } = this.#options;
+    const { work, verifier, assertRoom } = this.#options;
     if (verifier.fault !== undefined) return false;
     if (performance.now() - this.#expiredAt > EXPIRE_MS) {
       await work.expire();
       this.#expiredAt = performance.now();
     }
+    await assertRoom();
     const lease = await work.lease();
     if (lease === undefined) return false;
     await this.#workThrough(lease);

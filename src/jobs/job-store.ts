@@ -5,7 +5,8 @@ import type { InputRow } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { ChunkRemoval } from './chunk-removal.ts';
 import { deleteJob } from './delete-jobs.ts';
-import { JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
+import { JOB_COLUMNS, JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
+import type { JobStorage } from './job-storage.ts';
 import { pruneJobs } from './prune-jobs.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
 import { resultLines } from './result-lines.ts';
@@ -14,6 +15,7 @@ export interface JobStoreOptions {
   readonly database: Database;
   readonly queue: ChunkQueue;
   readonly removal: ChunkRemoval;
+  readonly storage: JobStorage;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Days after which rows and results are deleted, counted from the job's end. */
@@ -29,6 +31,8 @@ export interface JobQuery {
 
 export interface JobResults {
   readonly job: JobView;
+  /** Names of the columns of its first row: the columns of CSV output. */
+  readonly columns: readonly string[];
   /**
    * JSONL as the command `verify` writes it, some whole lines at a time, in the order of the rows. Can be read again, and is
    * the same then. Throws `not_found` when the job is deleted meanwhile.
@@ -58,7 +62,7 @@ export class JobStore {
   /**
    * Stores rows while they arrive, at most one chunk of them in memory, and queues them when all have. When the rows end
    * with an error nothing is kept and the error is thrown. Rejects with `rate_limited` when the client has sent more rows
-   * in 24 hours than it may, and with `conflict` when the request has a job already: look for it with `submitted` first.
+   * in 24 hours than it may, with `storage_full` when there is no room for more, and with `conflict` when the request has a job already: look for it with `submitted` first.
    */
   async receive(job: NewJob, rows: AsyncIterable<InputRow>, limits: ReceiveLimits): Promise<JobView> {
     return this.#view(await receiveJob(this.#options, job, { rows, limits }));
@@ -73,6 +77,15 @@ export class JobStore {
     return row && this.#view(row);
   }
 
+  /** SHA-256 of the query and the file that a job was made of; undefined for a job of version 2, and without one. */
+  async contentHash(id: string): Promise<string | undefined> {
+    const [row] = await this.#options.database.query<{ content_hash: string | null }>(
+      'SELECT content_hash FROM jobs WHERE id = $1 AND deleted_at IS NULL',
+      [id],
+    );
+    return row?.content_hash ?? undefined;
+  }
+
   async get(client: string, id: string): Promise<JobView> {
     return this.#view(await this.#find(client, id));
   }
@@ -80,7 +93,7 @@ export class JobStore {
   /** Any client's job, for what the service tells of it by itself; undefined when it is not there any more. */
   async find(id: string): Promise<JobView | undefined> {
     const [row] = await this.#options.database.query<JobRow>(
-      'SELECT * FROM jobs WHERE id = $1 AND deleted_at IS NULL',
+      `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND deleted_at IS NULL`,
       [id],
     );
     return row && this.#view(row);
@@ -89,7 +102,7 @@ export class JobStore {
   /** The newest first. */
   async list(client: string, { status, count, after = BEFORE_NEWEST }: JobQuery): Promise<readonly JobView[]> {
     const rows = await this.#options.database.query<JobRow>(
-      `SELECT * FROM jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL
+      `SELECT ${JOB_COLUMNS} FROM jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL
           AND (created_at < $3 OR (created_at = $3 AND id > $4))
         ORDER BY created_at DESC, id LIMIT $5`,
       [client, status ?? '', after.time, after.id, count],
@@ -114,13 +127,15 @@ export class JobStore {
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
     const { database, removal, now } = this.#options;
-    await database.transaction((sql) =>
-      sql.query(
-        `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
+    await database.transaction(
+      (sql) =>
+        sql.query(
+          `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
             webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
           WHERE id = $1 AND status IN ('queued', 'running')`,
-        [id, now()],
-      ),
+          [id, now()],
+        ),
+      { usesReserve: true },
     );
     // Those that are leased before are dropped then.
     removal.inBackground((chunks) => chunks.dequeue(id));
@@ -143,7 +158,7 @@ export class JobStore {
     const row = await this.#find(client, id);
     const job = this.#view(row);
     if (job.status === 'completed' || job.status === 'canceled') {
-      return { job, lines: resultLines(this.#options.database, row) };
+      return { job, columns: await this.#columns(id), lines: resultLines(this.#options.database, row) };
     }
     const done = `${job.rowsDone} of ${job.rows} rows are done`;
     throw new ServiceError('conflict', `Expected a finished job, got one that is ${job.status}: ${done}.`);
@@ -170,6 +185,14 @@ export class JobStore {
     return { rows: row?.rows ?? 0, oldestMs };
   }
 
+  /** Bytes of texts and results that are stored, for all clients; those of deleted jobs until they are removed. */
+  async storedBytes(): Promise<number> {
+    const [row] = await this.#options.database.query<{ bytes: number }>(
+      'SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) AS bytes FROM job_bytes_stored',
+    );
+    return row?.bytes ?? 0;
+  }
+
   /** Deletes jobs that have expired or were never received whole, and returns how many. Call it every hour. */
   prune(): Promise<number> {
     const pruning = pruneJobs(this.#options);
@@ -183,11 +206,19 @@ export class JobStore {
     await this.#pruning;
   }
 
+  async #columns(id: string): Promise<readonly string[]> {
+    const [row] = await this.#options.database.query<{ names: string }>(
+      'SELECT names FROM job_columns WHERE job_id = $1',
+      [id],
+    );
+    return row === undefined ? [] : (JSON.parse(row.names) as string[]);
+  }
+
   async #find(client: string, id: string): Promise<JobRow> {
     const parameters: SqlValue[] = [id, client];
     const [row] = looksLikeId(id)
       ? await this.#options.database.query<JobRow>(
-          'SELECT * FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL',
+          `SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1 AND client = $2 AND deleted_at IS NULL`,
           parameters,
         )
       : [];

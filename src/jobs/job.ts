@@ -13,8 +13,6 @@ export interface JobView {
   readonly name: string | null;
   readonly kind: JobKind;
   readonly inputFormat: 'jsonl' | 'csv';
-  /** Names of the columns of its first row: the columns of CSV output. */
-  readonly columns: readonly string[];
   readonly status: JobStatus;
   readonly rows: number;
   readonly rowsDone: number;
@@ -50,7 +48,13 @@ export interface NewJob {
   readonly webhookUrl?: string | undefined;
   /** Of the request that sends it: no other job has it, so that no repetition submits a second one. */
   readonly requestId?: string | undefined;
+  /** SHA-256 of what was sent, known once all rows were read. */
+  readonly contentHash?: (() => string) | undefined;
 }
+
+/** Of a row of `jobs`: what is read of a job. Its other columns, of any length in releases before, are named where they are needed. */
+export const JOB_COLUMNS = `id, client, name, kind, input_format, status, rows, rows_done, chunks, chunks_queued, chunks_done,
+  row_errors, created_at, started_at, finished_at, expires_at, webhook_url, webhook_done_at, webhook_error`;
 
 export type JobRow = SqlRow & {
   id: string;
@@ -58,7 +62,6 @@ export type JobRow = SqlRow & {
   name: string | null;
   kind: JobKind;
   input_format: 'jsonl' | 'csv';
-  columns: string;
   status: JobStatus;
   rows: number;
   rows_done: number;
@@ -68,7 +71,6 @@ export type JobRow = SqlRow & {
   row_errors: string;
   created_at: number;
   started_at: number | null;
-  progressed_at: number;
   finished_at: number | null;
   expires_at: number;
   webhook_url: string | null;
@@ -87,7 +89,6 @@ export function viewJob(row: JobRow, now: number): JobView {
     name: row.name,
     kind: row.kind,
     inputFormat: row.input_format,
-    columns: JSON.parse(row.columns) as string[],
     status: row.status,
     rows: row.rows,
     rowsDone: row.rows_done,

@@ -2,10 +2,8 @@ import type { Sql } from '../access/sql/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { JobRow } from './job.ts';
 
-/** Chunks of one job that are in the queue at a time, which keeps it short; more than all replicas together lease. */
-const MAX_QUEUED = 1000;
-/** Others follow when fewer wait: many at once take the job's row as briefly as one. */
-const MIN_QUEUED = 800;
+/** Part of the window that waits when others follow: many at once take the job's row as briefly as one. */
+const LEAST = 0.8;
 
 /**
  * Puts the next chunks of a job into the queue. Call it with the row as the same transaction has just changed it: nobody
@@ -16,8 +14,8 @@ const MIN_QUEUED = 800;
  */
 export async function placeChunks(sql: Sql, queue: ChunkQueue, job: JobRow): Promise<void> {
   const { id: jobId, chunks_queued: from } = job;
-  const end = Math.min(job.chunks, job.chunks_done + MAX_QUEUED);
-  if (from >= end || from - job.chunks_done > MIN_QUEUED) return;
+  const end = Math.min(job.chunks, job.chunks_done + queue.window);
+  if (from >= end || from - job.chunks_done > LEAST * queue.window) return;
   const first = await nextOrder(sql, job.client);
   const last = first + end - from - 1;
   await sql.query('UPDATE job_chunks SET order_no = $4 + chunk - $2 WHERE job_id = $1 AND chunk >= $2 AND chunk < $3', [

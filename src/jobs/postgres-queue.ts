@@ -12,6 +12,8 @@ const NO_RETRY_LIMIT = 2_000_000_000;
  * made at the first use. It starts no timers: `expire` is called by those who work.
  */
 export class PostgresQueue implements ChunkQueue {
+  /** pg-boss sorts all that waits at every fetch. */
+  readonly window = 1_000;
   readonly #database: Database;
   #opening: Promise<Opened> | undefined;
 

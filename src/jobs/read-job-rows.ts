@@ -2,7 +2,10 @@ import { ServiceError } from '../errors.ts';
 import { withoutMark } from '../rows/byte-order-mark.ts';
 import { withOwnNames } from '../rows/column-names.ts';
 import { unpacked } from '../rows/gunzip.ts';
-import { InputError, type InputRow, readRows } from '../rows/input-rows.ts';
+import { InputError } from '../rows/input-error.ts';
+import { type InputRow, readRows } from '../rows/input-rows.ts';
+import type { RowBounds } from '../rows/row-bounds.ts';
+import { UPLOAD_BOUNDS } from './job-bounds.ts';
 
 export interface JobFile {
   readonly format: 'jsonl' | 'csv';
@@ -10,8 +13,10 @@ export interface JobFile {
   readonly delimiter?: string | undefined;
   /** Columns that every row needs. */
   readonly required: readonly string[];
+  readonly bounds: RowBounds;
   /** Of the file when it is unpacked. */
   readonly maxBytes: number;
+  /** Blank lines count too. */
   readonly maxRows: number;
 }
 
@@ -20,6 +25,17 @@ export interface ReadSoFar {
   /** Unpacked. */
   bytes: number;
   rows: number;
+  blankLines: number;
+  /** Of the row that was read last. */
+  line: number;
+}
+
+export interface ReadingOptions {
+  readonly soFar: ReadSoFar;
+  /** Called with the bytes of the file, unpacked, in order; may throw to end the reading. */
+  readonly onBytes: (bytes: Buffer) => Promise<void> | void;
+  /** Ends the reading at its next rest. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -29,30 +45,77 @@ export interface ReadSoFar {
 export async function* readJobRows(
   bytes: AsyncIterable<Buffer>,
   file: JobFile,
-  soFar: ReadSoFar,
+  options: ReadingOptions,
 ): AsyncGenerator<InputRow> {
-  const chunks = withoutMark(bounded(unpacked(bytes), file.maxBytes, soFar));
+  const { soFar, signal } = options;
+  const assertRows = () => {
+    const received = soFar.rows + soFar.blankLines;
+    if (received > file.maxRows) throw tooLarge({ limit: file.maxRows, received, line: soFar.line + 1 }, 'rows');
+  };
+  const onBlankLines = (count: number) => {
+    soFar.blankLines += count;
+    assertRows();
+  };
+  const { required, bounds } = file;
+  const chunks = withoutMark(readJobBytes(bytes, file, options));
   try {
-    for await (const row of withOwnNames(readRows(chunks, file, file.required), file.required, {})) {
+    const rows = readRows(chunks, file, { required, bounds, onBlankLines, signal });
+    for await (const row of withOwnNames(rows, required, {})) {
       soFar.rows += 1;
-      if (soFar.rows > file.maxRows) throw tooLarge(file.maxRows, 'rows');
+      assertRows();
+      soFar.line = row.line;
       yield row;
     }
   } catch (error) {
-    throw error instanceof InputError ? new ServiceError('invalid_request', error.message) : error;
+    throw asServiceError(error);
   }
   if (soFar.rows === 0) throw new ServiceError('invalid_request', 'Expected a file with at least one row, got none.');
 }
 
-async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number, soFar: ReadSoFar): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    soFar.bytes += chunk.length;
-    if (soFar.bytes > maxBytes) throw tooLarge(maxBytes, 'bytes');
-    yield chunk;
+/** The bytes of a file, unpacked. Throws `too_large` for more than a file may have, `invalid_request` for damaged gzip. */
+export async function* readJobBytes(
+  bytes: AsyncIterable<Buffer>,
+  { maxBytes }: Pick<JobFile, 'maxBytes'>,
+  { soFar, onBytes }: Pick<ReadingOptions, 'soFar' | 'onBytes'>,
+): AsyncGenerator<Buffer> {
+  const { unpackedFreely, unpackedTimes } = UPLOAD_BOUNDS;
+  const assertRatio = ({ packed, unpacked: received }: { packed: number; unpacked: number }) => {
+    if (received <= unpackedFreely || received <= unpackedTimes * packed) return;
+    const message = `Expected gzip that unpacks to at most ${unpackedTimes} times its size after the first ${unpackedFreely} bytes, got ${received} bytes from ${packed}.`;
+    const details = { limit: unpackedTimes * packed, received, line: soFar.line + 1 };
+    throw new ServiceError('too_large', message, { details });
+  };
+  try {
+    for await (const chunk of unpacked(bytes, assertRatio)) {
+      soFar.bytes += chunk.length;
+      await onBytes(chunk);
+      const { bytes: received, line } = soFar;
+      if (received > maxBytes) throw tooLarge({ limit: maxBytes, received, line: line + 1 }, 'bytes');
+      yield chunk;
+    }
+  } catch (error) {
+    throw asServiceError(error);
   }
 }
 
+function asServiceError(error: unknown): unknown {
+  if (!(error instanceof InputError)) return error;
+  const { limit, received, line } = error.excess ?? {};
+  const details = limit === undefined ? {} : { details: { limit, received: received!, line: line! } };
+  return new ServiceError('invalid_request', error.message, details);
+}
+
+interface TooMuch {
+  readonly limit: number;
+  readonly received: number;
+  /** Where it was found; absent: before the file was read. */
+  readonly line?: number;
+}
+
 /** The 413 of a file with more than a setting allows. */
-export function tooLarge(limit: number, of: 'bytes' | 'rows'): ServiceError {
-  return new ServiceError('too_large', `Expected a file of at most ${limit} ${of}, got more.`, { details: { limit } });
+export function tooLarge(excess: TooMuch, of: 'bytes' | 'rows'): ServiceError {
+  const { limit, received, line } = excess;
+  const where = line === undefined ? '' : ` by line ${line}`;
+  const message = `Expected a file of at most ${limit} ${of}, got ${received}${where}.`;
+  return new ServiceError('too_large', message, { details: { ...excess } });
 }

@@ -1,12 +1,13 @@
 import { markJobsDeleted, randomText } from '../access/index.ts';
 import type { Database } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
-import type { InputRow } from '../rows/input-rows.ts';
+import { type InputRow, outputColumns } from '../rows/input-rows.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { ChunkRemoval } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
 import { deleteJob } from './delete-jobs.ts';
-import type { JobKind, JobRow, NewJob } from './job.ts';
+import { JOB_COLUMNS, type JobKind, type JobRow, type NewJob } from './job.ts';
+import type { JobStorage } from './job-storage.ts';
 import { placeChunks } from './place-chunks.ts';
 import { allowanceOf, assertLeft, whileLeft } from './row-allowance.ts';
 
@@ -28,6 +29,7 @@ export interface Receiving {
   readonly database: Database;
   readonly queue: ChunkQueue;
   readonly removal: ChunkRemoval;
+  readonly storage: JobStorage;
   readonly now: () => number;
   readonly ttlDays: number;
 }
@@ -45,21 +47,23 @@ export async function receiveJob(
   const { rowsPerDay: limit } = limits;
   const allowance = await allowanceOf(parts.database, { client, limit, now: parts.now() });
   assertLeft(allowance, 1);
+  await parts.storage.assertRoomFor(job);
   const id = await insertJob(parts, job);
   try {
-    let columns: readonly string[] = [];
+    let first: InputRow | undefined;
     const seen = (async function* () {
       for await (const row of whileLeft(rows, allowance)) {
-        if (columns.length === 0) columns = Object.keys(row.columns);
+        first ??= row;
         yield row;
       }
     })();
     let number = 0;
     for await (const chunk of cutChunks(seen, CHUNK_SIZES[job.kind])) {
-      await append(parts, { id, number, chunk, client, limit });
+      await parts.storage.assertDisk();
+      await append(parts, { id, number, chunk, job, limit });
       number += 1;
     }
-    return await submit(parts, id, columns);
+    return await submit(parts, id, { columns: outputColumns(first), contentHash: job.contentHash?.() });
   } catch (error) {
     await deleteJob(parts, id).catch(() => undefined);
     throw error;
@@ -87,20 +91,22 @@ interface Arrived {
   readonly id: string;
   readonly number: number;
   readonly chunk: Chunk;
-  readonly client: string;
+  readonly job: NewJob;
   readonly limit: number;
 }
 
-function append({ database, now }: Receiving, { id, number, chunk, client, limit }: Arrived): Promise<void> {
+function append({ database, storage, now }: Receiving, arrived: Arrived): Promise<void> {
+  const { id, number, chunk, job, limit } = arrived;
   return database.transaction(async (sql) => {
-    const [job] = await sql.query<Pick<JobRow, 'rows'>>(
+    const [receiving] = await sql.query<Pick<JobRow, 'rows'>>(
       `UPDATE jobs SET rows = rows + $2, chunks = chunks + 1, progressed_at = $3
         WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING rows`,
       [id, chunk.rows, now()],
     );
-    if (job === undefined) throw noLongerReceived();
+    if (receiving === undefined) throw noLongerReceived();
     // Again, for other files of the client that arrive at the same time.
-    assertLeft(await allowanceOf(sql, { client, limit, now: now(), except: id }), job.rows);
+    assertLeft(await allowanceOf(sql, { client: job.client, limit, now: now(), except: id }), receiving.rows);
+    await storage.assertStored(sql, job);
     await sql.query(
       `INSERT INTO job_chunks (job_id, chunk, rows, input, attempts, at_row, row_starts, partial)
         VALUES ($1, $2, $3, $4, 0, 0, 0, '')`,
@@ -109,18 +115,24 @@ function append({ database, now }: Receiving, { id, number, chunk, client, limit
   });
 }
 
-function submit({ database, queue, now }: Receiving, id: string, columns: readonly string[]): Promise<JobRow> {
+interface Received {
+  readonly columns: readonly string[];
+  readonly contentHash: string | undefined;
+}
+
+function submit({ database, queue, now }: Receiving, id: string, { columns, contentHash }: Received): Promise<JobRow> {
   return database.transaction(async (sql) => {
     const at = now();
     const [job] = await sql.query<JobRow>(
-      `UPDATE jobs SET columns = $2, progressed_at = $3,
+      `UPDATE jobs SET progressed_at = $2, content_hash = $3,
           status = CASE WHEN chunks = 0 THEN 'completed' ELSE 'queued' END,
-          finished_at = CASE WHEN chunks = 0 THEN CAST($3 AS BIGINT) ELSE NULL END,
-          webhook_next_at = CASE WHEN chunks = 0 AND webhook_url IS NOT NULL THEN CAST($3 AS BIGINT) ELSE NULL END
-        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING *`,
-      [id, JSON.stringify(columns), at],
+          finished_at = CASE WHEN chunks = 0 THEN CAST($2 AS BIGINT) ELSE NULL END,
+          webhook_next_at = CASE WHEN chunks = 0 AND webhook_url IS NOT NULL THEN CAST($2 AS BIGINT) ELSE NULL END
+        WHERE id = $1 AND status = 'receiving' AND deleted_at IS NULL RETURNING ${JOB_COLUMNS}`,
+      [id, at, contentHash ?? null],
     );
     if (job === undefined) throw noLongerReceived();
+    await sql.query('INSERT INTO job_columns (job_id, names) VALUES ($1, $2)', [id, JSON.stringify(columns)]);
     await placeChunks(sql, queue, job);
     return job;
   });
@@ -150,7 +162,7 @@ export async function submittedBefore(parts: Receiving, requestId: string): Prom
       [requestId, at - DAY_MS],
     );
     const ids = await markJobsDeleted(sql, `request_id = $1 AND status = 'receiving'`, [requestId, at]);
-    const [job] = await sql.query<JobRow>('SELECT * FROM jobs WHERE request_id = $1', [requestId]);
+    const [job] = await sql.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE request_id = $1`, [requestId]);
     return [ids, job];
   });
   for (const id of left) parts.removal.inBackground((chunks) => chunks.delete(id));

@@ -1,12 +1,12 @@
-import { signatureOf } from '../access/index.ts';
+import { signedDigest } from '../access/index.ts';
 import { isListed } from './webhook-address.ts';
 
-/** Name of the header, in lower case; its value is made as that of billing events, with WEBHOOK_SECRET. */
+/** Name of the header, in lower case. */
 const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
 const TIMEOUT_MS = 10_000;
 
 export interface WebhookSending {
-  readonly secret: string;
+  readonly secrets: WebhookSecrets;
   /** Origins that may be asked. */
   readonly hosts: readonly string[];
   /** Unix milliseconds. */
@@ -15,35 +15,66 @@ export interface WebhookSending {
   readonly timeoutMs?: number;
 }
 
-/**
- * Posts a body once; redirects are not followed. Resolves with undefined once a status of 2xx came, else with a sentence
- * for the customer: it names no address, because the host may resolve to one of a closed network.
- */
+/** What a webhook is signed with, by the name that the signature has in the header. */
+interface WebhookSecrets {
+  /** The client's own. */
+  readonly v2: string;
+  /** The one of all clients, of version 2. */
+  readonly v1: string | undefined;
+}
+
+export interface WebhookFailure {
+  /** A sentence for the customer: it names no address, because the host may resolve to one of a closed network. */
+  readonly problem: string;
+  /** Whether the attempt took all the time that it may. */
+  readonly timedOut: boolean;
+}
+
+/** Posts a body once; redirects are not followed. Resolves with undefined once a status of 2xx came. */
 export async function sendWebhook(
   address: string,
   body: string,
-  { secret, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookSending,
-): Promise<string | undefined> {
+  { secrets, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookSending,
+): Promise<WebhookFailure | undefined> {
   const url = new URL(address);
-  if (!isListed(url, hosts)) return 'The host is not listed by the operator any more (WEBHOOK_HOSTS).';
+  if (!isListed(url, hosts)) return atOnce('The host is not listed by the operator any more (WEBHOOK_HOSTS).');
   const bytes = Buffer.from(body);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
-    [WEBHOOK_SIGNATURE_HEADER]: signatureOf(secret, bytes, Math.floor(now() / 1000)),
+    [WEBHOOK_SIGNATURE_HEADER]: signatureOf(secrets, bytes, Math.floor(now() / 1000)),
   };
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method: 'POST', headers, body: bytes, redirect: 'manual', signal });
     await response.body?.cancel();
-    return response.ok ? undefined : `Expected a status of 2xx, got ${response.status}.`;
+    return response.ok ? undefined : atOnce(`Expected a status of 2xx, got ${response.status}.`);
   } catch (error) {
     return failureOf(error, timeoutMs);
   }
 }
 
-function failureOf(error: unknown, timeoutMs: number): string {
+/**
+ * `t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">`. With a secret for it, `v1=` stands before `v2=`: receivers made for
+ * version 2 may read it by its place.
+ */
+function signatureOf({ v2, v1 }: WebhookSecrets, body: Buffer, unixSeconds: number): string {
+  const digest = (secret: string) => signedDigest(secret, body, unixSeconds);
+  const old = v1 === undefined ? [] : [`v1=${digest(v1)}`];
+  return [`t=${unixSeconds}`, ...old, `v2=${digest(v2)}`].join();
+}
+
+function atOnce(problem: string): WebhookFailure {
+  return { problem, timedOut: false };
+}
+
+/** The codes of a connection that could not be made in time, by fetch and by the system. */
+const TIMEOUTS: readonly unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
+
+function failureOf(error: unknown, timeoutMs: number): WebhookFailure {
   const { name, cause } = error as Error & { cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return `Expected an answer within ${timeoutMs / 1000} seconds, got none.`;
+  if (name === 'TimeoutError') {
+    return { problem: `Expected an answer within ${timeoutMs / 1000} seconds, got none.`, timedOut: true };
+  }
   const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
-  return `The host could not be reached${code}.`;
+  return { problem: `The host could not be reached${code}.`, timedOut: TIMEOUTS.includes(cause?.code) };
 }

@@ -8,6 +8,11 @@ const LEASE_MS = LEASE_SECONDS * 1000;
  * when. A lease that ends later than any could was given before the clock was set back.
  */
 export class SqliteQueue implements ChunkQueue {
+  /**
+   * For the one process that works on this database, one chunk at a time. A number is written with the whole chunk, texts
+   * included: a thousand of them kept the event loop for a second.
+   */
+  readonly window = 20;
   readonly #database: Database;
   readonly #now: () => number;
 

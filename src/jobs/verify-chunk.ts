@@ -4,6 +4,7 @@ import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../rows/output-rows.ts';
 import type { RowKind } from '../rows/row-kind.ts';
+import { yieldRegularly } from '../yield-regularly.ts';
 import type { ChunkLines } from './chunk-lines.ts';
 import type { ChunkLease, ChunkResult, RowProgress } from './chunk-work.ts';
 
@@ -42,8 +43,11 @@ export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying):
   // Every row under way adds listeners.
   setMaxListeners(0, signal);
   try {
+    // Rows that are refused take no model time: nothing else would get its turn before a whole file of them is done.
+    const rest = yieldRegularly(signal);
     const answer = async (row: InputRow) => {
       lines.set(row.index, write(row, await answerRow(row, { ...verifying, signal })));
+      await rest();
     };
     await pMap(lease.rows.slice(lease.progress.row), answer, { concurrency, signal });
     return resultOf(lines.kept.output);

@@ -12,3 +12,6 @@ const PAUSES_MS = [
 export function pauseAfter(attempt: number): number | undefined {
   return PAUSES_MS[attempt - 1];
 }
+
+/** After an origin has timed out once, and at most: one that answers again is told within this time. */
+export const ORIGIN_PAUSES_MS = { first: 10 * SECOND, longest: 30 * MINUTE };

@@ -1,15 +1,23 @@
-import { type ChoiceOptions, chooseModels } from './choose-models.ts';
-import { memoryLimit } from './memory-limit.ts';
-import type { ModelDirectory } from './model-directory.ts';
-import type { CrossEncoder, NliModel, ScoreStore } from './nli-interface.ts';
+import { resolve } from 'node:path';
+import { type ModelDirectory, openModelDirectory } from './models/directory.ts';
+import { type SealedFiles, watchFiles } from './models/sealed-files.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
-import type { SealedFiles } from './sealed-files.ts';
+import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
-import { watchFiles } from './watch-files.ts';
-import { countWorkers, planWorkers } from './worker-plan.ts';
-import { WorkerPool } from './worker-pool.ts';
-import type { SessionModel, WorkerOptions } from './worker-sessions.ts';
+import { countWorkers, memoryLimit, planWorkers } from './workers/plan.ts';
+import { WorkerPool } from './workers/pool.ts';
+import type { SessionModel, WorkerOptions } from './workers/sessions.ts';
+
+export interface ChoiceOptions {
+  /** The deciding model; `file` is an ONNX graph to use instead of the manifest's. */
+  readonly verdict: { readonly dir: string; readonly file: string | undefined };
+  readonly evidence: { readonly dir: string };
+  /** Candidates per claim span; 0: the verdict model scores all pairs; undefined: depends on the verdict model's languages. */
+  readonly candidates: number | undefined;
+  /** Used when `candidates` is undefined and the verdict model's manifest names English. */
+  readonly defaultCandidates: number;
+}
 
 export interface CrossEncoderOptions extends ChoiceOptions {
   readonly provider: 'auto' | 'cpu' | 'cuda';
@@ -47,6 +55,8 @@ export const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
  * verdict model two pairs of 56 tokens in one batch cost 8 % less than two batches of one; larger batches save no more.
  */
 export const MAX_BATCH_MS = 50;
+/** Interval at which mapped weight files are checked for changes. */
+const WATCH_INTERVAL_MS = 10_000;
 
 /**
  * Opens the models that the options call for, starts their workers and warms them up.
@@ -102,12 +112,40 @@ function allPairsNotice({ info, msPerToken }: NliModel, { defaultCandidates }: C
   );
 }
 
-/** Interval at which mapped weight files are checked for changes. */
-const WATCH_INTERVAL_MS = 10_000;
-
 function mappedFiles(models: readonly PhaseModel[], provider: WorkerPool['provider']): SealedFiles[] {
   return models.map(({ directory: { dir, graphs, seals } }) => ({
     dir,
     seals: seals.filter(({ path }) => graphs[provider].data.includes(path)),
   }));
+}
+
+export interface ChosenModels {
+  readonly verdict: ModelDirectory;
+  /** Undefined when the verdict model reads all pairs. */
+  readonly evidence: ModelDirectory | undefined;
+  /** 0 when the verdict model reads all pairs. */
+  readonly candidates: number;
+  /** The verdict model scores all pairs only because its manifest does not name English. */
+  readonly languageUnstated: boolean;
+}
+
+/**
+ * Decides which models are used and opens only those. The evidence model reads English, so by default it is used only
+ * with a verdict model whose manifest names English too. Throws `invalid_model`.
+ * @internal
+ */
+export async function chooseModels(options: ChoiceOptions): Promise<ChosenModels> {
+  const verdict = await openModelDirectory(options.verdict.dir, options.verdict.file);
+  const alone = { verdict, evidence: undefined, candidates: 0, languageUnstated: false };
+  if (resolve(options.evidence.dir) === resolve(options.verdict.dir)) return alone;
+  const candidates = options.candidates ?? (namesEnglish(verdict) ? options.defaultCandidates : 0);
+  if (candidates === 0)
+    return { ...alone, languageUnstated: options.candidates === undefined && !namesEnglish(verdict) };
+  const evidence = await openModelDirectory(options.evidence.dir, undefined);
+  if (evidence.sha256 === verdict.sha256) return alone;
+  return { verdict, evidence, candidates, languageUnstated: false };
+}
+
+function namesEnglish({ languages }: ModelDirectory): boolean {
+  return languages?.includes('en') ?? false;
 }

@@ -1,8 +1,9 @@
-import { readManifest } from './manifest.ts';
-import { openModelDirectory } from './model-directory.ts';
-import type { ProviderInUse } from './nli-interface.ts';
-import type { SealedFile } from './sealed-files.ts';
+import { openModelDirectory } from './models/directory.ts';
+import { readManifest } from './models/manifest.ts';
+import type { SealedFile } from './models/sealed-files.ts';
 import { createTokenizer } from './tokenizer.ts';
+import type { ProviderInUse } from './types.ts';
+import { WorkerPool } from './workers/pool.ts';
 
 /** Contents of a model directory. */
 export interface ModelDescription {
@@ -56,4 +57,16 @@ export async function describeModel(dir: string, modelFile?: string): Promise<Mo
     calibration: model.calibration,
     files: calibration === undefined ? files : [...files, calibration],
   };
+}
+
+/**
+ * Has the runtime load a model as the service does, on the provider that it would choose: whether a graph is an ONNX model
+ * and finds its weights is the runtime's to say. Throws `invalid_model`.
+ */
+export async function loadModel(dir: string, modelFile?: string): Promise<void> {
+  const { graphs, seals } = await openModelDirectory(dir, modelFile);
+  const worker = { models: { verdict: { dir, graphs, seals } }, provider: 'auto', threads: 1 } as const;
+  // No batch is run, so none can time out.
+  const pool = await WorkerPool.open({ worker, runTimeoutMs: 0 });
+  await pool.close();
 }

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Phase } from './nli-interface.ts';
+import type { Phase } from './types.ts';
 
 /** One request's call of one of the two models. Times are Unix milliseconds. */
 export interface ModelCall {

@@ -1,5 +1,9 @@
-import { type BoundedCache, boundedCache } from './bounded-cache.ts';
 import { publishing } from './model-calls.ts';
+import type { PhaseModel } from './phase-model.ts';
+import type { Permit } from './queue/permit.ts';
+import { Scheduler } from './queue/scheduler.ts';
+import { RequestScorer } from './request-scorer.ts';
+import { type BoundedCache, boundedCache } from './tokenized-text.ts';
 import type {
   Caller,
   CrossEncoder,
@@ -10,11 +14,7 @@ import type {
   Phase,
   ScoreStore,
   ScoringPermit,
-} from './nli-interface.ts';
-import type { Permit } from './permit.ts';
-import type { PhaseModel } from './phase-model.ts';
-import { RequestScorer } from './request-scorer.ts';
-import { Scheduler } from './scheduler.ts';
+} from './types.ts';
 import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 
 export interface EncoderParts extends WarmUpOptions {

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Pair } from './nli-interface.ts';
+import type { Pair } from './types.ts';
 
 /** The special tokens that a tokenizer puts around and between the two texts of a pair, with their type ids. */
 export interface PairTemplate {

@@ -1,13 +1,11 @@
-import { assembleBatch } from './batch.ts';
-import { exactMs } from './exact-ms.ts';
-import { toScores } from './logits.ts';
-import type { ModelDirectory } from './model-directory.ts';
-import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './nli-interface.ts';
+import { assembleBatch, toScores } from './batch.ts';
+import type { ModelDirectory } from './models/directory.ts';
 import { pairLength } from './pair-template.ts';
-import type { Entry } from './permit.ts';
+import { type Entry, exactMs } from './queue/permit.ts';
 import { joinTokens } from './tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './types.ts';
+import type { WorkerPool } from './workers/pool.ts';
 
 /** A model of one phase: its directory and tokenizer, run by the pool. */
 export class PhaseModel {

@@ -1,6 +1,5 @@
-import type { BoundedCache } from './bounded-cache.ts';
-import type { NliScores, Pair, ScoreStore } from './nli-interface.ts';
-import { pairKey } from './tokenized-text.ts';
+import { type BoundedCache, pairKey } from './tokenized-text.ts';
+import type { NliScores, Pair, ScoreStore } from './types.ts';
 
 export interface RequestScorerParts {
   /** Identifies the model in keys of the cache and the store. */

@@ -1,10 +1,9 @@
 import { env, PreTrainedTokenizer } from '@huggingface/transformers';
 import { ServiceError } from '../errors.ts';
-import { boundedCache } from './bounded-cache.ts';
-import { idReader, type Vocabulary } from './id-reader.ts';
-import type { ModelDirectory } from './model-directory.ts';
-import type { TextPlace, TokenizedText } from './nli-interface.ts';
+import type { ModelDirectory } from './models/directory.ts';
 import { learnPairTemplate, type PairTemplate } from './pair-template.ts';
+import { boundedCache, idReader, type Vocabulary } from './tokenized-text.ts';
+import type { TextPlace, TokenizedText } from './types.ts';
 
 // The library can download from a hub; this product never does.
 env.allowRemoteModels = false;

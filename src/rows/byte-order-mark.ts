@@ -1,4 +1,4 @@
-import { InputError } from './input-rows.ts';
+import { InputError } from './input-error.ts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 

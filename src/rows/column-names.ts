@@ -1,4 +1,4 @@
-import type { Columns, InputRow } from './input-rows.ts';
+import { type Columns, type InputRow, UNREADABLE_TEXT } from './input-rows.ts';
 import { missingColumns } from './missing-columns.ts';
 
 /** The caller's names of the columns; undefined and none: those of this service. */
@@ -34,11 +34,13 @@ export async function* withOwnNames(
   names: ColumnNames,
 ): AsyncGenerator<InputRow> {
   const needed = namesInFile(required, names);
+  let header: readonly string[] | undefined;
   for await (const row of rows) {
     const isComplete = needed.every((name) => row.columns[name] !== undefined);
     const columns = rename(row.columns, names);
     const problem = row.problem ?? (isComplete ? undefined : missingColumns(needed, namesOf(row.columns)));
-    yield { ...row, columns, problem };
+    header ??= row.header && Object.keys(rename(Object.fromEntries(row.header.map((name) => [name, ''])), names));
+    yield { ...row, columns, problem, header };
   }
 }
 
@@ -50,7 +52,7 @@ function namesOf(columns: Columns): string[] {
 /** Another column with one of this service's names is set aside as `input_<name>`. */
 function rename(columns: Columns, names: ColumnNames): Columns {
   const changes = renamed(names);
-  if (changes.length === 0) return columns;
+  if (changes.length === 0 || UNREADABLE_TEXT in columns) return columns;
   const taken = new Set(changes.flatMap(([, given]) => given));
   const targets = new Map(changes);
   const others = Object.entries(columns)

@@ -1,39 +1,52 @@
+import { StringDecoder } from 'node:string_decoder';
+import { isTooComplex } from '../json-text.ts';
+import { type CsvHeader, readCsvHeader } from './csv-header.ts';
 import { parseCsvRecord } from './csv-records.ts';
-import { delimiterOf } from './delimiter.ts';
-import { missingColumns } from './missing-columns.ts';
-import { splitRecords, type TextForm } from './split-records.ts';
-import type { TextRecord } from './text-record.ts';
+import { InputError } from './input-error.ts';
+import type { RowBounds } from './row-bounds.ts';
+import { type SplitOptions, splitRecords, type TextForm } from './split-records.ts';
+import { BEGINNING_BYTES, type TextRecord } from './text-record.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** One row of the input: its columns, or a sentence that says why there are none. */
+/** One row of the input: its columns, and a sentence when they cannot be used. */
 export interface InputRow {
   /** Position among the rows, from 0; blank lines and the CSV header do not count. */
   readonly index: number;
   readonly line: number;
   readonly endByte: number;
+  /** Of a row that could not be read: its first bytes as UNREADABLE_TEXT. A CSV row that is too short lacks the last ones. */
   readonly columns: Columns;
   readonly problem: string | undefined;
+  /** Names of the CSV header, the same list for all rows. */
+  readonly header?: readonly string[] | undefined;
 }
 
-/** An input that cannot be used; the message is a sentence for the user. */
-export class InputError extends Error {
-  override readonly name = 'InputError';
+/** Where the first bytes of a row stand that is no record of CSV, no object of JSON, or too long. */
+export const UNREADABLE_TEXT = 'unreadable_text';
+
+/** The names of the columns that CSV output of a file has, by its first row. */
+export function outputColumns(first: InputRow | undefined): readonly string[] {
+  return first?.header ?? Object.keys(first?.columns ?? {}).filter((name) => name !== UNREADABLE_TEXT);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+export interface ReadOptions extends Pick<SplitOptions, 'onBlankLines' | 'signal'> {
+  /** Columns that the CSV header must have. */
+  readonly required: readonly string[];
+  readonly bounds: RowBounds;
+}
 
 /**
  * Rows of a text. An invalid row carries its problem, and reading continues with the next row.
- * Throws InputError when a CSV header lacks `required` columns or repeats a name.
+ * Throws InputError when a CSV header lacks `required` columns, repeats a name or is beyond the bounds.
  */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,
   form: TextForm,
-  required: readonly string[],
+  options: ReadOptions,
 ): AsyncGenerator<InputRow> {
-  const readRow = rowReader(form, required);
-  for await (const record of splitRecords(chunks, form)) {
+  const readRow = rowReader(form, options);
+  for await (const record of splitRecords(chunks, form, { ...options, maxBytes: options.bounds.recordBytes })) {
     const row = readRow(record);
     if (row !== undefined) yield row;
   }
@@ -42,93 +55,96 @@ export async function* readRows(
 /** Reads the records of one file, given in order, as rows; the CSV header is not a row. */
 export function rowReader(
   { format, delimiter }: TextForm,
-  required: readonly string[],
+  { required, bounds }: Pick<ReadOptions, 'required' | 'bounds'>,
 ): (record: TextRecord) => InputRow | undefined {
   let index = 0;
-  let header: Header | undefined;
+  let header: CsvHeader | undefined;
   return (record) => {
+    const { line, endByte } = record;
     if (format === 'csv' && header === undefined) {
-      header = readHeader(record, required, delimiter);
+      header = readCsvHeader(headerText(record), { required, delimiter, bounds, line });
       return undefined;
     }
-    const read = readText(record, (text) => (header === undefined ? readJson(text) : readCsv(text, header)));
-    const columns = read.columns ?? emptyColumns(header?.names ?? []);
+    const names = header?.names;
+    const text = textOf(record);
+    const read =
+      text === undefined
+        ? { problem: problemOf(record) }
+        : header === undefined
+          ? readJson(text, bounds)
+          : readCsv(text, header);
     index += 1;
-    return { index: index - 1, line: record.line, endByte: record.endByte, columns, problem: read.problem };
+    const columns = read.columns ?? { [UNREADABLE_TEXT]: beginningOf(record) };
+    return { index: index - 1, line, endByte, columns, problem: read.problem, header: names };
   };
 }
 
-/** A CSV row has its columns even when it cannot be read. */
-function emptyColumns(header: readonly string[]): Columns {
-  return Object.fromEntries(header.map((name) => [name, '']));
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf({ content }: TextRecord): string | undefined {
+  if ('problem' in content) return undefined;
+  try {
+    return utf8.decode(content.bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a record without a text. */
+function problemOf({ content }: TextRecord): string {
+  return 'problem' in content ? content.problem : 'Expected UTF-8 text, got bytes that are not valid UTF-8.';
+}
+
+/** As text, whatever the bytes are; a character that is cut off is left out. */
+function beginningOf({ content }: TextRecord): string {
+  const bytes = 'problem' in content ? content.beginning : content.bytes.subarray(0, BEGINNING_BYTES);
+  return new StringDecoder('utf8').write(bytes);
+}
+
+function headerText(record: TextRecord): string {
+  const text = textOf(record);
+  if (text === undefined) throw new InputError(`Line ${record.line} (CSV header): ${problemOf(record)}`);
+  return text;
 }
 
 interface ReadColumns {
-  readonly columns: Columns | undefined;
+  /** Undefined when the row could not be read. */
+  readonly columns?: Columns;
   readonly problem: string | undefined;
 }
 
-const failed = (problem: string): ReadColumns => ({ columns: undefined, problem });
-
-function readText({ content }: TextRecord, read: (text: string) => ReadColumns): ReadColumns {
-  if ('problem' in content) return failed(content.problem);
-  let text: string;
-  try {
-    text = utf8.decode(content.bytes);
-  } catch {
-    return failed('Expected UTF-8 text, got bytes that are not valid UTF-8.');
+function readJson(text: string, bounds: RowBounds): ReadColumns {
+  const { values } = bounds;
+  if (isTooComplex(text, { depth: MAX_DEPTH, values })) {
+    const expected = `a JSON object of at most ${values} values, at most ${MAX_DEPTH} deep`;
+    return { problem: `Expected ${expected}, got more or deeper.` };
   }
-  return read(text);
-}
-
-function readJson(text: string): ReadColumns {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return failed('Expected a JSON object on one line, got text that is not JSON.');
+    return { problem: 'Expected a JSON object on one line, got text that is not JSON.' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const kind = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
-    return failed(`Expected a JSON object, got ${kind}.`);
+    return { problem: `Expected a JSON object, got ${kind}.` };
   }
-  if (isDeeper(value, MAX_DEPTH)) return failed(`Expected a JSON object at most ${MAX_DEPTH} deep, got a deeper one.`);
-  return { columns: value as Columns, problem: undefined };
+  const problem = namesProblem(Object.keys(value), bounds);
+  return problem === undefined ? { columns: value as Columns, problem } : { problem };
 }
 
 /** Deeper values than any row needs can be parsed, but not be written again. */
 const MAX_DEPTH = 500;
 
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1));
+function namesProblem(names: readonly string[], { columns, namesBytes }: RowBounds): string | undefined {
+  if (names.length > columns) return `Expected a JSON object of at most ${columns} names, got ${names.length}.`;
+  const bytes = Buffer.byteLength(names.join(''));
+  return bytes > namesBytes ? `Expected names of at most ${namesBytes} bytes together, got ${bytes}.` : undefined;
 }
 
-interface Header {
-  readonly names: readonly string[];
-  readonly delimiter: string;
-}
-
-function readCsv(text: string, { names, delimiter }: Header): ReadColumns {
-  const fields = parseCsvRecord(text, delimiter);
-  const named = names.map((name, index) => [name, fields[index] ?? ''] as const);
-  const columns = Object.fromEntries(named);
-  if (fields.length === names.length) return { columns, problem: undefined };
-  return { columns, problem: `Expected ${names.length} fields, got ${fields.length}.` };
-}
-
-function readHeader(record: TextRecord, required: readonly string[], given: string | undefined): Header {
-  let names: string[] = [];
-  let delimiter = given;
-  const { problem } = readText(record, (text) => {
-    delimiter ??= delimiterOf(text.split('\n', 1)[0]!);
-    names = parseCsvRecord(text, delimiter).map((name) => name.trim());
-    return { columns: {}, problem: undefined };
-  });
-  if (problem !== undefined) throw new InputError(`Line ${record.line} (CSV header): ${problem}`);
-  if (required.some((name) => !names.includes(name))) throw new InputError(missingColumns(required, names));
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined)
-    throw new InputError(`Expected each name once in the CSV header, got "${repeated}" twice.`);
-  return { names, delimiter: delimiter! };
+function readCsv(text: string, { names, delimiter }: CsvHeader): ReadColumns {
+  const { fields, count } = parseCsvRecord(text, delimiter, names.length);
+  const columns = Object.fromEntries(fields.map((field, at) => [names[at]!, field]));
+  if (count === names.length) return { columns, problem: undefined };
+  return { columns, problem: `Expected ${names.length} fields, got ${count}.` };
 }

@@ -1,4 +1,4 @@
-import type { TextRecord } from './text-record.ts';
+import { BEGINNING_BYTES, type RecordSplitter, type TextRecord } from './text-record.ts';
 
 const CODES = {
   quote: 0x22,
@@ -13,19 +13,8 @@ const CODES = {
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** The values of a JSON array as records, in order; only the one that is being read is kept, at most `maxBytes` of it. */
-export async function* jsonArrayRecords(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<TextRecord> {
-  const reader = new ArrayReader(maxBytes);
-  for await (const chunk of chunks) {
-    for (const byte of chunk) {
-      const record = reader.read(byte);
-      if (record !== undefined) yield record;
-    }
-  }
-  const torn = reader.end();
-  if (torn !== undefined) yield torn;
-}
-
-class ArrayReader {
+export class JsonArrayRecords implements RecordSplitter {
+  readonly blankLines = 0;
   readonly #maxBytes: number;
   /** Open brackets and braces; 1 inside the array. */
   #depth = 0;
@@ -41,8 +30,21 @@ class ArrayReader {
     this.#maxBytes = maxBytes;
   }
 
+  *take(bytes: Buffer): Generator<TextRecord> {
+    for (const byte of bytes) {
+      const record = this.#read(byte);
+      if (record !== undefined) yield record;
+    }
+  }
+
+  /** What an array without its end was left with. */
+  *end(): Generator<TextRecord> {
+    const torn = this.#finish(false);
+    if (torn !== undefined) yield torn;
+  }
+
   /** The record that this byte ends. */
-  read(byte: number): TextRecord | undefined {
+  #read(byte: number): TextRecord | undefined {
     this.#position += 1;
     if (byte === CODES.lineFeed) this.#line += 1;
     if (this.#isString) return this.#readString(byte);
@@ -56,11 +58,6 @@ class ArrayReader {
     if (byte === CODES.quote) this.#isString = true;
     if (!(isOutside && byte === CODES.openBracket)) this.#keep(byte);
     return undefined;
-  }
-
-  /** What an array without its end was left with. */
-  end(): TextRecord | undefined {
-    return this.#finish(false);
   }
 
   #readString(byte: number): undefined {
@@ -78,13 +75,13 @@ class ArrayReader {
   }
 
   #finish(isTerminated: boolean): TextRecord | undefined {
-    const { length } = { length: this.#length };
+    const length = this.#length;
     const bytes = Buffer.from(this.#bytes);
     this.#length = 0;
     this.#bytes = [];
     if (length === 0) return undefined;
     const problem = `Expected a value of at most ${this.#maxBytes} bytes, got a longer one.`;
-    const content = length > this.#maxBytes ? { problem } : { bytes };
+    const content = length > this.#maxBytes ? { problem, beginning: bytes.subarray(0, BEGINNING_BYTES) } : { bytes };
     return { line: this.#startLine, endByte: this.#position, isTerminated, content };
   }
 }

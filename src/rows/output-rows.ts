@@ -66,25 +66,43 @@ function csvWriter({ columns, escapeFormulas, kind, delimiter = ',' }: RowWriter
   const cell = escapeFormulas ? toTextCell : toCell;
   const line = (cells: readonly unknown[]) =>
     stringify([cells.map(cell)], { delimiter, ...(escapeFormulas && { quoted_match: OTHER_SEPARATORS }) });
-  const kept = columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind));
-  const named = new Set(kept);
-  const header = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];
-  const write = (row: InputRow, answer: RowResult): string => {
+  const { names, cells } = cellWriter(kind, columns);
+  return { header: line(names), write: (row, answer) => line(cells(row, answer)) };
+}
+
+/** What formats with columns write: their names, and the values of each row in their order. */
+export interface Table {
+  readonly names: readonly string[];
+  /** From the start each time. undefined and null: there is no value. */
+  readonly rows: () => AsyncIterable<readonly unknown[]>;
+}
+
+interface CellWriter {
+  readonly names: readonly string[];
+  readonly cells: (row: InputRow, answer: RowResult) => unknown[];
+}
+
+/** The columns are those of `columns`, the input's, then the results, then the parts of an error; others share the last one. */
+export function cellWriter(kind: RowKind, columns: readonly string[]): CellWriter {
+  // `verdict` and `input_verdict` of the input have one name.
+  const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));
+  const kept = [...named];
+  const names = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];
+  const cells = (row: InputRow, answer: RowResult): unknown[] => {
     const entries = carried(row.columns, answer, kind);
     const values = new Map(entries);
     const others = entries.filter(([name]) => !named.has(name));
-    const cells = [
+    return [
       ...kept.map((name) => values.get(name)),
       ...answerCells(row, answer, kind),
       others.length > 0 ? Object.fromEntries(others) : undefined,
     ];
-    return line(cells);
   };
-  return { header: line(header), write };
+  return { names, cells };
 }
 
 function answerCells({ line }: InputRow, answer: RowResult, { results }: RowKind): unknown[] {
-  if ('error' in answer) return [...results.map(() => ''), line, answer.error.code, answer.error.message];
+  if ('error' in answer) return [...results.map(() => undefined), line, answer.error.code, answer.error.message];
   const body = new Map(Object.entries(answer.body));
-  return [...results.map((name) => body.get(name)), '', '', ''];
+  return [...results.map((name) => body.get(name)), undefined, undefined, undefined];
 }

@@ -1,37 +1,52 @@
-import { type BasicType, parquetWriteRows, type Writer } from 'hyparquet-writer';
+import type { BasicType, Writer } from 'hyparquet-writer';
+import { type Rest, yieldRegularly } from '../yield-regularly.ts';
 import { toCell } from './cells.ts';
-import type { Columns } from './input-rows.ts';
+import type { Table } from './output-rows.ts';
+import { ParquetGroups } from './parquet-groups.ts';
 
-/** Rows of a group, which is written at once: the service answers nothing else meanwhile. */
 const ROWS_IN_GROUP = 1_000;
+/** With so many bytes of cells a group ends sooner: it is in memory whole, some times over. */
+const BYTES_IN_GROUP = 8_000_000;
+/** What a cell takes apart from its text, an empty one too: a group of many columns has few rows. */
+const BYTES_OF_CELL = 8;
 
 /**
- * Writes the rows of an output in JSONL as Parquet. Numbers stay numbers, whole ones whole; lists and objects become JSON.
- * `rows` is read twice, from the start: the types of the columns are known once all rows were seen.
+ * Writes a table as Parquet. Numbers stay numbers, whole ones whole; lists and objects become JSON. Its rows are read twice,
+ * from the start: the types of the columns are known once all rows were seen.
  */
-export async function writeParquet(writer: Writer, rows: () => AsyncIterable<Columns>): Promise<void> {
-  const types = await columnTypes(rows());
-  const columns = [...types].map(([name, type]) => ({ name, type, nullable: true }));
-  await parquetWriteRows({ writer, rows: cellsOf(rows(), types), columns, rowGroupSize: ROWS_IN_GROUP });
+export async function writeParquet(writer: Writer, { names, rows }: Table): Promise<void> {
+  const rest = yieldRegularly();
+  const types = await columnTypes(names, rows(), rest);
+  const columns = names.map((name, at) => ({ name, type: types[at]! }));
+  const groups = new ParquetGroups(writer, columns, rest);
+  for await (const cells of cutGroups(rows(), types, rest)) await groups.write(cells);
+  await groups.finish();
 }
 
-async function columnTypes(rows: AsyncIterable<Columns>): Promise<Map<string, BasicType>> {
-  const types = new Map<string, BasicType>();
-  const empty = new Set<string>();
+/** Those of columns without any value are text. */
+async function columnTypes(
+  names: readonly string[],
+  rows: AsyncIterable<readonly unknown[]>,
+  rest: Rest,
+): Promise<BasicType[]> {
+  const types: (BasicType | undefined)[] = names.map(() => undefined);
   for await (const row of rows) {
-    for (const [name, value] of Object.entries(flat(row))) {
-      if (value === null) empty.add(name);
-      // A file whose confidences are all 1 has the same type as any other.
-      else types.set(name, commonType(types.get(name), name === 'confidence' ? 'DOUBLE' : typeOf(value)));
+    for (const [at, value] of row.entries()) {
+      if (!isEmpty(value)) types[at] = commonType(types[at], typeOf(names[at]!, value));
     }
+    await rest();
   }
-  for (const name of empty) types.set(name, types.get(name) ?? 'STRING');
-  return types;
+  return types.map((type) => type ?? 'STRING');
 }
 
-function typeOf(value: unknown): BasicType {
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** A file whose confidences are all 1 has the same type as any other. */
+function typeOf(name: string, value: unknown): BasicType {
   if (typeof value !== 'number') return 'STRING';
-  return Number.isSafeInteger(value) ? 'INT64' : 'DOUBLE';
+  return Number.isSafeInteger(value) && name !== 'confidence' ? 'INT64' : 'DOUBLE';
 }
 
 /** Whole and other numbers together are DOUBLE, anything else together is text. */
@@ -40,26 +55,34 @@ function commonType(before: BasicType | undefined, now: BasicType): BasicType {
   return before === 'STRING' || now === 'STRING' ? 'STRING' : 'DOUBLE';
 }
 
-async function* cellsOf(
-  rows: AsyncIterable<Columns>,
-  types: ReadonlyMap<string, BasicType>,
-): AsyncGenerator<Record<string, unknown>> {
+/** The cells of a group of rows, by column; at most one group is in memory. */
+async function* cutGroups(
+  rows: AsyncIterable<readonly unknown[]>,
+  types: readonly BasicType[],
+  rest: Rest,
+): AsyncGenerator<unknown[][]> {
+  const none = () => types.map((): unknown[] => []);
+  let columns = none();
+  let [count, bytes] = [0, 0];
   for await (const row of rows) {
-    const columns = flat(row);
-    const cells = [...types].map(([name, type]) => {
-      return [name, toValue(columns[name] ?? undefined, type)];
-    });
-    yield Object.fromEntries(cells);
+    for (const [at, type] of types.entries()) {
+      const value = toValue(row[at], type);
+      columns[at]!.push(value);
+      bytes += BYTES_OF_CELL + (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+    }
+    count += 1;
+    if (count === ROWS_IN_GROUP || bytes >= BYTES_IN_GROUP) {
+      yield columns;
+      columns = none();
+      [count, bytes] = [0, 0];
+    }
+    await rest();
   }
+  if (count > 0) yield columns;
 }
 
 function toValue(value: unknown, type: BasicType): unknown {
-  if (value === undefined || type === 'DOUBLE') return value;
-  return type === 'INT64' ? BigInt(value as number) : toCell(value);
-}
-
-/** An error has two columns, as in CSV. */
-function flat(row: Columns): Columns {
-  const { error, ...others } = row as { error?: { code: string; message: string } };
-  return { ...others, ...(error && { error_code: error.code, error_message: error.message }) };
+  if (isEmpty(value)) return undefined;
+  if (type === 'STRING') return toCell(value);
+  return type === 'INT64' ? BigInt(value as number) : value;
 }

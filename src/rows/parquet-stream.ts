@@ -1,18 +1,22 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { ByteWriter } from 'hyparquet-writer';
-import type { Columns } from './input-rows.ts';
+import type { Table } from './output-rows.ts';
 import { writeParquet } from './parquet-output.ts';
 
+/** Fewer are handed over together with others: the columns of a group may be thousands of some bytes. */
+const PIECE_BYTES = 65_536;
+
 /**
- * The bytes of a Parquet file, made while they are read: at most a group of rows is in memory. `rows` is read twice, from
- * the start; the first bytes come when it was read once. What goes wrong destroys the stream.
+ * The bytes of a Parquet file, made while they are read: at most a group of rows is in memory. The rows are read twice, from
+ * the start; the first bytes come when they were read once. What goes wrong destroys the stream.
  */
-export function parquetStream(rows: () => AsyncIterable<Columns>): Readable {
+export function parquetStream({ names, rows }: Table): Readable {
   const stream = new PassThrough();
   const ended = new AbortController();
   stream.once('close', () => ended.abort());
-  writeParquet(new StreamWriter(stream, ended.signal), () => whileOpen(rows(), ended.signal)).then(
+  const table = { names, rows: () => whileOpen(rows(), ended.signal) };
+  writeParquet(new StreamWriter(stream, ended.signal), table).then(
     () => stream.end(),
     (error: Error) => stream.destroy(error),
   );
@@ -20,14 +24,14 @@ export function parquetStream(rows: () => AsyncIterable<Columns>): Readable {
 }
 
 /** A reader that disconnects ends the reading of the rows too. */
-async function* whileOpen(rows: AsyncIterable<Columns>, signal: AbortSignal): AsyncGenerator<Columns> {
+async function* whileOpen<Row>(rows: AsyncIterable<Row>, signal: AbortSignal): AsyncGenerator<Row> {
   for await (const row of rows) {
     signal.throwIfAborted();
     yield row;
   }
 }
 
-/** Hands over what was written after each group of rows, and waits until there is room for more. */
+/** Hands over what was written after each column of a group, and waits until there is room for more. */
 class StreamWriter extends ByteWriter {
   readonly #stream: PassThrough;
   readonly #ended: AbortSignal;
@@ -39,12 +43,16 @@ class StreamWriter extends ByteWriter {
   }
 
   async flush(): Promise<void> {
-    const bytes = Buffer.from(this.getBytes().slice());
-    this.index = 0;
-    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain', { signal: this.#ended });
+    if (this.index >= PIECE_BYTES) await this.#handOver();
   }
 
   override finish(): Promise<void> {
-    return this.flush();
+    return this.#handOver();
+  }
+
+  async #handOver(): Promise<void> {
+    const bytes = Buffer.from(this.getBytes());
+    this.index = 0;
+    if (!this.#stream.write(bytes)) await once(this.#stream, 'drain', { signal: this.#ended });
   }
 }

@@ -1,5 +1,5 @@
 import type { Columns, InputRow } from './input-rows.ts';
-import type { RowResult } from './output-rows.ts';
+import { cellWriter, type RowResult, type Table } from './output-rows.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** A row and its result, as a RowWriter takes them. */
@@ -12,9 +12,8 @@ export interface ResultRow {
  * Reads lines that a JSONL writer wrote, so that another writer with the same kind and columns can write the rows as if it
  * had been given them in the first place.
  */
-export function resultReader(kind: RowKind, columns: readonly string[]): (line: string) => ResultRow {
-  return (line) => {
-    const found = JSON.parse(line) as Columns;
+export function resultReader(kind: RowKind, columns: readonly string[]): (line: Columns) => ResultRow {
+  return (found) => {
     const rowWith = (kept: Columns, at: unknown): InputRow => {
       return { index: 0, line: Number(at ?? 0), endByte: 0, columns: kept, problem: undefined };
     };
@@ -30,4 +29,17 @@ export function resultReader(kind: RowKind, columns: readonly string[]): (line: 
     const kept = Object.fromEntries(entries.filter((entry) => !isResult(entry)));
     return { row: rowWith(kept, undefined), result: { body: Object.fromEntries(entries.filter(isResult)) } as never };
   };
+}
+
+/** The same as a table with the columns of CSV. */
+export function resultTable(kind: RowKind, columns: readonly string[], lines: () => AsyncIterable<Columns>): Table {
+  const { names, cells } = cellWriter(kind, columns);
+  const read = resultReader(kind, columns);
+  async function* rows(): AsyncGenerator<readonly unknown[]> {
+    for await (const line of lines()) {
+      const { row, result } = read(line);
+      yield cells(row, result);
+    }
+  }
+  return { names, rows };
 }

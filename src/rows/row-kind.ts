@@ -14,7 +14,7 @@ import { verifyWithRetries, withRetries } from './with-retries.ts';
 export type BatchVerifier = Verifier & AnswerVerifier;
 
 /** What rows need of it. */
-export type RowVerifier = AnswerVerifier & Pick<Verifier, 'verify' | 'fault'>;
+export type RowVerifier = Pick<AnswerVerifier, 'prepareAnswer' | 'verifyPrepared'> & Pick<Verifier, 'verify' | 'fault'>;
 
 /** What the rows of a file hold and how they are verified. */
 export interface RowKind {

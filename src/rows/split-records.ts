@@ -1,70 +1,66 @@
-import { joinCsvRecords } from './csv-records.ts';
-import { jsonArrayRecords } from './json-array.ts';
-import { splitLines } from './split-lines.ts';
-import type { TextRecord } from './text-record.ts';
+import { yieldRegularly } from '../yield-regularly.ts';
+import { CsvRecords } from './csv-records.ts';
+import { jsonLines } from './json-lines.ts';
+import { JsonValues } from './json-values.ts';
+import type { RecordSplitter, TextRecord } from './text-record.ts';
 
 /** How a text holds rows. `json`: an array of objects, or JSONL. */
 export type Format = 'jsonl' | 'json' | 'csv';
 
 export interface TextForm {
   readonly format: Format;
-  /** Of CSV; undefined: found by the header. */
+  /** Of CSV, a character of ASCII; undefined: found by the header. */
   readonly delimiter?: string | undefined;
 }
 
-/** A generous limit: both texts at maximum length with every character escaped take 126,000 bytes. */
-const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+export interface SplitOptions {
+  /** Of a record; a longer one is a problem, and reading goes on behind it. */
+  readonly maxBytes: number;
+  /** Told how many blank lines were left out since it was told last; may throw to end the reading. */
+  readonly onBlankLines?: (count: number) => void;
+  /** Ends the reading at its next rest. */
+  readonly signal?: AbortSignal | undefined;
+}
 
-/** Records of a file, blank lines left out. Memory is bounded by the longest record allowed. */
+/** Bytes that are worked off without a look at the clock. */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Records of a file, blank lines left out. Memory is bounded by the longest record allowed. The event loop gets its turn after
+ * a record or 64 kB once a stretch of work is used up, however the bytes arrive.
+ */
 export async function* splitRecords(
   chunks: AsyncIterable<Buffer>,
-  { format, delimiter }: TextForm,
-  maxBytes = MAX_RECORD_BYTES,
+  form: TextForm,
+  { maxBytes, onBlankLines, signal }: SplitOptions,
 ): AsyncGenerator<TextRecord> {
-  const records =
-    format === 'csv'
-      ? joinCsvRecords(splitLines(chunks, maxBytes), maxBytes, delimiter)
-      : format === 'json'
-        ? jsonValues(chunks, maxBytes)
-        : jsonLines(splitLines(chunks, maxBytes), maxBytes);
-  for await (const record of records) {
-    if ('problem' in record.content || !isBlank(record.content.bytes)) yield record;
+  const splitter = splitterOf(form, maxBytes);
+  const rest = yieldRegularly(signal);
+  let blankLines = 0;
+  async function* recordsOf(found: Iterable<TextRecord | undefined>): AsyncGenerator<TextRecord> {
+    for (const record of found) {
+      tellOfBlankLines();
+      if (record !== undefined) yield record;
+      await rest();
+    }
+    tellOfBlankLines();
   }
+  function tellOfBlankLines(): void {
+    const more = splitter.blankLines - blankLines;
+    if (more === 0) return;
+    blankLines += more;
+    onBlankLines?.(more);
+  }
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      yield* recordsOf(splitter.take(chunk.subarray(at, at + PIECE_BYTES)));
+      await rest();
+    }
+  }
+  yield* recordsOf(splitter.end());
 }
 
-const OPEN_BRACKET = 0x5b;
-
-/** The values of an array, or the lines of a text that begins otherwise: many files named .json hold JSONL. */
-async function* jsonValues(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<TextRecord> {
-  const source = chunks[Symbol.asyncIterator]();
-  const head: Buffer[] = [];
-  let first: number | undefined;
-  while (first === undefined) {
-    const { done, value } = await source.next();
-    if (done === true) break;
-    head.push(value);
-    first = value.find((byte) => !BLANKS.has(byte) && byte !== LINE_FEED);
-  }
-  async function* whole(): AsyncGenerator<Buffer> {
-    yield* head;
-    yield* { [Symbol.asyncIterator]: () => source };
-  }
-  yield* first === OPEN_BRACKET
-    ? jsonArrayRecords(whole(), maxBytes)
-    : jsonLines(splitLines(whole(), maxBytes), maxBytes);
-}
-
-async function* jsonLines(lines: ReturnType<typeof splitLines>, maxBytes: number): AsyncGenerator<TextRecord> {
-  const problem = `Expected a line of at most ${maxBytes} bytes, got a longer one.`;
-  for await (const { number, endByte, bytes, lineEnd } of lines) {
-    const content = bytes === undefined ? { problem } : { bytes };
-    yield { line: number, endByte, isTerminated: lineEnd !== '', content };
-  }
-}
-
-const LINE_FEED = 0x0a;
-const BLANKS = new Set([0x20, 0x09, 0x0d]);
-
-function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => BLANKS.has(byte));
+function splitterOf({ format, delimiter }: TextForm, maxBytes: number): RecordSplitter {
+  if (format === 'csv') return new CsvRecords(maxBytes, delimiter);
+  return format === 'json' ? new JsonValues(maxBytes) : jsonLines(maxBytes);
 }

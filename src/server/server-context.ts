@@ -40,7 +40,7 @@ export function createServerContext(parts: ServerContextParts): ServerContext {
   const { config, access, readiness = new Readiness(), observers = [], jobs, hasOperators = false, tracing } = parts;
   const { logStream = formattedStdout(config.LOG_FORMAT) } = parts;
   const inFlight = new InFlight();
-  const stores = new StoreMonitor(access.stores);
+  const stores = new StoreMonitor([...access.stores, ...(jobs === undefined ? [] : [jobs.storage])]);
   readiness.requireStores(() => neededButLost(config, stores.lost));
   const metrics = createMetrics({ readiness, inFlight, stores });
   return { config, access, readiness, inFlight, stores, metrics, observers, logStream, jobs, hasOperators, tracing };
@@ -48,7 +48,8 @@ export function createServerContext(parts: ServerContextParts): ServerContext {
 
 /** The lost stores without which this replica is to be taken out of service. */
 function neededButLost({ UNREADY_WITHOUT: needed }: Config, lost: readonly StoreName[]): readonly StoreName[] {
-  return lost.filter((name) => needed === 'all' || needed === name);
+  // Without room for jobs all else is served.
+  return lost.filter((name) => name !== 'disk' && (needed === 'all' || needed === name));
 }
 
 /** Standard output, in the format of the setting; `auto` is for people on a terminal and JSON elsewhere. */

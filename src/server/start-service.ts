@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
-import { accessSettings, type Config, verifierSettings } from '../config.ts';
+import { accessSettings, type Config, jobSettings, verifierSettings } from '../config.ts';
 import { createVerifier } from '../index.ts';
 import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<void> {
   ];
   const hasOperators = await access.operators.haveTokens();
   const { database } = access;
-  const jobs = config.JOBS ? openJobs({ database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const jobs = config.JOBS ? openJobs({ database, ...jobSettings(config) }) : undefined;
   const context = createServerContext({ config, access, readiness, observers, jobs, hasOperators, tracing });
   const app = buildServer(context);
   const { registry } = context.metrics;

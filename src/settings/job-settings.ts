@@ -39,10 +39,32 @@ export const jobSettings = {
   MAX_JOB_BYTES: integer(1, 2 ** 40)
     .default(2 ** 30)
     .describe('Maximum size of the file of a job in bytes, unpacked if it came as gzip'),
-  MAX_JOB_ROWS: integer(1, 1_000_000_000).default(10_000_000).describe('Maximum number of rows of a job'),
+  MAX_JOB_ROWS: integer(1, 1_000_000_000)
+    .default(10_000_000)
+    .describe('Maximum number of rows of a job, blank lines included'),
   JOB_ROWS_PER_DAY: integer(1, 1_000_000_000_000)
     .default(1_000_000)
     .describe('Rows of jobs that a key may submit in 24 hours, together with the keys rotated from it'),
+  JOB_BYTES_PER_DAY: integer(1, 2 ** 50)
+    .default(4 * 2 ** 30)
+    .describe(
+      'Bytes of files for jobs, unpacked, that are read for a customer in 24 hours; those of refused files count',
+    ),
+  MAX_JOBS_BYTES: integer(1, 2 ** 50)
+    .default(16 * 2 ** 30)
+    .describe('Bytes that all jobs together may store, rows and results; a customer at most a quarter'),
+  MIN_FREE_DISK: integer(0, 2 ** 50)
+    .default(256 * 2 ** 20)
+    .describe(
+      'Bytes that stay free on the disk of the embedded database: with fewer no file is accepted and no row of a job begun',
+    ),
+  JOB_UPLOADS_PER_CLIENT: integer(1, 1_000).default(2).describe('Files that a customer may upload at the same time'),
+  JOB_UPLOADS: integer(1, 10_000)
+    .default(16)
+    .describe('Files that this process receives at the same time, of all customers together'),
+  JOB_DOWNLOADS_PER_CLIENT: integer(1, 1_000)
+    .default(2)
+    .describe('Results of jobs that a customer may download at the same time'),
   WEBHOOK_HOSTS: webhookHosts
     .optional()
     .describe(
@@ -54,4 +76,12 @@ export const webhookSecret = z
   .string()
   .min(16, 'expected at least 16 characters')
   .optional()
-  .describe('Secret that signs the webhooks of jobs; needed with WEBHOOK_HOSTS');
+  .describe(
+    'Secret of which the secrets are made that sign the webhooks of jobs, one for each customer; needed with WEBHOOK_HOSTS',
+  );
+
+export const webhookV1 = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
+  .describe('true: sign webhooks with WEBHOOK_SECRET itself too, as v1, for receivers that check them as in 2.0.0');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { jobSettings, webhookSecret } from './job-settings.ts';
+import { jobSettings, webhookSecret, webhookV1 } from './job-settings.ts';
 import { decimalNumber, integer, wholeNumber } from './number-texts.ts';
 import { verifierOptions } from './verifier-options.ts';
 
@@ -183,6 +183,7 @@ export const settings = z.object({
   ...jobSettings,
   WEBHOOK_SECRET: webhookSecret,
   WEBHOOK_SECRET_FILE: fileWith('WEBHOOK_SECRET'),
+  WEBHOOK_V1: webhookV1,
   GATEWAY_ROUTES: gateways
     .optional()
     .describe('Routes for gateways: litellm, fms or both, separated by a comma; unset: none are served'),

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import type { Caller, CrossEncoder, ScoringPermit } from '../nli/nli-interface.ts';
+import type { Caller, CrossEncoder, ScoringPermit } from '../nli/types.ts';
+import { type Rest, withRests, yieldRegularly } from '../yield-regularly.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
@@ -10,7 +11,6 @@ import { highestCostSteps } from './score/highest-cost.ts';
 import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
 import type { ManyInput, Verification, Verifier, VerifierInfo, VerifyInput } from './verification.ts';
 import { verificationOf } from './verification-of.ts';
-import { type Rest, withRests, yieldRegularly } from './yield-regularly.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;

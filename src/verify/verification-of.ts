@@ -1,3 +1,4 @@
+import type { Rest } from '../yield-regularly.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { combineSpans } from './decide/combine-spans.ts';
 import { decideSpan } from './decide/policy.ts';
@@ -9,7 +10,6 @@ import { reasonsOf } from './explain/reasons.ts';
 import { PairBudget } from './rules/index.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
 import type { Verification } from './verification.ts';
-import type { Rest } from './yield-regularly.ts';
 
 /** Decides an examined claim and explains the decision; no model reads anything any more. */
 export async function verificationOf(

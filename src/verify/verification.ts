@@ -1,4 +1,4 @@
-import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/nli-interface.ts';
+import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 import type { Reason } from './explain/reason-codes.ts';
 

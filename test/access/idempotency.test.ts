@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../src/access/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { Clock, stores, type TestStore } from './support/stores.ts';
 
 describe.each(stores)('idempotency on $name', (kind) => {
@@ -73,7 +74,7 @@ describe.each(stores)('idempotency on $name', (kind) => {
     clock.advance(25);
     vi.advanceTimersByTime(5_000);
     const database = await store.database();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await database.query('SELECT lease_until FROM idempotency');
       expect(row).toEqual({ lease_until: clock.time + 20_000 });
     });

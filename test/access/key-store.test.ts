@@ -23,6 +23,7 @@ describe.each(stores)('keys in $name', ({ create }) => {
 
   it('recognises a created key and says whose it is and how often it may ask', async () => {
     const { id, key } = await access.keys.create({ name: 'ada', limit: 5 }, ACTOR);
+    const { customerId } = await access.keys.show(id);
     expect(await access.authenticator.authenticate(key)).toEqual({
       keyId: id,
       keyName: 'ada',
@@ -30,6 +31,7 @@ describe.each(stores)('keys in $name', ({ create }) => {
       limit: 5,
       windowSeconds: 60,
       rateLimitId: id,
+      customerId,
     });
   });
 

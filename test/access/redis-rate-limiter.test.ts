@@ -100,7 +100,7 @@ describe.runIf(withServer('TEST_REDIS_URL', 'rate limits in Redis'))('RedisRateL
       code: 'service_unavailable',
     });
     await expect
-      .poll(() => limiter.hit(id, { limit: 5, windowSeconds: 60 }).catch(() => undefined), { timeout: 20_000 })
+      .poll(() => limiter.hit(id, { limit: 5, windowSeconds: 60 }).catch(() => undefined), { timeout: 120_000 })
       .toMatchObject({
         allowed: true,
       });

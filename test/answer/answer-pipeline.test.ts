@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { type AnswerBody, OFFSET_UNITS, type OffsetUnit, type PlaceBody } from '../../src/answer/answer-body.ts';
 import type { AnswerRequestBody } from '../../src/answer/request/answer-request.ts';
-import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';

@@ -46,11 +46,26 @@ beforeAll(async () => {
   const works: number[] = [];
   for (const units of Object.values(ORDINARY)) works.push(await workOf(units));
   ordinary = works.reduce((sum, work) => sum + work, 0) / works.length;
-}, 120_000);
+});
 afterAll(() => counter.stop());
 
 describe('the work of a long answer', () => {
   it.each(Object.entries(HOSTILE))('is at most three times that of an ordinary one: %s', async (_, units) => {
     expect((await workOf(units)) / ordinary).toBeLessThanOrEqual(MAX_TIMES);
+  });
+});
+
+describe('the work of several answers to the same sources', () => {
+  const workOfAnswers = (count: number) =>
+    counter.count(async () => {
+      const { answer: _, ...others } = inputOf(ORDINARY.prose!);
+      const answers = Array.from({ length: count }, (_each, i) => `Acme closed plant ${i}.`);
+      for (const request of await verifier.prepareAnswers({ ...others, citations: 'none', answers }))
+        await verifier.verifyPrepared(request);
+    });
+
+  it('holds the reading of the sources once', async () => {
+    const one = await workOfAnswers(1);
+    expect((await workOfAnswers(16)) / one).toBeLessThanOrEqual(MAX_TIMES);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerSource } from '../../src/answer/answer-body.ts';
-import { type ReadSources, readSources } from '../../src/answer/read-sources.ts';
+import { type ReadSources, readSources, splitSources } from '../../src/answer/read-sources.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 
 async function read(sources: readonly AnswerSource[]): Promise<ReadSources> {
   const use = { encoder: fakeEncoder(), parts: [] };
-  return readSources(sources, 'utf16', { use, rest: async () => undefined });
+  const rest = async () => undefined;
+  return readSources(await splitSources(sources, rest), 'utf16', { use, rest });
 }
 
 const MILL = { id: 'mill', text: 'The mill closed. It burnt.' };

@@ -6,7 +6,7 @@ import { jobServer, jsonl, ROW } from '../support/job-server.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { type Look, openPage, overflow, seriousFaults } from './support/open-page.ts';
 
-const ROWS = Array.from({ length: 60 }, (_, at) => ({ id: String(at), ...ROW }));
+const ROWS = Array.from({ length: 60 }, (_, at) => ({ id: `=${at}`, ...ROW }));
 const FILE = {
   name: 'claims.jsonl',
   mimeType: 'application/jsonl',
@@ -17,7 +17,7 @@ let browser: Browser;
 let page: Page;
 let faults: readonly string[];
 
-describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard'), { timeout: 60_000 }, () => {
+describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard'), () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -54,8 +54,8 @@ describe.skipIf(noBrowser)(inBrowser('files in the background on the dashboard')
       '1 invalid request',
     ]);
     for (const [button, begin] of [
-      ['JSONL', '{"id":"0",'],
-      ['CSV', 'id,claim,'],
+      ['JSONL', '{"id":"=0",'],
+      ['CSV', `id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n'=0,`],
       ['Parquet', 'PAR1'],
     ] as const) {
       const [download] = await Promise.all([

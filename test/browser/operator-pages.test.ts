@@ -191,6 +191,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
     expect(await buttons()).toEqual(['Sign out', 'Export all that is kept', `Usage of ${keyId}`]);
     for (const [section, names] of [
       ['Customers', ['Search']],
+      ['Jobs', []],
       ['Audit', ['Show']],
       ['Plans', []],
       ['Operators', []],
@@ -207,7 +208,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
       const { customerId } = await newCustomer('Ida');
       await real.access.plans.put({ id: 'gold', name: 'Gold', limit: 500, windowSeconds: 60 }, 'test');
       await signIn('', ADMIN_TOKEN, { width, scheme: width === 768 ? 'dark' : 'light' });
-      for (const place of ['#/customers', `#/customers/${customerId}`, '#/audit', '#/plans', '#/operators']) {
+      for (const place of ['#/customers', `#/customers/${customerId}`, '#/jobs', '#/audit', '#/plans', '#/operators']) {
         await page.goto(`${address}/dashboard${place}`);
         await page.locator('#view .card').first().waitFor();
         expect([place, await seriousFaults(page), await overflow(page)]).toEqual([place, [], 0]);

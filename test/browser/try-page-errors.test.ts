@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/nli/nli-interface.ts';
+import type { Caller } from '../../src/nli/types.ts';
 import { fakeAccess, principal, VALID_KEY } from '../support/fake-access.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../support/test-server.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { type AnswerRequestBody, type ClientOptions, createClient, ServiceError } from '../../src/client/index.ts';
 import type { AnswerRequestBody as AnswerSchemaBody } from '../../src/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { VALID_KEY } from '../support/fake-access.ts';
 import { CLAIM, listenLocally, SOURCE, testServer } from '../support/test-server.ts';
 
@@ -174,7 +175,7 @@ describe('a signal', () => {
     const { client, asked } = await scriptedClient([refusal(503, 'service_unavailable', { 'retry-after': '50' })]);
     const controller = new AbortController();
     const call = client.verify(BODY, { signal: controller.signal });
-    await vi.waitUntil(() => asked() === 1);
+    await eventually(() => expect(asked()).toBe(1));
     controller.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
   });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { createClient, type JobBody, type JobListBody, ServiceError } from '../../src/client/index.ts';
 import type { JobBody as JobSchemaBody } from '../../src/server/jobs/job-schemas.ts';
+import { eventually } from '../support/eventually.ts';
 import { jobServer, jsonl, ROW } from '../support/job-server.ts';
 
 const ROWS = Array.from({ length: 120 }, (_, at) => ({ id: String(at), ...ROW }));
@@ -19,6 +20,19 @@ async function listLines(lines: AsyncIterable<string>): Promise<string[]> {
   const list: string[] = [];
   for await (const line of lines) list.push(line);
   return list;
+}
+
+/** A file of one row that comes from a pipe, open until it is ended. */
+function openPipe() {
+  let end!: () => void;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  async function* pieces() {
+    yield jsonl([ROWS[0]!]);
+    await ended;
+  }
+  return { pieces: pieces(), end };
 }
 
 describe('jobs of a client', () => {
@@ -76,14 +90,46 @@ describe('jobs of a client', () => {
   it('have their results as a file in another format', async () => {
     const { client, start } = await realClient();
     start();
-    const { id } = await client.submitJob(FILE);
+    const { id } = await client.submitJob(jsonl(ROWS.map((row) => ({ ...row, id: `=${row.id}` }))));
     await client.waitForJob(id, QUICKLY);
     const csv = await new Response(await client.jobResultFile(id, 'csv')).text();
     expect(csv.split('\n')[0]).toBe(
       'id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other',
     );
+    const escaped = await new Response(await client.jobResultFile(id, 'csv', { escape_formulas: true })).text();
+    expect(escaped.split('\n')[1]).toMatch(/^'=0,/);
+    await expect(client.jobResultFile(id, 'parquet', { escape_formulas: true })).rejects.toMatchObject({ status: 400 });
     const parquet = await new Response(await client.jobResultFile(id, 'parquet')).arrayBuffer();
     expect(Buffer.from(parquet).toString('latin1', 0, 4)).toBe('PAR1');
+  });
+
+  it('wait for other uploads of the same customer to end, though they come from a pipe and cannot be sent again', async () => {
+    const { client } = await realClient();
+    const files = [openPipe(), openPipe()];
+    const first = files.map(({ pieces }) => client.submitJob(pieces));
+    await eventually(async () => expect((await client.jobs({ status: 'receiving' })).total).toBe(2));
+    const waits: string[] = [];
+    const onWait = ({ message }: Error) => waits.push(message);
+    const others = [client.submitJob(FILE, { onWait }), client.submitJob([FILE], { onWait })];
+    await eventually(() => expect(waits.length).toBeGreaterThanOrEqual(2));
+    expect(new Set(waits)).toEqual(
+      new Set(['Expected at most 2 uploads of a client at a time, got one more; try again in 5 seconds.']),
+    );
+    for (const { end } of files) end();
+    expect((await Promise.all([...first, ...others])).map(({ rows }) => rows)).toEqual([1, 1, 120, 120]);
+  });
+
+  it('are sent from a pipe to a service that keeps no places', async () => {
+    const requests: string[] = [];
+    const fetch = async (url: unknown) => {
+      requests.push(String(url));
+      return String(url).endsWith('/places')
+        ? Response.json({ error: { code: 'invalid_request', message: 'No such path.' } }, { status: 405 })
+        : Response.json({ id: 'job_1' }, { status: 202 });
+    };
+    const client = createClient({ url: 'http://service', key: 'k', fetch: fetch as never });
+    expect(await client.submitJob([FILE])).toEqual({ id: 'job_1' });
+    expect(requests).toEqual(['http://service/v1/jobs/places', 'http://service/v1/jobs']);
   });
 
   it('are rejected with the sentence of the service', async () => {
@@ -109,7 +155,7 @@ async function breakingProxy(url: string) {
     if (proxy.isDown) return void incoming.socket.destroy();
     const { method, headers } = incoming;
     const outgoing = request(url + incoming.url, { method, headers }, (answer) => {
-      if (proxy.loseResponses > 0) {
+      if (proxy.loseResponses > 0 && incoming.url !== '/v1/jobs/places') {
         proxy.loseResponses -= 1;
         answer.resume().on('end', () => incoming.socket.destroy());
         return;

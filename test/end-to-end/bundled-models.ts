@@ -7,7 +7,7 @@ export function answering(): (claim: string, source: string) => Promise<Response
   beforeAll(async () => {
     // On a busy machine warm-up measures slow models, and the queue would hold few requests; these tests are about answers.
     verifier = await createVerifier({ maxQueueMs: 600_000 });
-  }, 60_000);
+  });
   afterAll(() => verifier?.close());
   return async (claim, source) => {
     const input = { claim, source };

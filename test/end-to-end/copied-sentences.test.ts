@@ -5,7 +5,7 @@ import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 let verifier: ClaimVerifier;
 beforeAll(async () => {
   verifier = await createVerifier();
-}, 60_000);
+});
 afterAll(() => verifier?.close());
 
 async function outcome(claim: string, source: string): Promise<string> {

@@ -4,7 +4,7 @@ import { type ClaimVerifier, createVerifier } from '../../src/index.ts';
 let verifier: ClaimVerifier;
 beforeAll(async () => {
   verifier = await createVerifier();
-}, 60_000);
+});
 afterAll(() => verifier?.close());
 
 const STATEMENTS = [

@@ -5,7 +5,7 @@ import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 let verifier: ClaimVerifier;
 beforeAll(async () => {
   verifier = await createVerifier();
-}, 60_000);
+});
 afterAll(() => verifier?.close());
 
 const names = Object.keys(DOCUMENTS);

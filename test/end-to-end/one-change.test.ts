@@ -5,7 +5,7 @@ import { documentOf, fillerWithout } from './documents.ts';
 let verifier: ClaimVerifier;
 beforeAll(async () => {
   verifier = await createVerifier();
-}, 60_000);
+});
 afterAll(() => verifier?.close());
 
 /** Document, and a sentence of it in which one thing is changed. */

@@ -12,7 +12,7 @@ const PATIENT = { maxQueueMs: 600_000, maxRequestMs: 600_000 };
 let verifier: LibraryVerifier;
 beforeAll(async () => {
   verifier = await createVerifier(PATIENT);
-}, 120_000);
+});
 afterAll(() => verifier?.close());
 
 /** The first group of the pattern, searched from a heading or a sentence on. */
@@ -30,14 +30,14 @@ function rounded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
 }
 
-it('answers the whole answer of the README as the README says', { timeout: 60_000 }, async () => {
+it('answers the whole answer of the README as the README says', async () => {
   const request = JSON.parse(find('### Check a whole answer', /-d '([\s\S]*?)'\n```/));
   const shown = JSON.parse(find('### Check a whole answer', /```json\n([\s\S]*?)\n```/));
   const { receipt: _, ...body } = await verifier.verifyAnswer(request);
   expect(rounded(body)).toEqual(rounded(shown));
 });
 
-it('runs the program of the README', { timeout: 60_000 }, async () => {
+it('runs the program of the README', async () => {
   const program = find('In your own program:', /```ts\nimport [^\n]*\n([\s\S]*?)\n```/);
   const said: unknown[][] = [];
   const given = {

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { eventually } from '../support/eventually.ts';
 import { claims, JobProcess, openBeforeEach } from './support/job-tests.ts';
 
 /** A hundred chunks. */
@@ -60,7 +61,7 @@ describe.each(stores)('the chunks of a job that has ended on $name', (kind) => {
   it('leave the queue when it is canceled, and are kept', async () => {
     const { id } = await one.submit(ROWS);
     await one.jobs.store.cancel('key:a', id);
-    await vi.waitFor(async () => expect([await count('order_no IS NOT NULL'), await queued()]).toEqual([0, 0]));
+    await eventually(async () => expect([await count('order_no IS NOT NULL'), await queued()]).toEqual([0, 0]));
     expect(await count()).toBe(100);
   });
 });

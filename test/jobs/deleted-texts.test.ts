@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { openAccess } from '../../src/access/index.ts';
 import { openJobs } from '../../src/jobs/index.ts';
 import { temporaryFolder } from '../access/support/stores.ts';
-import { rowsOf } from './support/job-tests.ts';
+import { NO_STORAGE_LIMITS, rowsOf } from './support/job-tests.ts';
 
 it('no text of a deleted job is left in the file of the embedded database', async () => {
   const dataDir = temporaryFolder();
   const access = await openAccess({ dataDir, defaultLimit: 60 });
   const { id: keyId } = await access.keys.create({ name: 'ada' }, 'test');
-  const { store, work } = openJobs({ database: access.database, ttlDays: 7 });
+  const { store, work } = openJobs({ database: access.database, ttlDays: 7, storageLimits: NO_STORAGE_LIMITS });
   const job = { client: 'key:a', keyId, kind: 'claims', inputFormat: 'jsonl' } as const;
   const rows = Array.from({ length: 120 }, (_, at) => ({ claim: `confidential claim ${at}`, note: 'x'.repeat(5_000) }));
   const { id } = await store.receive(job, rowsOf(rows), { rowsPerDay: 1_000 });

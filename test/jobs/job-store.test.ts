@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { type Clock, stores } from '../access/support/stores.ts';
+import { eventually } from '../support/eventually.ts';
 import { claims, expectedOutput, gate, type JobProcess, openBeforeEach, rowsOf } from './support/job-tests.ts';
 
 const DAY_SECONDS = 86_400;
@@ -14,7 +15,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
 
   const countRows = async (table: string) =>
     (await one.access.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`))[0]!.total;
-  const noChunks = () => vi.waitFor(async () => expect(await countRows('job_chunks')).toBe(0));
+  const noChunks = () => eventually(async () => expect(await countRows('job_chunks')).toBe(0));
   const received = (rows: AsyncIterable<InputRow>) =>
     one.jobs.store.receive(
       { client: 'key:a', keyId: one.keyId, kind: 'claims', inputFormat: 'csv', name: 'mine', webhookUrl: 'https://w' },
@@ -31,7 +32,6 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     const job = await received(rowsOf(claims(120)));
     expect(job).toMatchObject({
       ...{ name: 'mine', inputFormat: 'csv', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
-      columns: ['id', 'claim', 'grounding_source', 'note'],
       ...{ startedAt: null, finishedAt: null, rowsPerSecond: null, estimatedEnd: null },
       webhook: { url: 'https://w', deliveredAt: null, lastError: null },
     });
@@ -61,6 +61,8 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     });
     expect(await one.jobs.store.statusCounts()).toMatchObject({ queued: 0, running: 0, completed: 1 });
     expect(await one.output(job.id)).toBe('x\n'.repeat(50) + 'y\n'.repeat(70));
+    const { columns } = await one.jobs.store.results('key:a', job.id);
+    expect(columns).toEqual(['id', 'claim', 'grounding_source', 'note']);
     await expect(one.jobs.store.cancel('key:a', job.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 

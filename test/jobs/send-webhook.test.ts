@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkSignature } from '../../src/access/billing/signature.ts';
 import { sendWebhook } from '../../src/jobs/send-webhook.ts';
 
-const SECRET = 'shared with the customer';
+const SECRET = 'the secret of one client';
 const BODY = '{"id":"job_1","status":"completed"}';
 const NOW = 1_900_000_000_000;
 
@@ -34,8 +34,13 @@ async function receiver(answer: (request: IncomingMessage, response: ServerRespo
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, bodies };
 }
 
-const send = (origin: string, { hosts = [origin], timeoutMs = 5_000 } = {}) =>
-  sendWebhook(`${origin}/jobs?who=me`, BODY, { secret: SECRET, hosts, now: () => NOW, timeoutMs });
+const send = (origin: string, { hosts = [origin], timeoutMs = 5_000, v1 = undefined as string | undefined } = {}) =>
+  sendWebhook(`${origin}/jobs?who=me`, BODY, { secrets: { v2: SECRET, v1 }, hosts, now: () => NOW, timeoutMs });
+
+const digest = (secret: string) =>
+  createHmac('sha256', secret)
+    .update(`${NOW / 1000}.${BODY}`)
+    .digest('hex');
 
 const status =
   (code: number, headers = {}) =>
@@ -43,7 +48,7 @@ const status =
     void response.writeHead(code, headers).end('an answer that nobody reads');
 
 describe('a webhook', () => {
-  it('is a POST of the body, signed as billing events are', async () => {
+  it('is a POST of the body, signed with its time', async () => {
     const { origin, requests, bodies } = await receiver(status(204));
     expect(await send(origin)).toBeUndefined();
     const [{ method, url, headers }] = requests as [IncomingMessage];
@@ -53,39 +58,48 @@ describe('a webhook', () => {
       'application/json; charset=utf-8',
       [BODY],
     ]);
-    const signature = String(headers['webhook-signature']);
-    const check = (secret: string) => () => checkSignature(secret, { signature, body: Buffer.from(BODY) }, NOW);
-    expect(check(SECRET)).not.toThrow();
-    expect(check('another secret of the kind')).toThrow('shared secret');
+    expect(headers['webhook-signature']).toBe(`t=${NOW / 1000},v2=${digest(SECRET)}`);
+  });
+
+  it('is signed with the secret of version 2 besides, where a receiver of then looks, if there is one', async () => {
+    const { origin, requests } = await receiver(status(204));
+    await send(origin, { v1: 'the secret of all clients' });
+    expect(requests[0]!.headers['webhook-signature']).toBe(
+      `t=${NOW / 1000},v1=${digest('the secret of all clients')},v2=${digest(SECRET)}`,
+    );
   });
 
   it.each([302, 307, 308])('follows no redirect: %i', async (code) => {
     const { origin, requests } = await receiver(status(code, { location: '/elsewhere' }));
-    expect(await send(origin)).toBe(`Expected a status of 2xx, got ${code}.`);
+    expect(await send(origin)).toEqual({ problem: `Expected a status of 2xx, got ${code}.`, timedOut: false });
     expect(requests).toHaveLength(1);
   });
 
   it('that is refused tells the status and nothing of the answer', async () => {
     const { origin } = await receiver(status(503));
-    expect(await send(origin)).toBe('Expected a status of 2xx, got 503.');
+    expect(await send(origin)).toEqual({ problem: 'Expected a status of 2xx, got 503.', timedOut: false });
   });
 
   it('has a time limit for the whole answer', async () => {
     const { origin } = await receiver(() => undefined);
-    expect(await send(origin, { timeoutMs: 200 })).toBe('Expected an answer within 0.2 seconds, got none.');
+    expect(await send(origin, { timeoutMs: 200 })).toEqual({
+      ...{ problem: 'Expected an answer within 0.2 seconds, got none.', timedOut: true },
+    });
   });
 
   it('that does not reach the host tells neither address nor port', async () => {
     const { origin } = await receiver(status(200));
     await new Promise((resolve) => server.close(resolve));
-    expect(await send(origin)).toBe('The host could not be reached (ECONNREFUSED).');
+    expect(await send(origin)).toEqual({
+      ...{ problem: 'The host could not be reached (ECONNREFUSED).', timedOut: false },
+    });
   });
 
   it('is not sent to a host that is not listed any more', async () => {
     const { origin, requests } = await receiver(status(200));
-    expect(await send(origin, { hosts: [origin.replace('127.0.0.1', 'localhost')] })).toMatch(
-      /^The host is not listed/,
-    );
+    expect(await send(origin, { hosts: [origin.replace('127.0.0.1', 'localhost')] })).toMatchObject({
+      ...{ problem: expect.stringMatching(/^The host is not listed/), timedOut: false },
+    });
     expect(requests).toEqual([]);
   });
 });

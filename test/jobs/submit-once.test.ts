@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { type Clock, stores, type TestStore } from '../access/support/stores.ts';
+import { eventually } from '../support/eventually.ts';
 import { claims, gate, JobProcess, openBeforeEach, rowsOf } from './support/job-tests.ts';
 
 const REQUEST = { requestId: 'request' };
@@ -50,7 +51,7 @@ describe.each(stores)('a request submits one job on $name', (kind) => {
     first.goOn();
     await expect(first.ended).rejects.toMatchObject({ code: 'conflict' });
     expect(await one.jobs.store.list('key:a', { count: 9 })).toEqual([job]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const chunks = await one.access.database.query('SELECT DISTINCT job_id FROM job_chunks');
       expect(chunks).toEqual([{ job_id: job.id }]);
     });

@@ -8,7 +8,7 @@ const BODY = { claim: 'The plant makes valves.', grounding_source: 'The plant em
 let verifier: LibraryVerifier;
 beforeAll(async () => {
   verifier = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, maxQueueMs: 600_000 });
-}, 60_000);
+});
 afterAll(() => verifier?.close());
 
 describe('the library', () => {

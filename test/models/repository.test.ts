@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ModelDirectory, openModelDirectory } from '../../src/nli/model-directory.ts';
+import { type ModelDirectory, openModelDirectory } from '../../src/nli/models/directory.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** What hosts of git repositories commonly refuse is 100 MB; weights grow. */

@@ -1,10 +1,10 @@
 import { fc, it } from '@fast-check/vitest';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { assembleBatch } from '../../src/nli/batch.ts';
-import type { CrossEncoder, NliScores, Pair, Phase } from '../../src/nli/nli-interface.ts';
-import { type EncoderSession, openSession } from '../../src/nli/onnx-session.ts';
 import type { PairTemplate } from '../../src/nli/pair-template.ts';
 import { createTokenizer } from '../../src/nli/tokenizer.ts';
+import type { CrossEncoder, NliScores, Pair, Phase } from '../../src/nli/types.ts';
+import { type EncoderSession, openSession } from '../../src/nli/workers/onnx-session.ts';
 import { COMPACT_MODEL, goldenRows, openEncoder, openModel, VERDICT_MODEL } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ChoiceOptions, chooseModels } from '../../src/nli/choose-models.ts';
-import { WorkerThread } from '../../src/nli/worker-thread.ts';
+import { type ChoiceOptions, chooseModels } from '../../src/nli/cross-encoder.ts';
+import { WorkerThread } from '../../src/nli/workers/thread.ts';
 import { copyModel, editJson } from './support/model-copy.ts';
 import { COMPACT_MODEL, fixture, goldenRows, openModel, openModels } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CrossEncoder, Pair } from '../../src/nli/nli-interface.ts';
+import type { CrossEncoder, Pair } from '../../src/nli/types.ts';
 import { IDLE_STATS } from '../support/idle-stats.ts';
 import { sealedWith, sealedWithGraph } from './support/model-copy.ts';
 import { COMPACT_MODEL, fixture, openEncoder, openModel } from './support/models.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assembleBatch } from '../../src/nli/batch.ts';
-import type { ProviderInUse } from '../../src/nli/nli-interface.ts';
-import { openSession } from '../../src/nli/onnx-session.ts';
 import { pairIds, pairLength } from '../../src/nli/pair-template.ts';
 import { createTokenizer } from '../../src/nli/tokenizer.ts';
+import type { ProviderInUse } from '../../src/nli/types.ts';
+import { openSession } from '../../src/nli/workers/onnx-session.ts';
 import { goldenRows, MODELS, openEncoder, openModel, VERDICT_MODEL } from './support/models.ts';
 import { scorePairs } from './support/score-pairs.ts';
 

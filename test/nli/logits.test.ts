@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { labelOrder, toScores } from '../../src/nli/logits.ts';
-import { NLI_LABELS } from '../../src/nli/nli-interface.ts';
+import { labelOrder, toScores } from '../../src/nli/batch.ts';
+import { NLI_LABELS } from '../../src/nli/types.ts';
 
 const permutations = [
   [0, 1, 2],

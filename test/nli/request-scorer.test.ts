@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { boundedCache } from '../../src/nli/bounded-cache.ts';
-import type { NliScores, Pair, ScoreStore } from '../../src/nli/nli-interface.ts';
 import { RequestScorer } from '../../src/nli/request-scorer.ts';
-import { pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
+import { boundedCache, pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
+import type { NliScores, Pair, ScoreStore } from '../../src/nli/types.ts';
 
 const ONE_MODEL = 'aa'.repeat(32);
 const OTHER_MODEL = 'bb'.repeat(32);

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { beforeAll, describe, expect } from 'vitest';
-import type { ModelDirectory } from '../../src/nli/model-directory.ts';
+import type { ModelDirectory } from '../../src/nli/models/directory.ts';
 import { pairIds } from '../../src/nli/pair-template.ts';
 import { joinTokens } from '../../src/nli/tokenized-text.ts';
 import { createTokenizer, type Tokenizer } from '../../src/nli/tokenizer.ts';

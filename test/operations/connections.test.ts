@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { rawConnection } from '../support/raw-http.ts';
 import { type Service, startService } from './support/service.ts';
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const PATIENT = { timeout: 20_000 };
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -35,10 +35,10 @@ describe('a client without a key that sends thousands of requests and reads no a
       const connection = await rawConnection(await service.port);
       connection.socket.pause();
       connection.socket.write(get(path).repeat(1_000));
-      await vi.waitFor(async () => expect(await inFlight(service)).toBe(0), PATIENT);
+      await eventually(async () => expect(await inFlight(service)).toBe(0));
       connection.socket.destroy();
     }
-    await vi.waitFor(() => expect(descriptorsOf(service)).toBeLessThanOrEqual(before), PATIENT);
+    await eventually(() => expect(descriptorsOf(service)).toBeLessThanOrEqual(before));
     service.process.kill('SIGTERM');
     expect(await service.exited).toEqual({ code: 0, signal: null });
     expect(service.log()).not.toContain('"level":50');

@@ -54,7 +54,7 @@ test.prop([fc.array(fc.tuple(columns, answer), { minLength: 1, maxLength: 4 }), 
         columns: JSON.parse(JSON.stringify(given)),
         problem: undefined,
       };
-      const read = resultReader(CLAIMS, first)(jsonl.write(row, result));
+      const read = resultReader(CLAIMS, first)(JSON.parse(jsonl.write(row, result)));
       expect(csv.write(read.row, read.result)).toBe(csv.write(row, result));
     }
   },

@@ -1,14 +1,24 @@
 import { fc, test } from '@fast-check/vitest';
+import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
+import { ANSWER_LIMITS } from '../../src/index.ts';
 import { withoutMark } from '../../src/rows/byte-order-mark.ts';
+import { parseCsvRecord } from '../../src/rows/csv-records.ts';
 import { readRows } from '../../src/rows/input-rows.ts';
+import { inputBounds } from '../../src/rows/row-bounds.ts';
 import type { Format } from '../../src/rows/split-records.ts';
 import { collect, inChunks } from '../support/chunks.ts';
 
 const REQUIRED = ['claim', 'grounding_source'];
 const rowsOf = (content: string | Buffer, format: Format, size?: number) =>
-  collect(readRows(withoutMark(inChunks(content, size)), { format }, REQUIRED));
+  collect(
+    readRows(
+      withoutMark(inChunks(content, size)),
+      { format },
+      { required: REQUIRED, bounds: inputBounds(ANSWER_LIMITS) },
+    ),
+  );
 const columnsOf = async (content: string | Buffer, format: Format) =>
   (await rowsOf(content, format)).map(({ columns }) => columns);
 const problemsOf = async (content: string | Buffer, format: Format) =>
@@ -40,11 +50,26 @@ describe('JSONL', () => {
     ]);
   });
 
-  it('refuses a line beyond four mebibytes without holding it', async () => {
-    const content = `{"claim":"${'x'.repeat(5 * 1024 * 1024)}"}\n{"claim":"b"}\n`;
+  it('keeps the beginning of a line that is too long, and the columns of no row that it could not read', async () => {
+    const content = `{"claim":"${'x'.repeat(2_000_000)}"}\n{"claim":"b"}\n`;
     const [huge, next] = await rowsOf(content, 'jsonl');
-    expect(huge!.problem).toBe('Expected a line of at most 4194304 bytes, got a longer one.');
+    expect(huge!.problem).toBe('Expected a line of at most 1320000 bytes, got a longer one.');
+    expect(huge!.columns).toEqual({ unreadable_text: `{"claim":"${'x'.repeat(990)}` });
     expect(next!.columns).toEqual({ claim: 'b' });
+  });
+
+  it('reads no row of more than 20,000 values or more than 500 deep, as that would keep all others waiting', async () => {
+    const values = (count: number) => `{"a":[${'0,'.repeat(count - 2)}0]}`;
+    const deep = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    const rows = [values(20_000), values(20_001), deep(500), deep(501), '['.repeat(600)];
+    const problem = 'Expected a JSON object of at most 20000 values, at most 500 deep, got more or deeper.';
+    expect(await problemsOf(rows.join('\n'), 'jsonl')).toEqual([
+      [1, undefined],
+      [2, problem],
+      [3, undefined],
+      [4, problem],
+      [5, problem],
+    ]);
   });
 
   it('keeps a key called __proto__ a key', async () => {
@@ -87,6 +112,37 @@ describe('CSV', () => {
       'Expected the columns claim, grounding_source; missing: grounding_source; got id, claim.',
     );
     await expect(rowsOf('claim,grounding_source,claim\n', 'csv')).rejects.toThrow('got "claim" twice');
+  });
+
+  const plain = fc.string({ unit: fc.constantFrom('a', ';', ' ', '\r', '\\', "'"), maxLength: 6 });
+  const withQuotes = fc.tuple(fc.constantFrom('a', ' '), fc.string({ unit: fc.constantFrom('a', '"'), maxLength: 4 }));
+  const quoted = fc.string({ unit: fc.constantFrom('a', ',', '\n', '\r', '""', ' '), maxLength: 6 });
+  const written = fc.oneof(
+    plain,
+    withQuotes.map((parts) => parts.join('')),
+    quoted.map((text) => `"${text}"`),
+  );
+  test.prop([fc.array(written, { minLength: 1, maxLength: 6 }), fc.constantFrom(',', '|', '\t')])(
+    'splits a record as another reader does',
+    (fields, delimiter) => {
+      const text = fields.join(delimiter);
+      const options = { delimiter, relax_quotes: true, relax_column_count: true, record_delimiter: '\n' };
+      const expected = parse(text, options)[0] ?? [''];
+      expect(parseCsvRecord(text, delimiter, 9)).toEqual({ fields: expected, count: expected.length });
+      expect(parseCsvRecord(text, delimiter, 2)).toEqual({ fields: expected.slice(0, 2), count: expected.length });
+    },
+  );
+
+  it.each([
+    ['', ['']],
+    [',', ['', '']],
+    ['""', ['']],
+    ['"",', ['', '']],
+    ['"a""","""","b,\n"', ['a"', '"', 'b,\n']],
+    ['5" pipe,a"b"', ['5" pipe', 'a"b"']],
+    ['a,"b,""c', ['a', 'b,"c']],
+  ])('splits %j', (text, fields) => {
+    expect(parseCsvRecord(text, ',', 9)).toEqual({ fields, count: fields.length });
   });
 
   const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é', '😀', '\u2028'), maxLength: 8 });

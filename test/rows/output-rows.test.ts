@@ -93,6 +93,14 @@ describe('CSV output', () => {
     expect(parse(header + row, { columns: true })[0]).toMatchObject({ other: '{"late":true,"deep":{"a":1}}' });
   });
 
+  it('names a column once, though the input has it under its own name and under that of the output', () => {
+    const { header, write } = rowWriter('csv', plain('verdict', 'input_verdict', 'claim'));
+    expect(header).toBe(
+      'input_verdict,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n',
+    );
+    expect(write(rowOf({ verdict: 'old', input_verdict: 'older', claim: 'c' }), bad)).toMatch(/^older,,,/);
+  });
+
   const FORMULAS = ["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'];
 
   it.each(FORMULAS)('marks a cell that starts a formula as text when told so: %j', (formula) => {

@@ -25,7 +25,7 @@ describe('resultReader', () => {
     const read = resultReader(CLAIMS, columns);
     for (const [index, [given, result]] of ROWS.entries()) {
       const row: InputRow = { index, line: index + 1, endByte: 0, columns: given, problem: undefined };
-      const again = read(jsonl.write(row, result));
+      const again = read(JSON.parse(jsonl.write(row, result)));
       expect(csv.write(again.row, again.result)).toBe(csv.write(row, result));
     }
   });

@@ -36,7 +36,7 @@ async function hooksThatRan(npm: string, { project }: { project: boolean }): Pro
   return HOOKS.filter((name) => existsSync(join(folder, name)));
 }
 
-describe.each(NPMS)('%s', { timeout: 120_000 }, (npm) => {
+describe.each(NPMS)('%s', (npm) => {
   it('runs no install script in a project with our .npmrc, and all of them without', async () => {
     expect(await hooksThatRan(npm, { project: false })).toEqual(HOOKS);
     expect(await hooksThatRan(npm, { project: true })).toEqual([]);

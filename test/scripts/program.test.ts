@@ -24,7 +24,7 @@ function below(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...below(child)]);
 }
 
-describe('claim-verifier', { timeout: 60_000 }, () => {
+describe('claim-verifier', () => {
   let names: string[];
   beforeAll(async () => {
     names = (await claimVerifier([])).commands.map((command) => command.name());

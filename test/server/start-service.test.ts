@@ -12,9 +12,7 @@ afterAll(() => data.remove());
 
 const LISTENING = /listening at (http:[^"]+)"/;
 
-const PATIENT = { timeout: 120_000 };
-
-describe('the process', PATIENT, () => {
+describe('the process', () => {
   let key = '';
 
   it('prints one key on its very first start, answers with it and ends cleanly on SIGTERM', async () => {
@@ -49,7 +47,7 @@ describe('the process', PATIENT, () => {
   });
 });
 
-describe('a start that finds something to tell', PATIENT, () => {
+describe('a start that finds something to tell', () => {
   it('warns in a line of its own, before it is ready', async () => {
     const service = startService({
       DATA_DIR: data.path,
@@ -70,24 +68,20 @@ describe('a start that finds something to tell', PATIENT, () => {
   });
 });
 
-describe.runIf(withServer('TEST_DATABASE_URL', 'replicas that count apart'))(
-  'a start as one of several',
-  PATIENT,
-  () => {
-    it('without Redis warns that each counts for itself', async () => {
-      const { url, drop } = await createSchema();
-      const service = startService({ DATA_DIR: data.path, DATABASE_URL: url, REPLICAS: '3' });
-      await service.seen(
-        /"level":40,[^\n]*"msg":"REPLICAS=3 without REDIS_URL: [^\n]* 3 times its limit[^\n]* Set REDIS_URL/,
-      );
-      service.child.kill('SIGTERM');
-      expect(await service.exited).toBe(0);
-      await drop();
-    });
-  },
-);
+describe.runIf(withServer('TEST_DATABASE_URL', 'replicas that count apart'))('a start as one of several', () => {
+  it('without Redis warns that each counts for itself', async () => {
+    const { url, drop } = await createSchema();
+    const service = startService({ DATA_DIR: data.path, DATABASE_URL: url, REPLICAS: '3' });
+    await service.seen(
+      /"level":40,[^\n]*"msg":"REPLICAS=3 without REDIS_URL: [^\n]* 3 times its limit[^\n]* Set REDIS_URL/,
+    );
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    await drop();
+  });
+});
 
-describe('a start that fails', PATIENT, () => {
+describe('a start that fails', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT: expected a whole number; got "eighty"\n'],
     [{ MODEL_DIR: '/nowhere' }, /^.*\/nowhere.*\n$/],

@@ -1,6 +1,7 @@
 /** A process of its own that verifies a file with the fake verifier and never comes to its end: made to be killed. */
 
 import { verifyFile } from '../../scripts/batch/verify-file.ts';
+import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from './fake-batch-verifier.ts';
 
@@ -12,6 +13,7 @@ const format = output.endsWith('.csv') ? 'csv' : 'jsonl';
 await verifyFile(
   {
     kind: CLAIMS,
+    bounds: WIDE_BOUNDS,
     input,
     output,
     inputFormat: format,

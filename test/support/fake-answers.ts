@@ -1,3 +1,4 @@
+import { SharedSources } from '../../src/answer/shared-sources.ts';
 import type { AnswerBody, AnswerInput, AnswerVerifier, SentenceBody } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
@@ -62,11 +63,15 @@ function countChecked(sentences: readonly SentenceBody[]): number {
 export function fakeAnswers(
   beforeEach: (place: number, signal: AbortSignal | undefined) => Promise<void> = async () => undefined,
 ): AnswerVerifier {
+  const prepareAnswer: AnswerVerifier['prepareAnswer'] = async (input) => {
+    const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
+    const sources = new SharedSources(input.sources, input.offsets);
+    return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) }, sources };
+  };
   return {
-    prepareAnswer: async (input) => {
-      const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
-      return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) } };
-    },
+    prepareAnswer,
+    prepareAnswers: ({ answers, ...others }) =>
+      Promise.all(answers.map((answer) => prepareAnswer({ answer, ...others }))),
     async verifyPrepared({ input }, { signal, onSentence } = {}) {
       const sentences = sentencesOf(input);
       for (const [place, sentence] of sentences.entries()) {

@@ -1,13 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type {
-  CrossEncoder,
-  ModelInfo,
-  NliModel,
-  NliScores,
-  Pair,
-  Phase,
-  TokenizedText,
-} from '../../src/nli/nli-interface.ts';
+import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { Calibration } from '../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';

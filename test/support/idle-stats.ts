@@ -1,4 +1,4 @@
-import type { CrossEncoderStats } from '../../src/nli/nli-interface.ts';
+import type { CrossEncoderStats } from '../../src/nli/types.ts';
 
 const NO_PAIRS = { batches: 0, batchTokens: 0, paddingTokens: 0, scoredPairs: 0, cachedPairs: 0 };
 

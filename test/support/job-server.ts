@@ -26,7 +26,15 @@ export async function jobServer(env: Record<string, string> = {}) {
   return { url, key, start: () => runner?.start() };
 }
 
-function runnerOf({ work }: Jobs): JobRunner {
+function runnerOf({ work, storage }: Jobs): JobRunner {
   const log = { warn: () => undefined, info: () => undefined };
-  return new JobRunner({ work, verifier: fakeVerifier(), answerLimits: ANSWER_LIMITS, concurrency: 4, log });
+  const assertRoom = () => storage.assertDisk();
+  return new JobRunner({
+    work,
+    verifier: fakeVerifier(),
+    assertRoom,
+    answerLimits: ANSWER_LIMITS,
+    concurrency: 4,
+    log,
+  });
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { loadConfig } from '../../src/config.ts';
+import { jobSettings, loadConfig } from '../../src/config.ts';
 import { type Jobs, openJobs } from '../../src/jobs/index.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
@@ -35,8 +35,7 @@ export function testServer(options: TestServerOptions = {}) {
   const logStream = { write: (line: string) => void log.push(line) };
   const config = loadConfig(env);
   const hasDatabase = access.database !== undefined;
-  const jobs =
-    config.JOBS && hasDatabase ? openJobs({ database: access.database, ttlDays: config.JOB_TTL_DAYS }) : undefined;
+  const jobs = config.JOBS && hasDatabase ? openJobs({ database: access.database, ...jobSettings(config) }) : undefined;
   const context = createServerContext({ config, access, logStream, jobs });
   const app = buildServer(context);
   const { readiness, inFlight, stores } = context;

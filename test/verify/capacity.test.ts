@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../src/errors.ts';
-import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 
 const INPUT = {

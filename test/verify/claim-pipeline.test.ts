@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { CrossEncoder } from '../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../src/nli/types.ts';
 import { splitSentences } from '../../src/text/index.ts';
 import { toResponseBody } from '../../src/verify/contract/response.ts';
 import { MATCH_TYPES, VERDICTS } from '../../src/verify/verification.ts';

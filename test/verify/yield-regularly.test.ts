@@ -3,7 +3,7 @@ import { compareSpan } from '../../src/verify/examine/compare-span.ts';
 import { readClaim } from '../../src/verify/read/read-claim.ts';
 import { readSource } from '../../src/verify/read/read-source.ts';
 import { PairBudget } from '../../src/verify/rules/index.ts';
-import { yieldRegularly } from '../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../src/yield-regularly.ts';
 import { byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
 import { readTexts } from './support/score-claim.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { assembleBatch } from '../../../src/nli/batch.ts';
-import { feedsOf, toFloat32 } from '../../../src/nli/tensors.ts';
+import { feedsOf, toFloat32 } from '../../../src/nli/workers/onnx-session.ts';
 import { inRows } from '../batches.ts';
 import type { BareModel } from '../bench-context.ts';
 import type { OpenedPeers, Peer } from './peer.ts';

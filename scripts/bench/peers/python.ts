@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
-import type { ModelDirectory } from '../../../src/nli/model-directory.ts';
+import type { ModelDirectory } from '../../../src/nli/models/directory.ts';
 import type { AskedPair } from '../pair-source.ts';
 import type { OpenedPeers, Peer } from './peer.ts';
 

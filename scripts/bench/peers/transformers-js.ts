@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { AutoModelForSequenceClassification, AutoTokenizer, env, type Tensor } from '@huggingface/transformers';
-import type { ModelDirectory } from '../../../src/nli/model-directory.ts';
+import type { ModelDirectory } from '../../../src/nli/models/directory.ts';
 import { inRows } from '../batches.ts';
 import type { AskedPair } from '../pair-source.ts';
 import type { OpenedPeers, Peer } from './peer.ts';

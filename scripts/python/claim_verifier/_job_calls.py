@@ -9,7 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Literal, TypeAlias
 
+import httpx
+
 from ._http import Call
+from ._requests import body_of
 
 JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
 """The path of a file, or its bytes. Bytes that come piece by piece are sent once."""
@@ -23,6 +26,7 @@ _PART_BYTES = 65_536
 # The service may not have noticed yet that the attempt before was broken off.
 _CONFLICT = 409
 _NOT_FOUND = 404
+_NOT_ALLOWED = 405
 
 
 def submission(file: JobFile, format: JobFormat | None, options: Mapping[str, str | None]) -> Call:
@@ -38,6 +42,17 @@ def submission(file: JobFile, format: JobFormat | None, options: Mapping[str, st
         with path.open("rb"):  # A file that cannot be read is told before anything is sent.
             return replace(call, content=lambda: _parts(path))
     return replace(call, content=lambda: file, is_repeatable=False)
+
+
+PLACE = Call("POST", "/v1/jobs/places")
+"""Keeps a place among the uploads of a customer, for a file that can be sent once only."""
+
+
+def in_place(call: Call, answer: httpx.Response) -> Call:
+    """The call in the place that was kept; as it is for a service that keeps none."""
+    if answer.status_code in (_NOT_FOUND, _NOT_ALLOWED):
+        return call
+    return replace(call, headers={**call.headers, "x-upload-place": str(body_of(answer)["place"])})
 
 
 def for_asyncio(call: Call) -> Call:
@@ -86,8 +101,9 @@ def deletion(job_id: str) -> Call:
     return replace(job_call("DELETE", job_id), done=frozenset({_NOT_FOUND}))
 
 
-def results_call(job_id: str, format: ResultFormat) -> Call:
-    return replace(job_call("GET", job_id, "/results"), params={"format": format})
+def results_call(job_id: str, format: ResultFormat, *, escape_formulas: bool = False) -> Call:
+    params = {"format": format, **({"escape_formulas": "true"} if escape_formulas else {})}
+    return replace(job_call("GET", job_id, "/results"), params=params)
 
 
 def list_call(status: str | None, count: int, cursor: str | None) -> Call:

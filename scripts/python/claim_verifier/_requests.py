@@ -37,6 +37,9 @@ class Settings:
         self, attempt: int, response: httpx.Response | None, passing: frozenset[int] = frozenset()
     ) -> float | None:
         """Seconds to wait before another attempt, or None if there is to be none. `passing`: more statuses that may pass."""
+        if response is not None and _is_at_a_time(response):
+            # Other uploads or downloads of the same customer have to end first, however long they take.
+            return _retry_after(response) or _FIRST_WAIT_SECONDS
         if attempt >= self.max_retries:
             return None
         if response is not None and response.status_code not in PASSING_STATUSES | passing:
@@ -49,6 +52,15 @@ class Settings:
     def unreachable(self, error: httpx.TransportError) -> ClaimVerifierError:
         message = f"Expected a claim verification service at {self.url}, got no answer: {error}"
         return ClaimVerifierError(message, code="unreachable")
+
+
+def _is_at_a_time(response: httpx.Response) -> bool:
+    if response.status_code != httpx.codes.TOO_MANY_REQUESTS:
+        return False
+    body = _json(response)
+    error = body.get("error") if isinstance(body, dict) else None
+    details = error.get("details") if isinstance(error, dict) else None
+    return isinstance(details, dict) and details.get("window") == "concurrent"
 
 
 def _retry_after(response: httpx.Response | None) -> float | None:

@@ -14,6 +14,7 @@ import httpx
 
 from ._http import AsyncHttp, Http
 from ._job_calls import (
+    PLACE,
     JobFile,
     JobFormat,
     Lines,
@@ -21,6 +22,7 @@ from ._job_calls import (
     RowKind,
     deletion,
     for_asyncio,
+    in_place,
     job_call,
     list_call,
     results_call,
@@ -54,11 +56,14 @@ class JobMethods:
         """Submits a file of JSONL, CSV or TSV, gzip or not, and returns once the service has stored it.
 
         Format and name are by default those of the path. However often it is sent after a lost connection, there is one
-        job.
+        job. While the same customer uploads as many files as it may at a time, this one waits.
         """
         given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
         options = {key: value for key, value in given.items() if value is not None}
-        return Job.model_validate(body_of(self._http.request(submission(file, format, options))))
+        call = submission(file, format, options)
+        if not call.is_repeatable:
+            call = in_place(call, self._http.request(PLACE))
+        return Job.model_validate(body_of(self._http.request(call)))
 
     def job(self, job_id: str) -> Job:
         """How far a job is."""
@@ -129,10 +134,20 @@ class JobMethods:
             attempt += 1
 
     def download_results(
-        self, job_id: str, path: str | os.PathLike[str], *, format: ResultFormat = "jsonl", overwrite: bool = False
+        self,
+        job_id: str,
+        path: str | os.PathLike[str],
+        *,
+        format: ResultFormat = "jsonl",
+        escape_formulas: bool = False,
+        overwrite: bool = False,
     ) -> None:
-        """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only."""
-        call = results_call(job_id, format)
+        """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only.
+
+        `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
+        taken for a formula.
+        """
+        call = results_call(job_id, format, escape_formulas=escape_formulas)
         with self._http.client.stream("GET", self._http.settings.url + call.path, params=call.params) as response:
             if not response.is_success:
                 response.read()
@@ -161,6 +176,8 @@ class AsyncJobMethods:
         given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
         options = {key: value for key, value in given.items() if value is not None}
         call = for_asyncio(submission(file, format, options))
+        if not call.is_repeatable:
+            call = in_place(call, await self._http.request(PLACE))
         return Job.model_validate(body_of(await self._http.request(call)))
 
     async def job(self, job_id: str) -> Job:
@@ -226,10 +243,16 @@ class AsyncJobMethods:
             attempt += 1
 
     async def download_results(
-        self, job_id: str, path: str | os.PathLike[str], *, format: ResultFormat = "jsonl", overwrite: bool = False
+        self,
+        job_id: str,
+        path: str | os.PathLike[str],
+        *,
+        format: ResultFormat = "jsonl",
+        escape_formulas: bool = False,
+        overwrite: bool = False,
     ) -> None:
         """See Client.download_results."""
-        call = results_call(job_id, format)
+        call = results_call(job_id, format, escape_formulas=escape_formulas)
         url = self._http.settings.url + call.path
         async with self._http.client.stream("GET", url, params=call.params) as response:
             if not response.is_success:

@@ -132,11 +132,53 @@ def test_a_file_is_sent_again_with_the_same_key(tmp_path: Path) -> None:
     assert requests[0].headers["content-type"] == "text/csv"
 
 
+TOO_MANY = {"code": "rate_limited", "message": "One more.", "details": {"window": "concurrent"}}
+
+
+def busy(_: httpx.Request) -> httpx.Response:
+    return httpx.Response(429, headers={"retry-after": "5"}, json={"error": TOO_MANY})
+
+
+def place(_: httpx.Request) -> httpx.Response:
+    return httpx.Response(201, json={"place": "p1", "expires_in_seconds": 60})
+
+
 def test_pieces_are_sent_once() -> None:
-    client, requests = scripted(lost, status(202))
+    client, requests = scripted(place, lost, status(202))
     with pytest.raises(ClaimVerifierError):
         client.submit_job(iter([JSONL]))
-    assert len(requests) == 1
+    assert [request.url.path for request in requests] == ["/v1/jobs/places", "/v1/jobs"]
+    assert requests[1].headers["x-upload-place"] == "p1"
+
+
+@pytest.mark.usefixtures("no_waits")
+def test_files_wait_for_other_uploads_of_the_same_customer(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, requests = scripted(*[busy] * 20, status(202))
+    assert client.submit_job(JSONL).id == "job_1"
+    client, requests = scripted(*[busy] * 20, place, status(202))
+    assert client.submit_job(iter([JSONL])).id == "job_1"
+    assert [request.url.path for request in requests[-2:]] == ["/v1/jobs/places", "/v1/jobs"]
+    client, requests = scripted(status(405), status(202))
+    assert client.submit_job(iter([JSONL])).id == "job_1"
+    assert "x-upload-place" not in requests[1].headers
+
+    async def at_once(_: float) -> None:
+        pass
+
+    async def submit() -> list[str]:
+        answers = iter([busy, place, status(202)])
+        paths: list[str] = []
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            paths.append(request.url.path)
+            return next(answers)(request)
+
+        async with AsyncClient("http://service", "cvs_x", transport=httpx.MockTransport(answer)) as asynchronous:
+            await asynchronous.submit_job(iter([JSONL]))
+        return paths
+
+    monkeypatch.setattr("asyncio.sleep", at_once)
+    assert asyncio.run(submit()) == ["/v1/jobs/places", "/v1/jobs/places", "/v1/jobs"]
 
 
 @pytest.mark.usefixtures("no_waits")
@@ -183,3 +225,12 @@ def test_results_go_on_after_a_lost_connection() -> None:
     )
     assert [row["id"] for row in client.job_results("job_1")] == ["1", "2", "\u2028"]
     assert len(requests) == 3
+
+
+def test_csv_for_a_spreadsheet(tmp_path: Path) -> None:
+    client, requests = scripted(*[lambda _: httpx.Response(200, content=b"id\n'=1\n")] * 2)
+    client.download_results("job_1", tmp_path / "a.csv", format="csv", escape_formulas=True)
+    client.download_results("job_1", tmp_path / "b.csv", format="csv")
+    asked = [request.url.query for request in requests]
+    assert asked == [b"format=csv&escape_formulas=true", b"format=csv"]
+    assert (tmp_path / "a.csv").read_bytes() == b"id\n'=1\n"

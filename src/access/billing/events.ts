@@ -48,14 +48,8 @@ export function assertApplicable(event: BillingEvent, now: number): void {
   }
 }
 
-/** The event in a body's bytes. Throws `invalid_request`. */
-export function parseBillingEvent(body: Buffer): BillingEvent {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw invalid('body', 'Expected the body to be JSON in UTF-8.');
-  }
+/** Throws `invalid_request` for what is no event. */
+export function parseBillingEvent(json: unknown): BillingEvent {
   const parsed = billingEventSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -20,7 +20,7 @@ export function checkSignature(secret: string, { signature, body }: SignedBody, 
   if (seconds === undefined || given === undefined) {
     throw refused(signature, `Expected the header ${SIGNATURE_HEADER}: t=<Unix seconds>,v1=<hex HMAC-SHA256>.`);
   }
-  const expected = digest(secret, body, Number(seconds));
+  const expected = signedDigest(secret, body, Number(seconds));
   if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))) {
     throw refused(signature, `Expected ${SIGNATURE_HEADER} to be made with the shared secret over "<t>.<body>".`);
   }
@@ -32,12 +32,8 @@ export function checkSignature(secret: string, { signature, body }: SignedBody, 
   }
 }
 
-/** The header's value for a body that is sent at this time (Unix seconds): what `checkSignature` expects. */
-export function signatureOf(secret: string, body: Buffer, unixSeconds: number): string {
-  return `t=${unixSeconds},v1=${digest(secret, body, unixSeconds)}`;
-}
-
-function digest(secret: string, body: Buffer, unixSeconds: number): string {
+/** Hex HMAC-SHA256 of a body and the time at which it is sent, as in the headers of billing events and webhooks. */
+export function signedDigest(secret: string, body: Buffer, unixSeconds: number): string {
   return createHmac('sha256', secret).update(`${unixSeconds}.`).update(body).digest('hex');
 }
 

@@ -53,15 +53,16 @@ export class BillingWebhook {
   }
 
   /**
-   * Applies a signed event once, whatever the number and order of its deliveries.
+   * Applies a signed event once, whatever the number and order of its deliveries. `readJson` is not called for a body
+   * with a bad signature.
    * Throws `unauthorized` for a bad signature, `invalid_request` for a body that is not an event, `not_found` for a
    * subscription that was never activated (the sender should retry: the activation may still be on its way).
    */
-  async receive(delivery: SignedBody): Promise<BillingResult> {
+  async receive(delivery: SignedBody, readJson: (body: Buffer) => unknown): Promise<BillingResult> {
     const now = this.#options.now();
     checkSignature(this.#options.secret, delivery, now);
-    const event = parseBillingEvent(delivery.body);
-    const result = await this.#database.transaction((sql) => apply(sql, event, now));
+    const event = parseBillingEvent(readJson(delivery.body));
+    const result = await this.#database.transaction((sql) => apply(sql, event, now), { usesReserve: true });
     if (result.outcome === 'applied') this.#options.onMail();
     return result;
   }

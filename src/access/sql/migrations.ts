@@ -11,6 +11,12 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   () => [IDEMPOTENCY],
   () => JOBS,
   () => REQUESTS_OF_JOBS,
+  (dialect) => [
+    ...BOUNDS_OF_JOBS,
+    ...(dialect === 'sqlite' ? SQLITE_BYTES_OF_JOBS : POSTGRES_BYTES_OF_JOBS),
+    webhookQueue(dialect),
+    ...WEBHOOKS_BY_CLIENT,
+  ],
 ];
 
 const TABLES = [
@@ -199,6 +205,140 @@ const REQUESTS_OF_JOBS = [
   'ALTER TABLE idempotency ADD COLUMN lease_until BIGINT',
   'ALTER TABLE jobs ADD COLUMN request_id TEXT',
   'CREATE UNIQUE INDEX jobs_by_request ON jobs (request_id)',
+];
+
+/** Bytes that the row of a job itself may take, with its name, its address and its entries in indexes. */
+const JOB_ROW_BYTES = 4_096;
+
+/**
+ * What bounds the jobs of a client (a customer, or a rotation group of keys without one).
+ * `jobs.bytes`: what it stores, its own row, names of columns, texts and results; `job_bytes_stored`: the same of all jobs of a
+ * rotation group. Triggers keep both, so that they are right whoever changes a job, older releases included.
+ * `jobs.content_hash`: SHA-256 of what was sent. `job_columns`: apart, because lists read whole rows of `jobs`; the column of
+ * that name there is empty from now on. `job_bytes_read`: bytes of uploads, unpacked, by hours since 1970.
+ */
+const BOUNDS_OF_JOBS = [
+  `ALTER TABLE jobs ADD COLUMN bytes BIGINT NOT NULL DEFAULT ${JOB_ROW_BYTES}`,
+  'ALTER TABLE jobs ADD COLUMN content_hash TEXT',
+  `CREATE TABLE job_columns (
+    job_id TEXT PRIMARY KEY REFERENCES jobs (id) ON DELETE CASCADE,
+    names TEXT NOT NULL)`,
+  "INSERT INTO job_columns (job_id, names) SELECT id, columns FROM jobs WHERE columns <> '[]'",
+  "UPDATE jobs SET columns = '[]' WHERE columns <> '[]'",
+  `UPDATE jobs SET bytes = bytes
+      + coalesce((SELECT octet_length(names) FROM job_columns WHERE job_id = jobs.id), 0)
+      + coalesce((SELECT sum(${bytesOfChunk('c')}) FROM job_chunks c WHERE c.job_id = jobs.id), 0)`,
+  `CREATE TABLE job_bytes_stored (
+    client TEXT PRIMARY KEY,
+    bytes BIGINT NOT NULL)`,
+  'INSERT INTO job_bytes_stored (client, bytes) SELECT client, CAST(sum(bytes) AS BIGINT) FROM jobs GROUP BY client',
+  `CREATE TABLE job_bytes_read (
+    client TEXT NOT NULL,
+    hour BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    PRIMARY KEY (client, hour))`,
+];
+
+function bytesOfChunk(row: string): string {
+  return `octet_length(${row}.input) + octet_length(${row}.partial) + coalesce(octet_length(${row}.output), 0)`;
+}
+
+const ADD_STORED_BYTES = (client: string, bytes: string) =>
+  `INSERT INTO job_bytes_stored (client, bytes) VALUES (${client}, ${bytes})
+    ON CONFLICT (client) DO UPDATE SET bytes = job_bytes_stored.bytes + excluded.bytes`;
+
+const SQLITE_BYTES_OF_JOBS = [
+  ...[
+    ['job_chunks', 'INSERT', 'NEW', bytesOfChunk('NEW')],
+    ['job_chunks', 'UPDATE OF input, partial, output', 'NEW', `${bytesOfChunk('NEW')} - (${bytesOfChunk('OLD')})`],
+    ['job_chunks', 'DELETE', 'OLD', `- (${bytesOfChunk('OLD')})`],
+    ['job_columns', 'INSERT', 'NEW', 'octet_length(NEW.names)'],
+    ['job_columns', 'DELETE', 'OLD', '- octet_length(OLD.names)'],
+  ].map(
+    ([
+      table,
+      event,
+      row,
+      bytes,
+    ]) => `CREATE TRIGGER ${table}_bytes_${event!.slice(0, 6).toLowerCase()} AFTER ${event} ON ${table}
+    BEGIN UPDATE jobs SET bytes = bytes + ${bytes} WHERE id = ${row}.job_id; END`,
+  ),
+  ...[
+    ['INSERT', 'NEW', 'NEW.bytes'],
+    ['UPDATE OF bytes', 'NEW', 'NEW.bytes - OLD.bytes'],
+    ['DELETE', 'OLD', '- OLD.bytes'],
+  ].map(
+    ([event, row, bytes]) => `CREATE TRIGGER jobs_bytes_${event!.slice(0, 6).toLowerCase()} AFTER ${event} ON jobs
+    BEGIN ${ADD_STORED_BYTES(`${row}.client`, bytes!)}; END`,
+  ),
+];
+
+/** For the trigger of a table: `added` and `removed` are the bytes of a new and of an old row, `count` counts the `change`. */
+const countingFunction = (table: string, { added, removed, count }: Record<'added' | 'removed' | 'count', string>) =>
+  `CREATE FUNCTION ${table}_count_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE change BIGINT := 0; of_row RECORD;
+    BEGIN
+      IF TG_OP <> 'DELETE' THEN change := change + ${added}; of_row := NEW; END IF;
+      IF TG_OP <> 'INSERT' THEN change := change - (${removed}); of_row := OLD; END IF;
+      ${count};
+      RETURN NULL;
+    END $$`;
+
+const COUNT_FOR_JOB = 'UPDATE jobs SET bytes = bytes + change WHERE id = of_row.job_id';
+
+const POSTGRES_BYTES_OF_JOBS = [
+  countingFunction('job_chunks', {
+    added: bytesOfChunk('NEW'),
+    removed: bytesOfChunk('OLD'),
+    count: COUNT_FOR_JOB,
+  }),
+  countingFunction('job_columns', {
+    added: 'octet_length(NEW.names)',
+    removed: 'octet_length(OLD.names)',
+    count: COUNT_FOR_JOB,
+  }),
+  countingFunction('jobs', {
+    added: 'NEW.bytes',
+    removed: 'OLD.bytes',
+    count: ADD_STORED_BYTES('of_row.client', 'change'),
+  }),
+  ...[
+    ['job_chunks', 'INSERT OR DELETE OR UPDATE OF input, partial, output'],
+    ['job_columns', 'INSERT OR DELETE'],
+    ['jobs', 'INSERT OR DELETE OR UPDATE OF bytes'],
+  ].map(
+    ([table, events]) => `CREATE TRIGGER ${table}_bytes AFTER ${events} ON ${table}
+    FOR EACH ROW EXECUTE FUNCTION ${table}_count_bytes()`,
+  ),
+];
+
+/**
+ * The key that sent a job and the origin that its webhook goes to. Computed by the database, as older releases insert jobs
+ * without it. After the scheme, and at least a letter, the first slash ends the origin.
+ */
+function webhookQueue(dialect: Dialect): string {
+  const [find, kept] = dialect === 'sqlite' ? ['instr', 'VIRTUAL'] : ['strpos', 'STORED'];
+  return `ALTER TABLE jobs ADD COLUMN webhook_queue TEXT GENERATED ALWAYS AS
+    (key_id || ' ' || substr(webhook_url, 1, ${find}(substr(webhook_url, 9), '/') + 7)) ${kept}`;
+}
+
+/**
+ * How webhooks take turns. `begun_at`: when the last attempt of a client was begun; `busy_until`: until when no other may
+ * be, 0 once it has ended. `pause_ms`: for how long no webhook of the client goes to an origin that timed out.
+ */
+const WEBHOOKS_BY_CLIENT = [
+  'DROP INDEX jobs_by_webhook',
+  'CREATE INDEX jobs_by_webhook ON jobs (webhook_queue, webhook_next_at) WHERE webhook_next_at IS NOT NULL',
+  `CREATE TABLE webhook_turns (
+    client TEXT PRIMARY KEY REFERENCES customers (id) ON DELETE CASCADE,
+    begun_at BIGINT NOT NULL,
+    busy_until BIGINT NOT NULL)`,
+  `CREATE TABLE webhook_pauses (
+    client TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+    origin TEXT NOT NULL,
+    timed_out_at BIGINT NOT NULL,
+    pause_ms BIGINT NOT NULL,
+    PRIMARY KEY (client, origin))`,
 ];
 
 /** Version 1 recorded which key was rotated from which in the audit table only. */

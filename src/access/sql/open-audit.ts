@@ -7,10 +7,13 @@ import { auditGuard } from './migrations.ts';
  */
 export async function withOpenAudit<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { open, close } = auditGuard(database.dialect);
-  return database.transaction(async (sql) => {
-    for (const statement of open) await sql.query(statement);
-    const result = await work(sql);
-    for (const statement of close) await sql.query(statement);
-    return result;
-  });
+  return database.transaction(
+    async (sql) => {
+      for (const statement of open) await sql.query(statement);
+      const result = await work(sql);
+      for (const statement of close) await sql.query(statement);
+      return result;
+    },
+    { usesReserve: true },
+  );
 }

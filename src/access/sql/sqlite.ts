@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
+import type { Database, DatabaseDisk, Sql, SqlRow, SqlValue, TransactionOptions } from './database.ts';
+import { DiskReserve, freeBytesOf } from './disk-reserve.ts';
 import { assertCurrentSchema, migrate } from './migrations.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { createFile, type FileIdentity, fileIdentity } from './sqlite-file.ts';
-import { missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
+import { isOutOfSpace, missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
 
 /** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';
@@ -35,7 +36,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     const reason = `Expected a writable key database at ${path}, got: ${messageOf(error)}.`;
     throw openingFailure(storeUnavailable(reason, error));
   }
-  const database = new SqliteDatabase(path, options.busyTimeoutMs ?? 2000);
+  const database = new SqliteDatabase(options.dataDir, options.busyTimeoutMs ?? 2000);
   try {
     await database.prepare(existing === undefined);
   } catch (error) {
@@ -52,7 +53,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
  */
 class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
+  readonly disk: DatabaseDisk;
   readonly #path: string;
+  readonly #reserve: DiskReserve;
   readonly #busyTimeoutMs: number;
   #reader: SqliteConnection | undefined;
   #writer: SqliteConnection | undefined;
@@ -60,13 +63,18 @@ class SqliteDatabase implements Database {
   #lastTransaction: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(path: string, busyTimeoutMs: number) {
-    this.#path = path;
+  constructor(dataDir: string, busyTimeoutMs: number) {
+    this.#path = join(dataDir, SQLITE_FILE);
+    this.#reserve = new DiskReserve(dataDir);
     this.#busyTimeoutMs = busyTimeoutMs;
+    this.disk = {
+      freeBytes: async () => (await freeBytesOf(dataDir)) + (await this.#unusedBytes()),
+      keepReserve: () => this.#reserve.make(),
+    };
   }
 
   async prepare(mayUpgrade: boolean): Promise<void> {
-    await this.#retryWhileBusy(() => this.#connect());
+    await this.#withReserve(() => this.#retryWhileBusy(() => this.#connect()));
     if (mayUpgrade) await this.transaction((sql) => migrate(sql, this.dialect));
     else await assertCurrentSchema(this);
   }
@@ -78,8 +86,9 @@ class SqliteDatabase implements Database {
     });
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const result = this.#lastTransaction.then(() => this.#transact(work));
+  async transaction<T>(work: (sql: Sql) => Promise<T>, { usesReserve = false }: TransactionOptions = {}): Promise<T> {
+    const transact = () => this.#transact(work);
+    const result = this.#lastTransaction.then(usesReserve ? () => this.#withReserve(transact) : transact);
     this.#lastTransaction = result.catch(() => undefined);
     return result;
   }
@@ -90,6 +99,23 @@ class SqliteDatabase implements Database {
     this.#closed = true;
     this.#writer?.checkpoint();
     this.#disconnect();
+  }
+
+  /** Does the work again when it failed for want of space and there was a reserve to give up. */
+  async #withReserve<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutOfSpace(error) || !this.#reserve.giveUp()) throw error;
+      return work();
+    }
+  }
+
+  async #unusedBytes(): Promise<number> {
+    const [row] = await this.query<{ bytes: number }>(
+      'SELECT f.freelist_count * s.page_size AS bytes FROM pragma_freelist_count f, pragma_page_size s',
+    );
+    return row?.bytes ?? 0;
   }
 
   async #transact<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

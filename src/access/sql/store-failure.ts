@@ -11,6 +11,15 @@ export function storeUnavailable(reason: string, error: unknown): ServiceError {
   return unavailable('The key database is unavailable; try again shortly.', RETRY_SECONDS, cause);
 }
 
+/** Codes of SQLite and of the file system, and the SQLSTATE of PostgreSQL, for a full disk. */
+const OUT_OF_SPACE = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']);
+
+/** Whether a store failed for want of space on its disk. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return OUT_OF_SPACE.has(String((error as { code?: unknown }).code)) || isOutOfSpace(error.cause);
+}
+
 /** A database that is to exist already. `place` is its path or address, `origin` says which setting led there. */
 export function missingDatabase(place: string, origin: string): ServiceError {
   return new ServiceError(

@@ -1,4 +1,4 @@
-import { type Rest, withRests } from '../../verify/yield-regularly.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
 import type { AnswerInput, QuotationBody } from '../answer-body.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';

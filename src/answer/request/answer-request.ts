@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textProblem } from '../../verify/contract/request-text.ts';
-import { type AnswerInput, OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
+import { type AnswerInput, type ManyAnswersInput, OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import { citedSpans } from '../citations/cited-spans.ts';
 import { refusalOf } from './request-error.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './request-limits.ts';
@@ -103,5 +103,22 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
     };
     citedSpans(input);
     return input;
+  };
+}
+
+/** As `answerRequestReader`, for one or several answers of which all else is alike: that is read once. */
+export function manyAnswersReader(
+  limits: AnswerLimits = ANSWER_LIMITS,
+): (answers: readonly string[], others: object) => ManyAnswersInput {
+  const readFirst = answerRequestReader(limits);
+  const answerAlone = answerRequestSchema(limits).pick({ answer: true });
+  return (answers, others) => {
+    const { answer, ...read } = readFirst({ ...others, answer: answers[0] });
+    for (const next of answers.slice(1)) {
+      const parsed = answerAlone.safeParse({ answer: next });
+      if (!parsed.success) throw refusalOf(parsed.error.issues[0]!, { answer: next }, limits);
+      citedSpans({ ...read, answer: next });
+    }
+    return { ...read, answers };
   };
 }

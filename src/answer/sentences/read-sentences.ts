@@ -1,7 +1,7 @@
 import { normaliseForModel } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
-import type { Rest } from '../../verify/yield-regularly.ts';
+import type { Rest } from '../../yield-regularly.ts';
 import { withoutCitingPhrase } from '../citations/citing-phrases.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
 import { subjectOf, withNamedSubject } from './context.ts';

@@ -18,6 +18,14 @@ export function clientOf({ principal }: Pick<FastifyRequest, 'principal'>): stri
   return principal === undefined ? '' : rateLimitKey(principal);
 }
 
+/**
+ * The client whose uploads, downloads, stored bytes and webhooks are bounded: the customer of the key, with all keys, or
+ * the rotation group of a key without one.
+ */
+export function boundedClientOf(request: Pick<FastifyRequest, 'principal'>): string {
+  return request.principal?.customerId ?? clientOf(request);
+}
+
 function rateLimitKey({ keyId, rateLimitId = keyId }: Principal): string {
   return `key:${rateLimitId}`;
 }
@@ -28,23 +36,28 @@ export function countRequests(access: ServerAccess, principal: Principal, count 
 }
 
 /**
- * Counts what a request costs beyond the one that `authenticate` has counted, before its models run, and updates the
- * X-RateLimit headers. Throws `invalid_request` if it costs more than the whole limit of the key, as waiting would not
+ * Counts what a request costs beyond what was `counted` of it (by `authenticate`: one), before its models run, and updates
+ * the X-RateLimit headers. Throws `invalid_request` if it costs more than the whole limit of the key, as waiting would not
  * help, and `rate_limited` if too few requests are left in the window; both with the cost as `needed`.
  */
-export async function countRestOfCost(access: ServerAccess, reply: FastifyReply, cost: number): Promise<void> {
+export async function countRestOfCost(
+  access: ServerAccess,
+  reply: FastifyReply,
+  cost: number,
+  counted = 1,
+): Promise<void> {
   const { principal } = reply.request;
-  if (principal === undefined || cost <= 1) return;
+  if (principal === undefined || cost <= counted) return;
   if (cost > principal.limit) throw costsMoreThanLimit(principal, cost);
-  const state = await countRequests(access, principal, cost - 1);
+  const state = await countRequests(access, principal, cost - counted);
   setRateLimitHeaders(reply, state);
-  access.usageRecorder.record(principal.keyId, state.allowed, cost - 1);
+  access.usageRecorder.record(principal.keyId, state.allowed, cost - counted);
   if (!state.allowed) throw rateLimited('Requests', state, { ...principal, needed: cost });
 }
 
 function costsMoreThanLimit({ limit, windowSeconds }: Principal, needed: number): ServiceError {
   const message =
     `Expected a request that counts as at most ${limit}, the limit of this key per ${windowName(windowSeconds)}; ` +
-    `got one that counts as ${needed}, one for every ${TEXTS_PER_REQUEST} sentences or claims begun: split it.`;
+    `got one that counts as ${needed}, one for every ${TEXTS_PER_REQUEST} claims or sentences of an answer begun: split it.`;
   return new ServiceError('invalid_request', message, { details: { needed, limit } });
 }

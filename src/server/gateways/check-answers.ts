@@ -1,5 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { type AnswerBody, type AnswerInput, OUTCOMES, type Outcome } from '../../index.ts';
+import {
+  type AnswerBody,
+  type AnswerInput,
+  type AnswerRequest,
+  type ManyAnswersInput,
+  OUTCOMES,
+  type Outcome,
+} from '../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { addLogFacts } from '../http/request-observers.ts';
@@ -13,32 +20,38 @@ export interface CheckedAnswer {
   readonly body: AnswerBody;
 }
 
-/** Checks answers as POST /v1/verify/answer does; they are counted together before a model runs. */
+/**
+ * Checks each answer as POST /v1/verify/answer does. Each counts as it would alone: as one request before anything is
+ * prepared, as what its sentences cost beyond that before a model runs.
+ */
 export async function checkAnswers(
   { access, metrics, readiness }: GatewayContext,
-  inputs: readonly AnswerInput[],
+  input: ManyAnswersInput,
   reply: FastifyReply,
 ): Promise<CheckedAnswer[]> {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
-  const requests = await Promise.all(inputs.map((input) => verifier.prepareAnswer(input, signal)));
-  addLogFacts(reply.request, sizesOf(inputs));
-  const sentences = requests.reduce((sum, { prepared }) => sum + prepared.checked, 0);
-  await countRestOfCost(access, reply, requestCost(sentences));
+  addLogFacts(reply.request, sizesOf(input));
+  await countRestOfCost(access, reply, input.answers.length);
+  const requests = await verifier.prepareAnswers(input, signal);
+  await countRestOfCost(access, reply, sumOf(requests, requestCost), input.answers.length);
   const checked: CheckedAnswer[] = [];
   for (const request of requests) {
     const body = await verifier.verifyPrepared(request, { signal, client: clientOf(reply.request) });
     metrics.countVerdicts(body.sentences);
     checked.push({ input: request.input, body });
   }
-  addLogFacts(reply.request, { outcome: worstOutcome(checked), checked: sentences });
+  addLogFacts(reply.request, { outcome: worstOutcome(checked), checked: sumOf(requests, (sentences) => sentences) });
   return checked;
 }
 
-function sizesOf(inputs: readonly AnswerInput[]) {
-  const sources = inputs[0]?.sources ?? [];
+function sumOf(requests: readonly AnswerRequest[], ofSentences: (checked: number) => number): number {
+  return requests.reduce((sum, { prepared }) => sum + ofSentences(prepared.checked), 0);
+}
+
+function sizesOf({ answers, sources }: ManyAnswersInput) {
   return {
-    answerLength: inputs.reduce((sum, { answer }) => sum + answer.length, 0),
+    answerLength: answers.reduce((sum, answer) => sum + answer.length, 0),
     sources: sources.length,
     sourcesLength: sources.reduce((sum, { text }) => sum + text.length, 0),
   };

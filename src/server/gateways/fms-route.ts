@@ -24,8 +24,9 @@ export async function fmsRoute(app: FastifyInstance, context: GatewayContext): P
     if (!request.headers['detector-id']) {
       throw new ServiceError('invalid_request', 'Expected the header detector-id, got none.');
     }
-    const [answer] = await checkAnswers(context, [readInput(request.body, readAnswerRequest)], reply);
-    return detectionsOf(answer!);
+    const { answer, ...others } = readInput(request.body, readAnswerRequest);
+    const [checked] = await checkAnswers(context, { answers: [answer], ...others }, reply);
+    return detectionsOf(checked!);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SentenceBody } from '../../index.ts';
 import type { CheckedAnswer } from './check-answers.ts';
-import type { GuardrailInput } from './litellm-request.ts';
+import { type GuardrailInput, MAX_ANSWERS } from './litellm-request.ts';
 import { unsupportedSentences } from './unsupported-sentences.ts';
 
 /** The response of LiteLLM's guardrail API. GUARDRAIL_INTERVENED: the answer goes on with these texts instead. */
@@ -15,6 +15,14 @@ export const WITHOUT_SOURCES: GuardrailDecision = {
   action: 'BLOCKED',
   blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
 };
+
+/** A refusal with an error would let them all pass where LiteLLM is set to fail open. */
+export function tooManyAnswers(count: number): GuardrailDecision {
+  return {
+    action: 'BLOCKED',
+    blocked_reason: `The answers were blocked: a response may have at most ${MAX_ANSWERS} of them, this one has ${count}.`,
+  };
+}
 
 /**
  * What follows from the outcomes: an answer that fails blocks the whole response, one that needs review goes on with a

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
+import { parseJson } from '../http/json-body.ts';
+
+/** Answers of one response: each is checked against all sources. */
+export const MAX_ANSWERS = 16;
 
 /** LiteLLM forwards it if `extra_headers` names it: the way for a call to bring sources of its own. */
 const SOURCES_HEADER = 'x-grounding-sources';
@@ -9,7 +13,14 @@ export const GuardrailRequest = z.object({
   input_type: z
     .enum(['request', 'response'])
     .meta({ description: 'request: before the model is called, with nothing to verify yet; response: its answers' }),
-  texts: z.array(z.string()).nullish().meta({ description: 'The answers of the model, one for each choice' }),
+  texts: z
+    .array(z.string())
+    .nullish()
+    .meta({
+      description:
+        'The answers of the model, one for each choice. Each counts as a request of POST /v1/verify/answer; a response ' +
+        `with more than ${MAX_ANSWERS} that are not blank is BLOCKED`,
+    }),
   additional_provider_specific_params: z
     .record(z.string(), z.unknown())
     .nullish()
@@ -33,14 +44,15 @@ export interface GuardrailInput {
   readonly texts: readonly string[];
   /** The answers among the texts: none of a request before the model is called, nor a blank text. */
   readonly answers: readonly GuardrailAnswer[];
+  /** The other fields of a body of POST /v1/verify/answer, unchecked, for each of the answers. */
+  readonly others: { readonly sources: unknown };
   readonly hasSources: boolean;
 }
 
 interface GuardrailAnswer {
   /** Its place among the texts. */
   readonly place: number;
-  /** As a body of POST /v1/verify/answer, unchecked. */
-  readonly body: unknown;
+  readonly text: string;
 }
 
 /** Reads the body of a guardrail request. Throws `invalid_request` for one that is not of LiteLLM's guardrail API. */
@@ -56,10 +68,11 @@ export function readGuardrailRequest(body: unknown): GuardrailInput {
   const { input_type: type, additional_provider_specific_params: params } = parsed.data;
   const texts = parsed.data.texts ?? [];
   const sources = params?.sources ?? headerSources(parsed.data) ?? [];
-  const bodies = texts.map((answer, place) => ({ place, body: { ...params, answer, sources: sourcesOf(sources) } }));
+  const placed = texts.map((text, place) => ({ place, text }));
   return {
     texts,
-    answers: type === 'request' ? [] : bodies.filter(({ body }) => /\S/.test(body.answer)),
+    answers: type === 'request' ? [] : placed.filter(({ text }) => /\S/.test(text)),
+    others: { ...params, sources: sourcesOf(sources) },
     hasSources: !Array.isArray(sources) || sources.length > 0,
   };
 }
@@ -74,10 +87,5 @@ function sourcesOf(sources: unknown): unknown {
 
 function headerSources({ request_headers: headers }: GuardrailRequest): unknown {
   const text = headers?.[SOURCES_HEADER];
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ServiceError('invalid_request', `Expected JSON in the header ${SOURCES_HEADER}, got something else.`);
-  }
+  return text === undefined ? undefined : parseJson(text, `the header ${SOURCES_HEADER}`);
 }

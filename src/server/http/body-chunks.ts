@@ -2,41 +2,61 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../errors.ts';
 import { allowSlowBody, forbidSlowBody } from './connections.ts';
+import { type Pace, PaceOfSender } from './upload-pace.ts';
+
+/** How long a body may take. */
+export interface BodyPatience {
+  /** Longest pause in milliseconds. */
+  readonly idleMs: number;
+  readonly pace: Pace;
+}
 
 /**
  * The body of a request as it arrives; the next chunk is read from the connection when it is asked for, after all other
- * connections had their turn. The body may take longer than other requests, but no pause longer than `idleMs`: then it
- * throws `request_timeout`. Throws as well when the client disconnects before the end. Whoever stops reading early calls
- * `discardRest`.
+ * connections had their turn. The body may take longer than other requests, but no longer pause than allowed, and at the
+ * least pace: then it throws `request_timeout`. Throws as well when the client disconnects before the end. Whoever stops
+ * reading early calls `discardRest`.
  */
-export async function* bodyChunks(request: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+export async function* bodyChunks(request: IncomingMessage, { idleMs, pace }: BodyPatience): AsyncGenerator<Buffer> {
   allowSlowBody(request);
+  const sender = new PaceOfSender(pace);
+  let idleSince = performance.now();
   while (!request.readableEnded) {
     const chunk: Buffer | null = request.read();
     if (chunk !== null) {
+      sender.received(chunk.length);
       yield chunk;
       // Libuv reads a connection up to 32 times before it looks at another one; what is done with a chunk would keep all
       // others waiting for as long.
       await nextTurn();
-    } else if (request.destroyed)
-      throw new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
-    else await change(request, idleMs);
+      idleSince = performance.now();
+    } else if (request.destroyed) throw brokenOff();
+    else {
+      const from = performance.now();
+      await change(request, Math.min(idleSince + idleMs - from, sender.leftMs));
+      const now = performance.now();
+      sender.waited(now - from);
+      const isIdle = request.readableLength === 0 && !request.readableEnded;
+      if (isIdle && now - idleSince >= idleMs) throw tooSlow(idleMs);
+    }
   }
+}
+
+function brokenOff(): ServiceError {
+  return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
 }
 
 const CHANGES = ['readable', 'end', 'close', 'error'];
 
-/** Resolves once there may be more to read, or nothing any more. */
-function change(request: IncomingMessage, idleMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const settle = (end: () => void) => () => {
+/** Resolves once there may be more to read, or nothing any more, or the time is over. */
+function change(request: IncomingMessage, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const onChange = () => {
       clearTimeout(timer);
       for (const name of CHANGES) request.off(name, onChange);
-      end();
+      resolve();
     };
-    const onChange = settle(resolve);
-    const late = settle(() => reject(tooSlow(idleMs)));
-    const timer = setTimeout(late, idleMs);
+    const timer = setTimeout(onChange, Math.max(0, ms));
     for (const name of CHANGES) request.on(name, onChange);
   });
 }

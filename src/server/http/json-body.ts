@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { isTooComplex, MAX_DEPTH, MAX_VALUES, repeatedField } from './json-text.ts';
+import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
 
 /**
  * Maximum size of a request body in bytes, unless a route has a `bodyLimit` of its own: enough for the longest texts
@@ -17,6 +17,7 @@ export function maxBytesOf(characters: number): number {
   return LONGEST_ESCAPE * characters + OTHER_FIELDS_BYTES;
 }
 
+const BOUNDS: JsonBounds = { depth: 32, values: MAX_VALUES };
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 function invalid(message: string, cause?: unknown): ServiceError {
@@ -47,21 +48,26 @@ export function assertPlainBody(contentEncoding: string | undefined): void {
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    parseJson(body),
+    readJson(body),
   );
 }
 
-/**
- * Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, malformed JSON, more depth or values
- * than any body needs, and a repeated field (parsers differ on which value counts).
- */
-function parseJson(body: Buffer): unknown {
+/** Parses a body as JSON. Throws `invalid_request` for an empty body, invalid UTF-8, and as `parseJson` does. */
+export function readJson(body: Buffer): unknown {
   if (body.length === 0) throw invalid('Expected a JSON object as the body, got an empty body.');
-  const text = decode(body);
-  if (isTooComplex(text)) {
-    throw invalid(`Expected JSON of at most ${MAX_VALUES} values, at most ${MAX_DEPTH} deep, got more or deeper.`);
+  return parseJson(decode(body), 'the body');
+}
+
+/**
+ * Parses a text as JSON. Throws `invalid_request` for malformed JSON, more depth or values than any request needs, and a
+ * repeated field (parsers differ on which value counts). `where`: the place of the text, for a sentence.
+ */
+export function parseJson(text: string, where: string): unknown {
+  if (isTooComplex(text, BOUNDS)) {
+    const { values, depth } = BOUNDS;
+    throw invalid(`Expected JSON of at most ${values} values, at most ${depth} deep, got more or deeper.`);
   }
-  const value = parse(text);
+  const value = parse(text, where);
   const repeated = repeatedField(text);
   if (repeated !== undefined) {
     throw new ServiceError('invalid_request', 'Expected every field once, got one of them twice.', {
@@ -79,11 +85,11 @@ function decode(body: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     // Without the cause: the parser's message quotes the text.
-    throw invalid('Expected well-formed JSON as the body, got something else.');
+    throw invalid(`Expected well-formed JSON as ${where}, got something else.`);
   }
 }

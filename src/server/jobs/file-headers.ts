@@ -21,7 +21,8 @@ export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number):
   if (encoding !== undefined && !ENCODINGS.has(encoding.trim().toLowerCase())) {
     throw invalid('Expected Content-Encoding: gzip or none, got another encoding.');
   }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes, 'bytes');
+  const received = Number(headers['content-length'] ?? 0);
+  if (received > maxBytes) throw tooLarge({ limit: maxBytes, received }, 'bytes');
   return format;
 }
 

@@ -4,10 +4,17 @@ import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { answerLimits } from '../routes/answer-limits.ts';
 import type { ServerContext } from '../server-context.ts';
+import type { Places } from './places.ts';
 
 /** What the routes of jobs need. */
 export interface JobContext extends Pick<ServerContext, 'access' | 'config'> {
   readonly jobs: Jobs;
+}
+
+/** What routes of jobs share of one server. */
+export interface JobRoutesContext extends JobContext {
+  readonly uploads: Places;
+  readonly downloads: Places;
 }
 
 /** What rows may hold, by the name that a caller gives it. */

@@ -8,6 +8,7 @@ const NAME = 'claim_verification';
 const MAX_AGE_MS = 5_000;
 
 interface Measured extends WaitingJobs {
+  readonly bytes: number;
   readonly statuses: Readonly<Record<JobStatus, number>>;
 }
 
@@ -15,8 +16,11 @@ interface Measured extends WaitingJobs {
 const UNKNOWN: Measured = {
   rows: Number.NaN,
   oldestMs: Number.NaN,
+  bytes: Number.NaN,
   statuses: Object.fromEntries(JOB_STATUSES.map((status) => [status, Number.NaN])) as Record<JobStatus, number>,
 };
+
+type MeasuredStore = Pick<JobStore, 'statusCounts' | 'storedBytes' | 'waiting'>;
 
 /** What this process counts of jobs. */
 export interface JobCounters {
@@ -25,7 +29,7 @@ export interface JobCounters {
 }
 
 /** Registers what is measured of the jobs of all replicas, and counts what this one does. */
-export function jobMetrics(store: Pick<JobStore, 'statusCounts' | 'waiting'>, registry: Registry): JobCounters {
+export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounters {
   const measure = cachedMeasure(store);
   const registers = [registry];
   new Gauge({
@@ -52,6 +56,14 @@ export function jobMetrics(store: Pick<JobStore, 'statusCounts' | 'waiting'>, re
     registers,
     async collect() {
       this.set((await measure()).oldestMs / 1_000);
+    },
+  });
+  new Gauge({
+    name: `${NAME}_job_bytes`,
+    help: 'Bytes of texts and results that are stored for jobs, deleted ones until they are removed; of all replicas',
+    registers,
+    async collect() {
+      this.set((await measure()).bytes);
     },
   });
   return counters(registers);
@@ -81,11 +93,15 @@ function counters(registers: Registry[]): JobCounters {
   };
 }
 
-function cachedMeasure(store: Pick<JobStore, 'statusCounts' | 'waiting'>): () => Promise<Measured> {
+function cachedMeasure(store: MeasuredStore): () => Promise<Measured> {
   const cache = new LRUCache<'jobs', Measured>({
     max: 1,
     ttl: MAX_AGE_MS,
-    fetchMethod: async () => ({ ...(await store.waiting()), statuses: await store.statusCounts() }),
+    fetchMethod: async () => ({
+      ...(await store.waiting()),
+      bytes: await store.storedBytes(),
+      statuses: await store.statusCounts(),
+    }),
   });
   return async () => (await cache.fetch('jobs').catch(() => UNKNOWN)) ?? UNKNOWN;
 }

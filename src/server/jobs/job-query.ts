@@ -21,7 +21,10 @@ export const submitQuery = z.strictObject({
   }),
   delimiter: z
     .string()
-    .regex(/^(?:[^\s\w"]|\t|tab)$/, 'expected one character that is no letter, digit, space or quote, or the word tab')
+    .regex(
+      /^(?:(?!["\w])[!-~]|\t|tab)$/,
+      'expected one character of ASCII that is no letter, digit, space or quote, or the word tab',
+    )
     .transform((text) => (text === 'tab' ? '\t' : text))
     .optional()
     .meta({ description: 'Of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
@@ -42,4 +45,12 @@ export const listQuery = z.strictObject({
 /** GET /v1/jobs/{id}/results. */
 export const resultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMATS).default('jsonl').meta({ description: 'As claim-verifier verify writes the files' }),
+  escape_formulas: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({
+      description:
+        'Of CSV for a spreadsheet: puts an apostrophe before each cell that would be taken for a formula, numbers below zero included',
+    }),
 });

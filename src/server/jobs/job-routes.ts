@@ -4,16 +4,23 @@ import { clientOf } from '../auth/request-cost.ts';
 import { readFields } from '../operations/operation.ts';
 import { pageFields } from '../operations/page.ts';
 import { jobBody } from './job-body.ts';
-import { type JobContext, jobOf } from './job-context.ts';
+import { type JobContext, type JobRoutesContext, jobOf } from './job-context.ts';
 import { listQuery } from './job-query.ts';
+import { Places } from './places.ts';
 import { resultsRoute } from './results-route.ts';
 import { submitRoute } from './submit-route.ts';
 
 /** /v1/jobs: files of rows that are verified in the background, behind the hooks of POST /v1/verify. */
-export async function jobRoutes(app: FastifyInstance, context: JobContext): Promise<void> {
-  const { store } = context.jobs;
+export async function jobRoutes(app: FastifyInstance, given: JobContext): Promise<void> {
+  const { store } = given.jobs;
+  const { JOB_UPLOADS: inAll, JOB_UPLOADS_PER_CLIENT: uploads, JOB_DOWNLOADS_PER_CLIENT: downloads } = given.config;
+  const context: JobRoutesContext = {
+    ...given,
+    uploads: new Places({ what: 'uploads', perClient: uploads, inAll }),
+    downloads: new Places({ what: 'downloads', perClient: downloads, inAll: Number.POSITIVE_INFINITY }),
+  };
   app.decorateRequest('principal', undefined);
-  app.addHook('onRequest', authenticate(context));
+  app.addHook('onRequest', authenticate(given));
   app.removeAllContentTypeParsers();
   // A file is read as it arrives, by its route; other bodies are not read.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));

@@ -47,12 +47,16 @@ const JobList = z
   .strictObject({ jobs: z.array(Job), ...PAGE_FIELDS })
   .meta({ description: 'The jobs of a key and of those that it was rotated from, newest first' });
 
+const UploadPlace = z
+  .strictObject({ place: z.string(), expires_in_seconds: z.int().min(1) })
+  .meta({ description: 'A place among the files that a customer uploads at the same time' });
+
 /** The body of a webhook. */
-const JobEvent = Job.pick({ id: true, name: true, status: true, rows: true, errors: true, finished_at: true }).meta({
-  description: 'What a webhook tells of a job that has ended; no texts',
-});
+const JobEvent = Job.pick({ id: true, name: true, status: true, rows: true, errors: true, finished_at: true })
+  .extend({ client: z.string().meta({ description: 'Whose job it is: webhooks.client of GET /v1/account' }) })
+  .meta({ description: 'What a webhook tells of a job that has ended; no texts' });
 
 export type JobBody = z.infer<typeof Job>;
 
 /** The schemas of the answers, by the names that they have in the OpenAPI description. */
-export const JOB_SCHEMAS = { Job, JobList, JobEvent };
+export const JOB_SCHEMAS = { Job, JobList, JobEvent, UploadPlace };

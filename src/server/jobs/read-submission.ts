@@ -3,8 +3,10 @@ import { ServiceError } from '../../errors.ts';
 import type { NewJob } from '../../jobs/index.ts';
 import type { JobFile } from '../../jobs/read-job-rows.ts';
 import { readWebhookAddress } from '../../jobs/webhook-address.ts';
+import { inputBounds } from '../../rows/row-bounds.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { readFields } from '../operations/operation.ts';
+import { answerLimits } from '../routes/answer-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 import { readFileHeaders } from './file-headers.ts';
 import { rowKinds } from './job-context.ts';
@@ -25,8 +27,9 @@ export function readSubmission(request: FastifyRequest, config: ServerContext['c
   if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL, got CSV.');
   const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
   const { required } = rowKinds(config)[kind];
+  const bounds = inputBounds(answerLimits(config));
   const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, webhookUrl };
-  return { job, file: { format, delimiter, required, maxBytes, maxRows } };
+  return { job, file: { format, delimiter, required, bounds, maxBytes, maxRows } };
 }
 
 function keyIdOf({ principal }: FastifyRequest): string {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobResults } from '../../jobs/index.ts';
 import type { Columns } from '../../rows/input-rows.ts';
-import { rowWriter } from '../../rows/output-rows.ts';
+import { type RowWriterOptions, rowWriter } from '../../rows/output-rows.ts';
 import { parquetStream } from '../../rows/parquet-stream.ts';
-import { resultReader } from '../../rows/result-rows.ts';
+import { resultReader, resultTable } from '../../rows/result-rows.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
+import { yieldRegularly } from '../../yield-regularly.ts';
 import type { RESULT_FORMATS } from './job-schemas.ts';
 
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -16,28 +16,42 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** The results of a job in a format, as the command `verify` writes them; read from the store while they are sent. */
-export function resultStream({ job, lines }: JobResults, format: ResultFormat, kind: RowKind): Readable {
-  if (format === 'jsonl') return Readable.from(lines());
-  if (format === 'csv') return Readable.from(csvOf(lines(), kind, job.columns));
-  return parquetStream(() => columnsOf(lines()));
+export interface ResultForm {
+  readonly format: ResultFormat;
+  /** Of CSV: whether formulas are marked as text. */
+  readonly escapeFormulas: boolean;
 }
 
-async function* csvOf(lines: AsyncIterable<string>, kind: RowKind, columns: readonly string[]): AsyncGenerator<string> {
-  const { header, write } = rowWriter('csv', { kind, columns, escapeFormulas: false });
-  const read = resultReader(kind, columns);
+/** The results of a job in a format, as the command `verify` writes them; read from the store while they are sent. */
+export function resultStream(
+  { columns, lines }: JobResults,
+  { format, escapeFormulas }: ResultForm,
+  kind: RowKind,
+): Readable {
+  if (format === 'jsonl') return Readable.from(lines());
+  if (format === 'csv') return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas }));
+  return parquetStream(resultTable(kind, columns, () => parsed(lines())));
+}
+
+async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): AsyncGenerator<string> {
+  const rest = yieldRegularly();
+  const { header, write } = rowWriter('csv', options);
+  const read = resultReader(options.kind, options.columns);
   yield header;
   for await (const text of lines) {
-    const rows = textsOf(text).map(read);
-    yield rows.map(({ row, result }) => write(row, result)).join('');
+    let csv = '';
+    for (const line of textsOf(text)) {
+      const { row, result } = read(JSON.parse(line));
+      csv += write(row, result);
+      await rest();
+    }
+    yield csv;
   }
 }
 
-async function* columnsOf(lines: AsyncIterable<string>): AsyncGenerator<Columns> {
+async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<Columns> {
   for await (const text of lines) {
-    for (const line of textsOf(text)) yield JSON.parse(line) as Columns;
-    // The embedded database answers at once, and nobody waits for these rows before a group of them is there.
-    await nextTurn();
+    for (const line of textsOf(text)) yield JSON.parse(line);
   }
 }
 

@@ -37,12 +37,13 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
       runner = new JobRunner({
         ...{ verifier, log },
         work: jobs.work,
+        assertRoom: () => jobs.storage.assertDisk(),
         answerLimits: answerLimits(config),
         concurrency: config.JOB_CONCURRENCY,
         onRows: (rows) => {
           counters.countRows(rows);
           // The job may have ended with them.
-          void webhooks?.deliver().catch(() => undefined);
+          webhooks?.wake();
         },
       });
       runner.start();
@@ -58,10 +59,10 @@ function webhookWorker(
   { jobs, config, database, log }: JobsInProcess,
   { countWebhook }: JobCounters,
 ): WebhookWorker | undefined {
-  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret } = config;
+  const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret, WEBHOOK_V1: signsV1 } = config;
   if (hosts === undefined || secret === undefined) return undefined;
   return new WebhookWorker({
-    ...{ database, hosts, secret },
+    ...{ database, hosts, secret, signsV1 },
     store: jobs.store,
     now: Date.now,
     onResult: (result) => {

@@ -75,7 +75,7 @@ const EXAMPLE = {
       request_sha256: '1b'.repeat(32),
       models: { verdict: '2c'.repeat(32), evidence: '3d'.repeat(32) },
       calibration_sha256: '4e'.repeat(32),
-      version: '2.0.0',
+      version: '3.0.0',
     },
   } satisfies AnswerBody,
 };

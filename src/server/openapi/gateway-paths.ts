@@ -31,7 +31,8 @@ function litellmPath(bodyBytes: number): OpenAPIV3_1.PathItemObject {
     post: {
       operationId: 'checkForLitellm',
       summary: "LiteLLM's generic guardrail API",
-      description: 'The key may also come in the header X-API-Key. Counts as POST /v1/verify/answer does.',
+      description:
+        'The key may also come in the header X-API-Key. Each answer counts as in POST /v1/verify/answer, at least one.',
       tags: ['gateways'],
       security: [{ bearerAuth: [] }],
       requestBody: jsonBody(GuardrailRequest),

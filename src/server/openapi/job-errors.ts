@@ -37,11 +37,11 @@ export function submitErrors(): Record<string, Response> {
   return {
     ...jobErrors(),
     400: refused(
-      'A parameter or a header violates its constraints, or the file has no rows, no UTF-8 or a CSV header without the columns',
+      'A parameter or a header violates its constraints, or the file has no rows, no UTF-8 or a CSV header without the columns or with more than 1,000 (details: limit, received, line)',
       'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
     ),
     408: refused(
-      'Nothing more of the file came for REQUEST_TIMEOUT_MS',
+      'Nothing more of the file came for REQUEST_TIMEOUT_MS, or less than 1,000 bytes a second in a minute of waiting for it',
       'Expected more of the body within 30000 ms, got nothing.',
     ),
     409: documentedError(
@@ -55,16 +55,26 @@ export function submitErrors(): Record<string, Response> {
       headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
     413: refused(
-      'The file has more than MAX_JOB_BYTES, unpacked, or more rows than MAX_JOB_ROWS (details: limit)',
-      'Expected a file of at most 10000000 rows, got more.',
-      { limit: 10_000_000 },
+      'The file has more than MAX_JOB_BYTES, unpacked, or more rows and blank lines than MAX_JOB_ROWS, or its gzip unpacks to too many times its size (details: limit, received, line)',
+      'Expected a file of at most 10000000 rows, got 10000001 by line 10000001.',
+      { limit: 10_000_000, received: 10_000_001, line: 10_000_001 },
+    ),
+    507: documentedError(
+      'There is no room: the jobs of the customer, or all, store as many bytes as they may (details: limit, received), or too few are free on the disk of the database',
+      {
+        code: 'service_unavailable',
+        message:
+          'Expected jobs with fewer than 4294967296 bytes of a client, got 4294968001; delete jobs, or try again in 60 seconds.',
+        details: { limit: 4_294_967_296, received: 4_294_968_001, retry_after_seconds: 60 },
+      },
+      headersOf(...RATE_HEADERS, 'Retry-After'),
     ),
     431: documentedError('Address and headers are too long', {
       code: 'invalid_request',
       message: 'Expected at most 16 KiB of headers, got more.',
     }),
     429: documentedError(
-      'Rate limit exceeded; or the file has more rows than the key may submit today (details: remaining)',
+      'Rate limit exceeded; the file has more rows than the key may submit today (details: remaining), or more bytes than are read of the customer in a day (received); or the customer uploads too many files at the same time (window: concurrent)',
       {
         code: 'rate_limited',
         message: 'Rows of jobs are limited to 1000000 per day, and 500 are left; try again in 3600 seconds.',
@@ -75,12 +85,28 @@ export function submitErrors(): Record<string, Response> {
   };
 }
 
+/** The 429 of too much at the same time. */
+export function concurrentError(what: 'uploads' | 'downloads'): Record<string, Response> {
+  return {
+    429: documentedError(
+      `Rate limit exceeded; or the customer has too many ${what} at the same time (details: window is concurrent)`,
+      {
+        code: 'rate_limited',
+        message: `Expected at most 2 ${what} of a client at a time, got one more; try again in 5 seconds.`,
+        details: { limit: 2, received: 3, window: 'concurrent', retry_after_seconds: 5 },
+      },
+      headersOf(...RATE_HEADERS, 'Retry-After'),
+    ),
+  };
+}
+
 /** The errors of a request for results. */
 export function resultErrors(): Record<string, Response> {
   return {
     ...oneJobErrors(),
+    ...concurrentError('downloads'),
     409: refused(
-      'The job is not finished, or Parquet is asked of one without a result for its first row',
+      'The job is not finished',
       'Expected a finished job, got one that is running: 4000 of 12000 rows are done.',
     ),
   };

@@ -39,6 +39,7 @@ const CANCELED: JobBody = {
 
 const ENDED = {
   id: QUEUED.id,
+  client: 'cus_9fJ2kLm0QxYz1A',
   name: QUEUED.name,
   status: 'completed',
   rows: QUEUED.rows,

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { listQuery, resultsQuery, submitQuery } from '../jobs/job-query.ts';
-import { cancelErrors, jobErrors, oneJobErrors, resultErrors, submitErrors } from './job-errors.ts';
+import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './job-errors.ts';
 import { JOB_EXAMPLES as EXAMPLES } from './job-examples.ts';
 import { IDEMPOTENCY_KEY } from './operation-paths.ts';
 import { queryParameters } from './query-parameters.ts';
@@ -12,14 +12,17 @@ const SUBMIT = [
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
   'With webhook_url the end of the job is told by a POST of a JobEvent, signed in the header webhook-signature as ' +
-    't=<Unix seconds>,v1=<hex HMAC-SHA256 with WEBHOOK_SECRET of "<t>.<body>">. Redirects are not followed; anything but ' +
-    'a status of 2xx within ten seconds is tried again for a day.',
+    't=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with webhooks.secret of GET /v1/account as the key. Redirects are ' +
+    'not followed; anything but a status of 2xx within ten seconds is tried again for a day or longer. One attempt of a ' +
+    'customer is made at a time, and after a timeout the other webhooks to that host wait too, for up to half an hour.',
 ].join('\n\n');
 
 const RESULTS = [
   'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
     'before the first one without a result.',
-  'Parquet has the types of the columns, which are known only when all rows were read: its first byte comes late.',
+  'CSV has the columns of the header or of the first row, the results, line, error_code, error_message, and other for what ' +
+    'later rows have besides. Parquet has the same, with the types of the columns, which are known only when all rows ' +
+    'were read: its first byte comes late.',
 ].join('\n\n');
 
 const ID: OpenAPIV3_1.ParameterObject = {
@@ -48,7 +51,7 @@ export function jobsPath(): OpenAPIV3_1.PathItemObject {
       operationId: 'submitJob',
       summary: 'Submit a file of rows',
       description: SUBMIT,
-      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, repeatedSubmission()],
+      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, UPLOAD_PLACE, repeatedSubmission()],
       requestBody: { required: true, content: FILE_CONTENT },
       responses: {
         202: {
@@ -79,10 +82,42 @@ const CONTENT_ENCODING: OpenAPIV3_1.ParameterObject = {
   schema: { type: 'string', enum: ['identity', 'gzip'] },
 };
 
+const UPLOAD_PLACE: OpenAPIV3_1.ParameterObject = {
+  name: 'X-Upload-Place',
+  in: 'header',
+  required: false,
+  description: 'The place that POST /v1/jobs/places has kept for the file',
+  schema: { type: 'string' },
+};
+
+/** POST /v1/jobs/places. */
+export function placesPath(): OpenAPIV3_1.PathItemObject {
+  return {
+    post: {
+      ...COMMON,
+      operationId: 'keepUploadPlace',
+      summary: 'Keep a place for a file',
+      description:
+        'For a file that can be sent once only, such as one from a pipe: a customer uploads two files at a time, and one more ' +
+        'is refused before it is read. The place is that of this process, for a minute.',
+      responses: {
+        201: {
+          description: 'The place is kept; name it in the header X-Upload-Place',
+          headers: HEADERS,
+          content: json('UploadPlace', { place: 'kq2d8Yc3xwAqkPqzW1mB7g', expires_in_seconds: 60 }),
+        },
+        ...jobErrors(),
+        ...concurrentError('uploads'),
+      },
+    },
+  };
+}
+
 function repeatedSubmission(): OpenAPIV3_1.ParameterObject {
   const description =
     'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
-    'first, with the header Idempotency-Replayed, and its body is not read; with other parameters it is a 409. While the ' +
+    'first, with the header Idempotency-Replayed; its file is read and compared, and with another file or other parameters ' +
+    'it is a 409. While the ' +
     'first is under way it is a 409 with Retry-After; what a crash has interrupted is taken over after twenty seconds.';
   return { ...(IDEMPOTENCY_KEY as object), description } as OpenAPIV3_1.ParameterObject;
 }

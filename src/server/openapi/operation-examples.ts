@@ -58,11 +58,23 @@ const LINE = {
   detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
 };
 
+const WEBHOOKS = { client: CUSTOMER.id, secret: '5a1f…64 hexadecimal digits…c09e' };
+
+const JOB_CLIENT = {
+  id: CUSTOMER.id,
+  name: CUSTOMER.name,
+  jobs: 3,
+  statuses: { receiving: 0, queued: 1, running: 1, completed: 1, canceled: 0 },
+  rows_waiting: 120_000,
+  stored_bytes: 734_003_200,
+  oldest_at: TIME,
+};
+
 const PAGE = { total: 1, next: null };
 
 /** A body for each response of an operation. */
 export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
-  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE] },
+  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE], webhooks: WEBHOOKS },
   Customer: CUSTOMER,
   CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },
   CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
@@ -85,6 +97,8 @@ export const OPERATION_EXAMPLES: Readonly<Record<ResponseName, object>> = {
   RevokedKey: { ...KEY, state: 'revoked', revoked_at: TIME, also_revoked: [] },
   RotatedKey: { ...ISSUED, replaces: 'Dr8Jeun3YZ', old_key_expires_at: TIME },
   EmailList: { emails: [EMAIL], ...PAGE },
+  JobClientList: { clients: [JOB_CLIENT], ...PAGE },
+  DeletedJobs: { id: CUSTOMER.id, jobs: 3 },
   Usage: { days: [USAGE] },
   Plan: PLAN,
   PlanList: { plans: [PLAN], ...PAGE },

@@ -96,7 +96,7 @@ function describe(one: Operation): OpenAPIV3_1.OperationObject {
 
 /** "/admin/v1/keys/:id/revoke" has the ID of a key. */
 function idOf(path: string): OpenAPIV3_1.ParameterObject {
-  const [, , , collection = ''] = path.split('/');
+  const [, collection = ''] = /\/([a-z]+)\/:id/.exec(path) ?? [];
   const description = `ID of the ${collection.replace(/s$/, '')}`;
   return { name: 'id', in: 'path', required: true, description, schema: { type: 'string', maxLength: 64 } };
 }

@@ -28,6 +28,23 @@ function open(described: Described, responses: Responses): OpenAPIV3_1.PathItemO
 }
 
 const MODEL = { id: 'claim-nli', version: '1.0.0', sha256: '2c'.repeat(32), graph: 'model.onnx', max_pair_tokens: 512 };
+const JOB_LIMITS = {
+  file_bytes: 1_073_741_824,
+  rows: 10_000_000,
+  rows_per_day: 1_000_000,
+  bytes_per_day: 4_294_967_296,
+  columns: 1_000,
+  column_names_bytes: 65_536,
+  record_bytes: 1_320_000,
+  stored_bytes: 17_179_869_184,
+  stored_bytes_per_client: 4_294_967_296,
+  record_values: 20_000,
+  uploads_per_client: 2,
+  uploads: 16,
+  downloads_per_client: 2,
+  least_bytes_per_second: 1_000,
+  gzip_times: 250,
+};
 const INFO = {
   name: 'claim-verification-service',
   version: packageFacts().version,
@@ -38,6 +55,7 @@ const INFO = {
     grounding_source_characters: 10_000,
     default_requests_per_minute: 60,
     scope: 'shared',
+    jobs: JOB_LIMITS,
   },
   model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
   evidence_model: { ...MODEL, id: 'claim-nli-compact' },

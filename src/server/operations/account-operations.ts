@@ -18,7 +18,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       const key = await access.keys.show(id);
       const subscription = await access.subscriptions.show(key.subscriptionId);
       const family = await access.keys.rotationGroup(id);
-      return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS) };
+      const secret = access.webhookSecret(key.customerId);
+      const webhooks = secret === undefined ? null : { client: key.customerId, secret };
+      return { key, family, subscription, usage: await access.usage(id, USAGE_DAYS), webhooks };
     },
   }),
   operation({

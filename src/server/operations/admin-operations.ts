@@ -1,5 +1,6 @@
 import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
 import { EMAIL_OPERATIONS } from './email-operations.ts';
+import { JOB_CLIENT_OPERATIONS } from './job-client-operations.ts';
 import { KEY_OPERATIONS } from './key-operations.ts';
 import { OPERATOR_OPERATIONS } from './operator-operations.ts';
 import { PLAN_AND_AUDIT_OPERATIONS } from './plan-and-audit-operations.ts';
@@ -11,6 +12,7 @@ export const ADMIN_OPERATIONS = [
   ...SUBSCRIPTION_OPERATIONS,
   ...KEY_OPERATIONS,
   ...EMAIL_OPERATIONS,
+  ...JOB_CLIENT_OPERATIONS,
   ...PLAN_AND_AUDIT_OPERATIONS,
   ...OPERATOR_OPERATIONS,
 ];

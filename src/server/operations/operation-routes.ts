@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperatorRole } from '../../access/index.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import type { ServerAccess } from '../server-context.ts';
@@ -19,13 +20,15 @@ export interface Caller {
 export interface OperationRoutesOptions {
   readonly operations: readonly Operation[];
   readonly access: ServerAccess;
+  /** Undefined in a service without jobs, and where no operation needs them. */
+  readonly jobs?: Jobs | undefined;
   /** Returns the caller or throws; runs before every other check of the request. */
   readonly authenticate: (requestAndReply: RequestAndReply) => Promise<Caller>;
 }
 
 /** Serves the operations. Checks, in this order: authentication, content type, JSON, then query and fields. */
 export async function operationRoutes(app: FastifyInstance, options: OperationRoutesOptions): Promise<void> {
-  const { operations, access, authenticate } = options;
+  const { operations, access, jobs, authenticate } = options;
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.addHook('onRequest', async (request, reply) => {
     callers.set(request, await authenticate({ request, reply }));
@@ -46,7 +49,7 @@ export async function operationRoutes(app: FastifyInstance, options: OperationRo
         const { id = caller.id } = request.params as { id?: string };
         const { query, body: given } = request;
         const result = await runOnce(access, { request, reply }, () =>
-          run({ access, actor: caller.actor, role: caller.role, id, query, body: given }),
+          run({ access, jobs, actor: caller.actor, role: caller.role, id, query, body: given }),
         );
         return reply.code(status).send(snakeCase(result));
       },

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { OperatorRole } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { ResponseName } from './response-schemas.ts';
 
 /** The input of an operation. `id` is the one in the path, or the caller's own. */
 export interface OperationInput<Query, Body> {
   readonly access: ServerAccess;
+  /** Undefined in a service without jobs. */
+  readonly jobs?: Jobs | undefined;
   /** Who makes the change, for the audit log. */
   readonly actor: string;
   /** What an operator may do; undefined for a customer. */

@@ -118,6 +118,31 @@ const Job = z.strictObject({
   expires_at: time,
 });
 
+const Webhooks = z.strictObject({
+  client: z.string().meta({ description: "Field client of every JobEvent: the customer's ID" }),
+  secret: z
+    .string()
+    .meta({ description: 'What they are signed with (v2); its text, not the bytes that it is the hex of' }),
+});
+
+const JobClient = z.strictObject({
+  id: z.string().meta({ description: 'ID of the customer' }),
+  name: z.string(),
+  jobs: z.int(),
+  statuses: z
+    .strictObject({
+      receiving: z.int(),
+      queued: z.int(),
+      running: z.int(),
+      completed: z.int(),
+      canceled: z.int(),
+    })
+    .meta({ description: 'How many of the jobs have each status' }),
+  rows_waiting: z.int().meta({ description: 'Rows without a result, of jobs that are queued or running' }),
+  stored_bytes: z.int().meta({ description: 'Bytes of the texts and results of the jobs' }),
+  oldest_at: time.meta({ description: 'When the oldest of the jobs was sent' }),
+});
+
 const SignedInOperator = Operator.pick({ name: true, role: true });
 
 const BillingResult = z.strictObject({
@@ -132,6 +157,9 @@ export const RESPONSE_SCHEMAS = {
     family: z.array(Key).meta({ description: 'All keys of the chain of rotations, this one included' }),
     subscription: Subscription,
     usage: z.array(UsageDay),
+    webhooks: Webhooks.nullable().meta({
+      description: 'How a receiver knows the webhooks of its jobs; null: none are sent',
+    }),
   }),
   Customer,
   CustomerList: z.strictObject({ customers: z.array(CustomerOverview), ...PAGE_FIELDS }),
@@ -169,6 +197,8 @@ export const RESPONSE_SCHEMAS = {
   RevokedKey,
   RotatedKey,
   EmailList: z.strictObject({ emails: z.array(Email), ...PAGE_FIELDS }),
+  JobClientList: z.strictObject({ clients: z.array(JobClient), ...PAGE_FIELDS }),
+  DeletedJobs: z.strictObject({ id: z.string(), jobs: z.int() }),
   Usage,
   Plan,
   PlanList: z.strictObject({ plans: z.array(Plan), ...PAGE_FIELDS }),

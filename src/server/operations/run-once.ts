@@ -3,6 +3,9 @@ import type { RepeatableWork } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 
+/** However it is spelt, the sender is the same. */
+const SCHEME = /^bearer +/i;
+
 const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
 
 interface Repeatable extends Pick<RepeatableWork, 'recover'> {
@@ -29,7 +32,7 @@ export async function runOnce(
     throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
   }
   const content = given ?? JSON.stringify([request.method, request.url, request.body]);
-  const token = request.headers.authorization ?? '';
+  const token = request.headers.authorization?.trim().replace(SCHEME, 'Bearer ') ?? '';
   const { body, replayed } = await access.idempotency.once({ key, token, content }, { run, recover });
   if (replayed) reply.header('idempotency-replayed', 'true');
   return body;

@@ -7,7 +7,7 @@ import { ADMIN_OPERATIONS } from '../operations/admin-operations.ts';
 import { operationRoutes } from '../operations/operation-routes.ts';
 import type { ServerContext } from '../server-context.ts';
 
-type AdminOptions = Pick<ServerContext, 'access' | 'config'> & {
+type AdminOptions = Pick<ServerContext, 'access' | 'config' | 'jobs'> & {
   /** Undefined: only operators with tokens of their own may enter. */
   readonly token: string | undefined;
 };
@@ -18,7 +18,7 @@ interface SignedInOperator {
 }
 
 /** /admin/v1: for operators, with the admin token or with tokens of their own. */
-export async function adminRoutes(app: FastifyInstance, { access, config, token }: AdminOptions): Promise<void> {
+export async function adminRoutes(app: FastifyInstance, { access, config, jobs, token }: AdminOptions): Promise<void> {
   const isToken = token === undefined ? () => false : adminTokenCheck(token);
   const authentication: BearerAuthentication<SignedInOperator> = {
     find: async (given, { onlyKnown }) => {
@@ -36,6 +36,7 @@ export async function adminRoutes(app: FastifyInstance, { access, config, token 
   await app.register(operationRoutes, {
     operations: ADMIN_OPERATIONS,
     access,
+    jobs,
     authenticate: async (requestAndReply) => {
       const { actor, role } = await authenticateBearer(authentication, requestAndReply);
       if (role === 'read' && requestAndReply.request.method !== 'GET') {

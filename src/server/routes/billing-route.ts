@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BillingWebhook, SIGNATURE_HEADER } from '../../access/index.ts';
-import { assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
+import { assertJsonContentType, assertPlainBody, readJson } from '../http/json-body.ts';
 import { snakeCase } from '../operations/snake-case.ts';
 import type { ServerContext } from '../server-context.ts';
 
@@ -20,7 +20,7 @@ export async function billingRoute(app: FastifyInstance, { billing, metrics }: B
   app.post('/admin/v1/billing-events', async ({ headers, body }) => {
     const signature = headers[SIGNATURE_HEADER];
     const delivery = { signature: typeof signature === 'string' ? signature : undefined, body: body as Buffer };
-    const result = await billing.receive(delivery).catch((error) => {
+    const result = await billing.receive(delivery, readJson).catch((error) => {
       metrics.countBillingEvent('rejected');
       throw error;
     });

@@ -3,6 +3,7 @@ import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { limitScope } from '../auth/limit-scope.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
+import { jobLimits } from '../jobs/job-limits.ts';
 import type { ServerContext } from '../server-context.ts';
 
 type InfoContext = Pick<ServerContext, 'config' | 'readiness'>;
@@ -20,6 +21,7 @@ export async function infoRoute(app: FastifyInstance, { config, readiness }: Inf
     request_ms: config.MAX_REQUEST_MS,
     default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
     scope: limitScope(config),
+    ...(config.JOBS && { jobs: jobLimits(config) }),
   };
   const demo = config.DEMO_KEY ? { demo_key: true } : {};
   app.get('/info', async () => {

@@ -3,7 +3,7 @@ import type { ServerContext } from '../server-context.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { billingRoute } from './billing-route.ts';
 
-type OperatorContext = Pick<ServerContext, 'access' | 'config' | 'metrics' | 'hasOperators'>;
+type OperatorContext = Pick<ServerContext, 'access' | 'config' | 'jobs' | 'metrics' | 'hasOperators'>;
 
 /** Whether the operator's routes are served: ADMIN_TOKEN is set, or an operator had a token when the service started. */
 export function operatorsMayEnter({ config, hasOperators }: Pick<ServerContext, 'config' | 'hasOperators'>): boolean {
@@ -12,7 +12,7 @@ export function operatorsMayEnter({ config, hasOperators }: Pick<ServerContext, 
 
 /** The operator's routes, if anybody could sign in, and the payment provider's, if its secret is set. */
 export async function operatorRoutes(app: FastifyInstance, context: OperatorContext): Promise<void> {
-  const { access, config, metrics } = context;
-  if (operatorsMayEnter(context)) app.register(adminRoutes, { access, config, token: config.ADMIN_TOKEN });
+  const { access, config, jobs, metrics } = context;
+  if (operatorsMayEnter(context)) app.register(adminRoutes, { access, config, jobs, token: config.ADMIN_TOKEN });
   if (access.billing !== undefined) app.register(billingRoute, { billing: access.billing, metrics });
 }

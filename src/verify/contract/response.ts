@@ -1,4 +1,4 @@
-import type { NliScores, Phase } from '../../nli/nli-interface.ts';
+import type { NliScores, Phase } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { AuditEntry, MatchType, Verdict, Verification, VerifyInput } from '../verification.ts';
 

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../nli/nli-interface.ts';
+import type { NliScores } from '../../nli/types.ts';
 import type { ExaminedSpan } from '../examine/examined-span.ts';
 import type { MatchType } from '../verification.ts';
 import type { Calibration } from './calibration.ts';

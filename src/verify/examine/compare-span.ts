@@ -1,8 +1,8 @@
+import { type Rest, withRests } from '../../yield-regularly.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { spanReading } from '../read/span-reading.ts';
 import { compareSteps, type PairBudget, type SurfaceFindings } from '../rules/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
 
 /** What the comparisons of one claim share. */
 export interface Comparing {

@@ -1,6 +1,6 @@
+import { withRests } from '../../yield-regularly.ts';
 import type { ScoredPremise } from '../read/premises.ts';
 import { type CopyDifferences, copyDifferences, type SurfaceReading } from '../rules/index.ts';
-import { withRests } from '../yield-regularly.ts';
 import type { Comparing } from './compare-span.ts';
 import type { ExaminedSpan } from './examined-span.ts';
 

@@ -1,8 +1,8 @@
+import { withRests } from '../../yield-regularly.ts';
 import { premisesHolding, singleSentences } from '../read/premises.ts';
 import { spanReading } from '../read/span-reading.ts';
 import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
-import { withRests } from '../yield-regularly.ts';
 import type { Comparing } from './compare-span.ts';
 import { findCopy } from './copied-sentence.ts';
 import type { ExaminedSpan } from './examined-span.ts';

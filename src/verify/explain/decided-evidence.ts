@@ -1,4 +1,5 @@
 import type { Span } from '../../text/index.ts';
+import { withRests } from '../../yield-regularly.ts';
 import type { Deciding } from '../decide/deciding.ts';
 import { decidingPremises } from '../decide/deciding-premises.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
@@ -7,7 +8,6 @@ import { spanReading } from '../read/span-reading.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
-import { withRests } from '../yield-regularly.ts';
 import { absentFromSource, type Differences, differencesOf } from './differences.ts';
 import type { Mark } from './quotation.ts';
 import { quotedSpans } from './quoted-spans.ts';

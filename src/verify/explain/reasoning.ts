@@ -1,4 +1,4 @@
-import type { NliScores } from '../../nli/nli-interface.ts';
+import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision } from '../decide/combine-spans.ts';
 import type { DecidedSpan } from '../decide/policy.ts';

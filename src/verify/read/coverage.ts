@@ -1,5 +1,5 @@
 import { isFunctionWord, sentenceWords, wordKey } from '../../text/index.ts';
-import type { Rest } from '../yield-regularly.ts';
+import type { Rest } from '../../yield-regularly.ts';
 import type { TextPiece } from './text-pieces.ts';
 
 /** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../nli/nli-interface.ts';
+import type { NliScores } from '../../nli/types.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
 import type { TextPiece } from './text-pieces.ts';
 

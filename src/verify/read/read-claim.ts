@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
+import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
@@ -7,7 +7,7 @@ import {
   sentenceSteps,
   withQuestions,
 } from '../../text/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
 import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */

@@ -1,6 +1,6 @@
-import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
+import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import { withKinds } from '../../text/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
 import { assertionSteps, longestTokens, modelsOf } from './read-claim.ts';
 import { SourceReadings } from './source-readings.ts';
 import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
@@ -42,20 +42,19 @@ export async function readSource(text: string, use: SourceUse, rest: Rest): Prom
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
   const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
   const read = await readDocuments({ text, documents: [kinded] }, use, rest);
-  const isUncut = kinded.length === spans.length && read.sentences.length === spans.length;
-  if (!isUncut) return read;
-  return {
-    ...read,
-    uncut: new Map(modelsOf(use.encoder).map((model) => [model, longestTokens(model, read.sentences)])),
-  };
+  return kinded.length === spans.length ? read : { ...read, uncut: undefined };
 }
 
-/** The same source for other hypotheses; undefined where it would have to be split in another way. */
-export function reusedFor(source: ReadSource, { encoder, parts }: SourceUse): ReadSource | undefined {
-  const { uncut, sentences } = source;
-  const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, parts.length));
-  if (uncut === undefined || sentences.length > max) return undefined;
-  const fits = [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));
+/** What `readSource` gives for other hypotheses; undefined where it would have to split in another way. */
+export function reusedFor(source: ReadSource, use: SourceUse): ReadSource | undefined {
+  const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
+  return source.sentences.length > max ? undefined : sameDocumentsFor(source, use);
+}
+
+/** What `readDocuments` gives for the same documents and other hypotheses; undefined where some would have to be cut. */
+export function sameDocumentsFor(source: ReadSource, { encoder, parts }: SourceUse): ReadSource | undefined {
+  const { uncut } = source;
+  const fits = uncut && [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));
   return fits ? { ...source, maxPremiseTokens: maxPremiseTokens(encoder.verdict, parts) } : undefined;
 }
 
@@ -72,7 +71,10 @@ export async function readDocuments(
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     for (const piece of pieces) sentences.push({ ...piece, asserts: assertsAs(piece.kind), document });
   }
-  return sourceOf(text, sentences, maxPremiseTokens(encoder.verdict, parts));
+  const source = sourceOf(text, sentences, maxPremiseTokens(encoder.verdict, parts));
+  const isUncut = sentences.length === documents.reduce((sum, spans) => sum + spans.length, 0);
+  if (!isUncut) return source;
+  return { ...source, uncut: new Map(modelsOf(encoder).map((model) => [model, longestTokens(model, sentences)])) };
 }
 
 function assertsAs(kind: TextPiece['kind']): boolean {

@@ -1,6 +1,6 @@
 import { type Span, type SurfaceIndex, surfaceIndex } from '../../text/index.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
 import { type Factuality, factualityOf, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
 import { readSourceWords, type SourceWords } from './coverage.ts';
 import type { Premise } from './premises.ts';
 import type { TextPiece } from './text-pieces.ts';

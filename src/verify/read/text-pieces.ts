@@ -1,6 +1,6 @@
-import type { NliModel } from '../../nli/nli-interface.ts';
+import type { NliModel } from '../../nli/types.ts';
 import { type KindedSpan, normaliseForModel, rowWithHeader, type Span, splitLongSpan } from '../../text/index.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {

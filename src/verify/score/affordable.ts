@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts';
-import type { CrossEncoder } from '../../nli/nli-interface.ts';
+import type { CrossEncoder } from '../../nli/types.ts';
 
 /** Throws `invalid_request` for a request that takes the models longer than a request may. Milliseconds. */
 export function assertAffordable(costMs: number, maxMs: number, { verdict }: CrossEncoder): void {

@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../../nli/nli-interface.ts';
+import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import { MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { VerifyInput } from '../verification.ts';

@@ -1,4 +1,4 @@
-import type { NliModel } from '../../nli/nli-interface.ts';
+import type { NliModel } from '../../nli/types.ts';
 import type { Steps } from '../../text/index.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import { TOP_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';

@@ -1,5 +1,5 @@
-import type { NliScores, Pair } from '../../nli/nli-interface.ts';
-import type { Rest } from '../yield-regularly.ts';
+import type { NliScores, Pair } from '../../nli/types.ts';
+import type { Rest } from '../../yield-regularly.ts';
 
 /** Pairs that are put to a model without a pause: each takes a few microseconds before it waits in the queue. */
 const PAIRS_AT_ONCE = 128;

@@ -1,4 +1,4 @@
-import type { NliModel, Pair, Phase, TokenizedText } from '../../nli/nli-interface.ts';
+import type { NliModel, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import type { Premise, ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';

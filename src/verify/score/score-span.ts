@@ -1,4 +1,4 @@
-import type { Phase } from '../../nli/nli-interface.ts';
+import type { Phase } from '../../nli/types.ts';
 import { sentenceWords } from '../../text/index.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/coverage.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';

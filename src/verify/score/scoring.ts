@@ -1,7 +1,7 @@
-import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/nli-interface.ts';
+import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/types.ts';
+import type { Rest } from '../../yield-regularly.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import type { Rest } from '../yield-regularly.ts';
 import { WIDER_PREMISES } from './choose-premises.ts';
 
 /** How much of a source the verdict model reads. */

@@ -27,6 +27,45 @@ const ROWS_OF_1_0_0 = [
     VALUES ('out_1', 'sub_1', 'Ada', 'other', 3, 9, 'mailbox busy', 1)`,
 ];
 
+/** What version 2.0.0 left of two jobs besides: the one is received, with the names of its columns, the other was deleted. */
+const ROWS_OF_2_0_0 = [
+  ...ROWS_OF_1_0_0,
+  "UPDATE api_keys SET rotated_from = 'first' WHERE id = 'second'",
+  "UPDATE api_keys SET rotated_from = 'second' WHERE id = 'third'",
+  ...[
+    ['job_1', '["claim","größe"]', 'completed'],
+    ['job_2', '[]', 'canceled'],
+  ].map(
+    ([
+      id,
+      columns,
+      status,
+    ]) => `INSERT INTO jobs (id, client, key_id, kind, input_format, columns, status, rows, rows_done,
+        chunks, chunks_queued, chunks_done, row_errors, created_at, progressed_at, expires_at, webhook_attempts)
+      VALUES ('${id}', 'key:first', 'first', 'claims', 'csv', '${columns}', '${status}', 2, 2, 2, 2, 2, '{}', 1, 1, 1, 0)`,
+  ),
+  "UPDATE jobs SET webhook_url = 'https://hooks.example:8443/a?b=/c', webhook_next_at = 1 WHERE id = 'job_1'",
+  ...['größer', ''].map(
+    (
+      output,
+      chunk,
+    ) => `INSERT INTO job_chunks (job_id, chunk, rows, input, output, attempts, at_row, row_starts, partial)
+      VALUES ('job_1', ${chunk}, 1, 'in', ${output === '' ? 'NULL' : `'${output}'`}, 0, 0, 0, 'part')`,
+  ),
+];
+const JOBS_OF_2_0_0 = [
+  {
+    id: 'job_1',
+    columns: '[]',
+    names: '["claim","größe"]',
+    bytes: 4096 + 19 + 2 * 6 + 8,
+    webhook_queue: 'first https://hooks.example:8443',
+  },
+  { id: 'job_2', columns: '[]', names: null, bytes: 4096, webhook_queue: null },
+];
+const SELECT_JOBS =
+  'SELECT id, columns, names, bytes, webhook_queue FROM jobs LEFT JOIN job_columns ON job_id = id ORDER BY id';
+
 const existing = { origin: '' };
 
 async function expectUpgraded(access: Access): Promise<void> {
@@ -70,6 +109,39 @@ it('brings the SQLite file of version 1.0.0 up to date, ancestry included', asyn
   await expectUpgraded(restored);
   await restored.close();
 });
+
+it('brings the SQLite file of version 2.0.0 up to date, jobs included', async () => {
+  const dataDir = temporaryFolder();
+  const raw = new Libsql(join(dataDir, 'keys.sqlite'));
+  const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
+    raw.prepare(text.replaceAll('$', '?')).all([...values]) as Row[];
+  await migrate({ query }, 'sqlite', 6);
+  for (const row of ROWS_OF_2_0_0) raw.exec(row);
+  raw.close();
+  const access = await openAccess({ dataDir, defaultLimit: 60 });
+  expect(await access.database.query(SELECT_JOBS)).toEqual(JOBS_OF_2_0_0);
+  await expectUpgraded(access);
+  await access.close();
+});
+
+it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 2.0.0'))(
+  'brings the PostgreSQL schema of version 2.0.0 up to date, jobs included',
+  async () => {
+    const { url, drop } = await createSchema();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows;
+    await migrate({ query }, 'postgres', 6);
+    for (const row of ROWS_OF_2_0_0) await client.query(row);
+    await client.end();
+    const access = await openAccess({ dataDir: '/nowhere', databaseUrl: url, defaultLimit: 60 });
+    expect(await access.database.query(SELECT_JOBS)).toEqual(JOBS_OF_2_0_0);
+    await expectUpgraded(access);
+    await access.close();
+    await drop();
+  },
+);
 
 it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 1.0.0'))(
   'brings the PostgreSQL schema of version 1.0.0 up to date, ancestry included',

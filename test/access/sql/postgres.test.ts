@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
 import { SCHEMA_VERSION } from '../../../src/access/sql/migrations.ts';
 import { openPostgres } from '../../../src/access/sql/postgres.ts';
+import { eventually } from '../../support/eventually.ts';
 import { CutProxy } from '../support/cut-proxy.ts';
 import { Clock, createSchema, withServer } from '../support/stores.ts';
 
@@ -88,7 +89,7 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'a lost PostgreSQL'))('PostgreSQL
     expect(String(failure)).not.toContain('swordfish');
     const told: string[] = [];
     const opening = openPostgres({ url, startTimeoutMs: 20_000, onWaiting: (reason) => told.push(reason) });
-    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await eventually(() => expect(told).toHaveLength(1));
     expect(told[0]).toMatch(/^The key database on PostgreSQL cannot be used: .*ECONNREFUSED/);
     await proxy.restore();
     await (await opening).close();

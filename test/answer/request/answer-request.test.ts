@@ -2,7 +2,11 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OFFSET_UNITS, OUTCOMES } from '../../../src/answer/answer-body.ts';
-import { answerRequestReader, answerRequestSchema } from '../../../src/answer/request/answer-request.ts';
+import {
+  answerRequestReader,
+  answerRequestSchema,
+  manyAnswersReader,
+} from '../../../src/answer/request/answer-request.ts';
 import { ANSWER_LIMITS } from '../../../src/answer/request/request-limits.ts';
 import { ServiceError } from '../../../src/errors.ts';
 
@@ -191,6 +195,22 @@ describe('a request for a whole answer', () => {
 
   it.each([[[]], [null], ['text'], [1], [undefined]])('refuses a body that is no object: %j', (request) => {
     expect(refusal(request).message).toMatch(/^Expected a JSON object with the fields answer, sources, .*, got /);
+  });
+
+  it('is read for several answers at once, each checked for itself', () => {
+    const others = { sources: [{ id: '1', text: 'The mill closed.' }], citations: 'brackets' };
+    const { answer: _, ...read } = readAnswerRequest({ ...others, answer: 'It closed.' });
+    expect(manyAnswersReader()(['It closed.', 'Why?'], others)).toEqual({ ...read, answers: ['It closed.', 'Why?'] });
+    for (const [answers, sentence] of [
+      [['It closed.', ' '], 'answer must be a string of 1 to 10000 characters, got white space only.'],
+      [[' ', 'It closed.'], 'answer must be a string of 1 to 10000 characters, got white space only.'],
+    ] as const) {
+      expect(() => manyAnswersReader()(answers, others)).toThrow(sentence);
+    }
+    const spans = [{ start: 0, end: 10, source_ids: ['1'] }];
+    expect(() => manyAnswersReader()(['It closed.', 'Why?'], { ...others, citations: spans })).toThrow(
+      'citations[0].end',
+    );
   });
 
   it('is read within other limits as well', () => {

@@ -1,6 +1,6 @@
 import type { SentenceBody } from '../../../src/answer/answer-body.ts';
 import { AnsweringVerifier } from '../../../src/answer/answer-verifier.ts';
-import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
 
 export interface AnsweringOnParts extends FakeVerifierParts {

@@ -25,6 +25,7 @@ export async function listen(app: FastifyInstance): Promise<string> {
 export async function openPage(browser: Browser, address: string, look: Look = { width: 1280 }): Promise<OpenPage> {
   const { width, scheme = 'light' } = look;
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+  page.setDefaultTimeout(120_000);
   const asked: string[] = [];
   const faults: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

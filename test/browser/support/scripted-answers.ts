@@ -99,7 +99,7 @@ const BODY: AnswerBody = {
 export function scriptedAnswers(beforeEach: (place: number) => Promise<void> = async () => undefined) {
   const asked: AnswerInput[] = [];
   const answers: AnswerVerifier = {
-    prepareAnswer: fakeAnswers().prepareAnswer,
+    ...fakeAnswers(),
     async verifyPrepared({ input }, { signal, onSentence } = {}) {
       asked.push(input);
       for (const [place, one] of SENTENCES.entries()) {

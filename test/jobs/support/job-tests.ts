@@ -11,6 +11,7 @@ import { Clock, type StoreKind, type TestStore } from '../../access/support/stor
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 const NO_LIMIT = { rowsPerDay: 1_000_000 };
+export const NO_STORAGE_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, minFreeBytes: 0 };
 const DONE_MS = 20_000;
 
 type Columns = Record<string, unknown>;
@@ -57,7 +58,7 @@ export class JobProcess {
   private constructor(access: Access, keyId: string, clock: Clock | undefined) {
     this.access = access;
     this.keyId = keyId;
-    this.jobs = openJobs({ database: access.database, ttlDays: 7, now: clock?.now });
+    this.jobs = openJobs({ database: access.database, ttlDays: 7, storageLimits: NO_STORAGE_LIMITS, now: clock?.now });
   }
 
   submit(columns: readonly Columns[], job: Partial<NewJob> = {}, limits = NO_LIMIT): Promise<JobView> {
@@ -68,6 +69,7 @@ export class JobProcess {
   run(verifier: BatchVerifier = fakeBatchVerifier(), onRows?: () => void): JobRunner {
     const note = (_: object, message: string) => void this.warnings.push(message);
     const runner = new JobRunner({
+      assertRoom: () => this.jobs.storage.assertDisk(),
       ...{ work: this.jobs.work, verifier, answerLimits: ANSWER_LIMITS, concurrency: 4, onRows },
       log: { warn: note, info: note },
     });
@@ -111,7 +113,7 @@ export class JobProcess {
   }
 }
 
-interface Opened {
+export interface Opened {
   readonly store: TestStore;
   readonly clock: Clock;
   readonly one: JobProcess;

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { sealModel } from '../../../src/nli/manifest.ts';
+import { sealModel } from '../../../src/nli/models/seal.ts';
 import { fixture, MODEL_FILE } from './models.ts';
 import { tinyGraph } from './tiny-onnx.ts';
 

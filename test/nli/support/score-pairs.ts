@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliScores, Pair, Phase } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder, NliScores, Pair, Phase } from '../../../src/nli/types.ts';
 
 /** Scores pairs of a phase as one request of their own, announced by what they cost. */
 export async function scorePairs(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Caller, Phase } from '../../../src/nli/nli-interface.ts';
-import type { Entry } from '../../../src/nli/permit.ts';
-import { Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
+import type { Entry } from '../../../src/nli/queue/permit.ts';
+import { Scheduler, type SchedulerOptions } from '../../../src/nli/queue/scheduler.ts';
+import type { Caller, Phase } from '../../../src/nli/types.ts';
 
 /** Work of a test: which submission it belongs to and its place there. */
 export interface Work {

@@ -35,7 +35,7 @@ export function tinyGraph({ inputs, output, columns, location }: TinyGraph): Uin
   return concat([number(1, 7), field(8, opset), field(7, concat(graph))]);
 }
 
-function node(operator: string, inputs: readonly string[], output: string, attributes: readonly Uint8Array[]) {
+export function node(operator: string, inputs: readonly string[], output: string, attributes: readonly Uint8Array[]) {
   return concat([
     ...inputs.map((name) => field(1, text(name))),
     field(2, text(output)),
@@ -56,7 +56,7 @@ export function externalTensor(name: string, location: string): Uint8Array {
   return concat([number(1, 1), number(2, ELEMENT.float32), field(8, text(name)), ...where, number(14, 1)]);
 }
 
-function value(name: string, type: ElementType, shape: readonly (string | number)[]) {
+export function value(name: string, type: ElementType, shape: readonly (string | number)[]) {
   const dimensions = shape.map((size) => field(1, typeof size === 'string' ? field(2, text(size)) : number(1, size)));
   const tensor = concat([number(1, ELEMENT[type]), field(2, concat(dimensions))]);
   return concat([field(1, text(name)), field(2, field(1, tensor))]);

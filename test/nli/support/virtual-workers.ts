@@ -1,6 +1,6 @@
-import { PHASES, type Phase, type ScoringTimings } from '../../../src/nli/nli-interface.ts';
-import type { Entry } from '../../../src/nli/permit.ts';
-import { Scheduler, type SchedulerOptions } from '../../../src/nli/scheduler.ts';
+import type { Entry } from '../../../src/nli/queue/permit.ts';
+import { Scheduler, type SchedulerOptions } from '../../../src/nli/queue/scheduler.ts';
+import { PHASES, type Phase, type ScoringTimings } from '../../../src/nli/types.ts';
 import { settle } from './stepped-runner.ts';
 
 /** What a token costs on two AVX-512 VNNI threads that both run: 56 tokens in 30 and in 1.6 ms. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the bundle of 1.0.0, makes customers and keys with it, upgrades it while it runs, looks for all of them, fetches a
-# model with the installed command, and goes back: upgrade.sh [OLD.tar.gz NEW.tar.gz]. Without archives it makes them, 1.0.0
+# Installs the bundle of 2.0.0, makes customers, keys and a job with it, upgrades it while it runs, looks for all of them, fetches
+# a model with the installed command, and goes back: upgrade.sh [OLD.tar.gz NEW.tar.gz]. Without archives it makes them, 2.0.0
 # from the history (npm and its registry are needed). Ends with 1 at the first thing that is not as it should be.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -20,6 +20,19 @@ limit_of() {
   curl -fsS -D - -o /dev/null -H "authorization: Bearer $1" -H 'content-type: application/json' "$url/v1/verify" \
     -d '{"claim":"It is tall.","grounding_source":"It is tall and old."}' | tr -d '\r' | sed -n 's/^x-ratelimit-limit: //ip'
 }
+rows='id,claim,grounding_source
+1,It is tall.,It is tall and old.
+2,It is short.,
+3,"open
+'
+# The results of a job as CSV, once it has ended; without texts that a model may word otherwise.
+results_of() {
+  for _ in $(seq 240); do
+    [ "$(curl -fsS -H "authorization: Bearer $first" "$url/v1/jobs/$1" | field status)" = completed ] && break
+    sleep 0.5
+  done
+  curl -fsS -H "authorization: Bearer $first" "$url/v1/jobs/$1/results?format=csv"
+}
 start() {
   "$target/start" >"$work/$1.log" 2>&1 &
   service=$!
@@ -32,9 +45,9 @@ unpack() { mkdir "$work/unpacked-$1" && tar -xzf "$2" -C "$work/unpacked-$1" && 
 
 old=${1:-} new=${2:-}
 if [ -z "$old" ]; then
-  mkdir "$work/source" && git -C "$root" archive 2c538c0 | tar -x -C "$work/source"
-  (cd "$work/source" && npm ci --silent && npm run --silent bundle -- --output "$work") >/dev/null
-  old="$work/claim-verification-service-1.0.0-linux-x64.tar.gz"
+  mkdir "$work/source" && git -C "$root" archive 6bc83e3 | tar -x -C "$work/source"
+  (cd "$work/source" && npm ci --silent && npm run --silent build && npm run --silent bundle -- --output "$work") >/dev/null
+  old="$work/claim-verification-service-2.0.0-linux-x64.tar.gz"
 fi
 if [ -z "$new" ]; then
   (cd "$root" && npm run --silent build && node dist/scripts/claim-verifier.js bundle --output "$work/new") >/dev/null
@@ -49,13 +62,15 @@ first=$(grep -om1 'cvs_[0-9A-Za-z]*' "$work/old.log")
 customer=$(operator customers '{"name":"Acme","email":"a@acme.test"}' | field id)
 subscription=$(operator subscriptions "{\"customer_id\":\"$customer\",\"plan\":\"standard\"}" | field subscription.id)
 limited=$(operator keys "{\"name\":\"limited\",\"subscription_id\":\"$subscription\",\"limit\":5}" | field key)
-[ "$(limit_of "$first") $(limit_of "$limited")" = '77 5' ] || wrong 'the keys of 1.0.0 do not work there'
-said 'the bundle of 1.0.0 is installed, has three keys and a setting'
+[ "$(limit_of "$first") $(limit_of "$limited")" = '77 5' ] || wrong 'the keys of 2.0.0 do not work there'
+job=$(curl -fsS -H "authorization: Bearer $first" -H 'content-type: text/csv' --data-binary "$rows" "$url/v1/jobs" | field id)
+results=$(results_of "$job")
+said 'the bundle of 2.0.0 is installed, has three keys, a setting and a job'
 
 unpack new "$new"
 [ "$(limit_of "$limited")" = 5 ] || wrong 'the version that runs noticed the upgrade'
 "$target/claim-verifier" keys list >/dev/null 2>"$work/refused" && wrong 'a command of the new version changed the schema'
-grep -q 'got version 1' "$work/refused" || wrong "$(cat "$work/refused")"
+grep -q 'got version 6' "$work/refused" || wrong "$(cat "$work/refused")"
 "$target/claim-verifier" backup "$work/before.sqlite" >/dev/null
 stop
 said 'upgraded beside the version that runs; it was backed up and ended with 0'
@@ -65,7 +80,10 @@ start new
 [ "$(operator "customers?search=acme" | field customers.0.working_keys)" = 2 ] || wrong 'the customer is gone'
 [ "$("$target/claim-verifier" keys list | grep -c ' active ')" = 3 ] || wrong 'keys list does not show three keys'
 "$target/claim-verifier" keys create --name after >/dev/null
-said "version $(curl -fsS "$url/info" | field version): keys, limits, customer and settings are there"
+[ "$(results_of "$job")" = "$results" ] || wrong 'the results of the job are not what they were'
+again=$(curl -fsS -H "authorization: Bearer $first" -H 'content-type: text/csv' --data-binary "$rows" "$url/v1/jobs" | field id)
+[ "$(results_of "$again" | cut -d, -f1-4)" = "$(echo "$results" | cut -d, -f1-4)" ] || wrong 'a new job has other rows'
+said "version $(curl -fsS "$url/info" | field version): keys, limits, customer, settings and the job are there"
 
 node "$root/test/operations/drills/hub.mjs" "$hub_port" "$root/models/claim-nli-compact" &
 sleep 1
@@ -79,8 +97,8 @@ fi
 
 stop
 "$target/claim-verifier" restore "$work/before.sqlite" --replace --keep-schema >/dev/null
-ln -sfn 1.0.0 "$target/current"
+ln -sfn 2.0.0 "$target/current"
 start rollback
 [ "$(limit_of "$first") $(limit_of "$limited")" = '77 5' ] || wrong 'a key is gone after going back'
 stop
-said 'back on 1.0.0 with the keys of the backup'
+said 'back on 2.0.0 with the keys of the backup'

@@ -4,11 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
-
-/** Whole processes start and load a model; on a machine busy with other tests that takes its time. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const SERVER = join(ROOT, 'dist', 'src', 'server', 'main.js');

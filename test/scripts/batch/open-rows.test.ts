@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRows, type RowsOptions } from '../../../scripts/batch/open-rows.ts';
 import type { ColumnNames } from '../../../src/rows/column-names.ts';
 import { formatOfName, nameOfFile } from '../../../src/rows/file-format.ts';
+import { WIDE_BOUNDS } from '../../../src/rows/row-bounds.ts';
 import { collect } from '../../support/chunks.ts';
 
 let folder: string;
@@ -22,7 +23,7 @@ async function rowsOf(name: string, content: string | Uint8Array, options: Parti
   await writeFile(path, content);
   const { rows } = await openRows(
     path,
-    { format: formatOfName(name), required: REQUIRED, ...options },
+    { format: formatOfName(name), required: REQUIRED, bounds: WIDE_BOUNDS, ...options },
     new AbortController().signal,
   );
   return collect(rows);
@@ -139,9 +140,9 @@ describe('Parquet', () => {
       'missing: text; got id, claim, grounding_source, meta.',
     );
     await expect(rowsOf('in.parquet', 'claim,grounding_source\n')).rejects.toThrow('Expected a Parquet file');
-    await expect(openRows('-', { format: 'parquet', required: [] }, new AbortController().signal)).rejects.toThrow(
-      'got standard input',
-    );
+    await expect(
+      openRows('-', { format: 'parquet', required: [], bounds: WIDE_BOUNDS }, new AbortController().signal),
+    ).rejects.toThrow('got standard input');
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verdictReport } from '../../../scripts/batch/verdict-report.ts';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import type { OutputFormat } from '../../../src/rows/file-format.ts';
+import { WIDE_BOUNDS } from '../../../src/rows/row-bounds.ts';
 import { CLAIMS } from '../../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
@@ -22,7 +23,7 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat): Prom
   await writeFile(input, rows.map((row) => JSON.stringify(row)).join('\n'));
   const shard = { index: 0, count: 1 };
   const options = { kind: CLAIMS, input, output, inputFormat: 'jsonl', outputFormat, shard } as const;
-  const run = { ...options, escapeFormulas: false, concurrency: 4, resume: false };
+  const run = { ...options, bounds: WIDE_BOUNDS, escapeFormulas: false, concurrency: 4, resume: false };
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
   await verifyFile(run, { openVerifier: async () => fakeBatchVerifier(), stderr, signal });
   return verdictReport(run, signal);

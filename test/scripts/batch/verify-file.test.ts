@@ -10,6 +10,7 @@ import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
 import type { ColumnNames } from '../../../src/rows/column-names.ts';
 import { formatOfName, type LineFormat, type OutputFormat } from '../../../src/rows/file-format.ts';
+import { inputBounds } from '../../../src/rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../src/rows/row-kind.ts';
 import { type FakeBatchVerifier, fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
@@ -44,6 +45,7 @@ async function verify(input: string, output: string, call: Call = {}) {
   return verifyFile(
     {
       kind: call.kind ?? CLAIMS,
+      bounds: inputBounds(ANSWER_LIMITS),
       input: path(input),
       output: path(output),
       inputFormat: formatOfName(input),
@@ -106,7 +108,7 @@ describe('verifyFile', () => {
 
   it('holds no more rows than its window, however long the input and slow the verifier', async () => {
     await writeFile(path('in.jsonl'), jsonRows(50_000));
-    const verifier = fakeBatchVerifier(() => new Promise(setImmediate));
+    const verifier = fakeBatchVerifier(() => new Promise((resolve) => setTimeout(resolve, 1)));
     expect(await verify('in.jsonl', 'out.jsonl', { verifier, concurrency: 16 })).toMatchObject({ rows: 50_000 });
     expect(verifier.mostInFlight()).toBe(16);
   });
@@ -234,7 +236,7 @@ describe('answers with sources', () => {
   });
 });
 
-describe('--resume', { timeout: 120_000 }, () => {
+describe('--resume', () => {
   const formats: LineFormat[] = ['jsonl', 'csv'];
   const csvRows = (count: number) =>
     `id,claim,grounding_source\n${Array.from({ length: count }, (_, index) => `${index},"Claim\n${index}.","So, Claim\n1."`).join('\n')}\n`;

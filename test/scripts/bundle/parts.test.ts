@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
 import { licencesOf } from '../../../scripts/bundle/licences.ts';
@@ -26,6 +26,8 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
+const ROOT = resolve(import.meta.dirname, '../../..');
+const TEXTS = join(ROOT, 'scripts/bundle/licences');
 const RUNTIME = 'onnxruntime-node/bin/napi-v6';
 
 describe('pruning', () => {
@@ -84,7 +86,7 @@ describe('licences', () => {
       'node_modules/a/NOTICE.md': 'A was here',
       'node_modules/b/package.json': '{"licenses":[{"type":"ISC"},{"type":"MIT"}]}',
     });
-    const text = await licencesOf(app, [part('a'), part('b')]);
+    const text = await licencesOf(app, [part('a'), part('b')], TEXTS);
     const rule = '='.repeat(80);
     expect(text.split('\n')).toEqual([
       ...[rule, 'a 1.0.0', 'Declared licence: MIT', rule],
@@ -97,15 +99,39 @@ describe('licences', () => {
     const app = folderWith({ 'models/nli/LICENSE': 'Apache License\n', 'models/nli/NOTICE': 'made from another' });
     const model = { name: 'nli', version: '2', folder: 'models/nli', license: 'Apache-2.0' };
     const rule = '='.repeat(80);
-    expect((await licencesOf(app, [model])).split('\n')).toEqual([
+    expect((await licencesOf(app, [model], TEXTS)).split('\n')).toEqual([
       ...[rule, 'nli 2', 'Declared licence: Apache-2.0', rule],
       ...['LICENSE:', 'Apache License', 'NOTICE:', 'made from another', ''],
     ]);
   });
 
+  it('bring the text of the LGPL, and of the GPL that it refers to, for the real package of libvips, which has none', async () => {
+    const [libvips] = (await installedPackages(ROOT)).filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
+    const text = await licencesOf(ROOT, [libvips!], TEXTS);
+    expect(text).toContain(`${libvips!.name} ${libvips!.version}\nDeclared licence: LGPL-3.0-or-later\n`);
+    for (const [title, lastWords] of [
+      ['GNU LESSER GENERAL PUBLIC LICENSE', 'permanent authorization for you to choose that version for the\nLibrary.'],
+      ['GNU GENERAL PUBLIC LICENSE', '<https://www.gnu.org/licenses/why-not-lgpl.html>.'],
+    ] as const) {
+      expect(text).toContain(`${title}\n                       Version 3, 29 June 2007`);
+      expect(text).toContain(lastWords);
+    }
+  });
+
+  it('are the own ones of a part of the LGPL that has them', async () => {
+    const app = folderWith({
+      'node_modules/a/package.json': '{"license":"LGPL-3.0-or-later"}',
+      'node_modules/a/COPYING': 'its own',
+    });
+    const rule = '='.repeat(80);
+    expect((await licencesOf(app, [part('a')], TEXTS)).split('\n')).toEqual([
+      ...[rule, 'a 1.0.0', 'Declared licence: LGPL-3.0-or-later', rule, 'COPYING:', 'its own', ''],
+    ]);
+  });
+
   it('stop a bundle with a part that has none', async () => {
     const app = folderWith({ 'node_modules/a/package.json': '{}' });
-    await expect(licencesOf(app, [part('a')])).rejects.toThrow('a@1.0.0: expected a licence');
+    await expect(licencesOf(app, [part('a')], TEXTS)).rejects.toThrow('a@1.0.0: expected a licence');
   });
 });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { modelLines, stageModels } from '../../../scripts/bundle/stage-models.ts';
-import { sealModel } from '../../../src/nli/manifest.ts';
-import { openModelDirectory } from '../../../src/nli/model-directory.ts';
+import { openModelDirectory } from '../../../src/nli/models/directory.ts';
+import { sealModel } from '../../../src/nli/models/seal.ts';
 import { copyModel, FLOAT, flipByte, twoGraphs } from '../../nli/support/model-copy.ts';
 import { fixture, MODEL_FILE } from '../../nli/support/models.ts';
 

@@ -13,4 +13,4 @@ it('claim-verifier bundle refuses a model that is not there in one sentence, bef
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^\/nope\/manifest\.json: expected a manifest, got ENOENT\..*\n$/);
   expect(readdirSync(folder).filter((name) => name.startsWith('bundle-'))).toEqual([]);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ const evaluate = (...args: readonly string[]) =>
   runCommand(['evaluate', '--input', path('animals.jsonl'), '--baseline', 'overlap', '--resamples', '20', ...args]);
 
 // Starting a process takes seconds on a busy machine.
-describe('claim-verifier evaluate', { timeout: 120_000 }, () => {
+describe('claim-verifier evaluate', () => {
   it('measures a baseline, writes JSON and a report, and compares with an earlier run', async () => {
     const first = await evaluate('--json', path('first.json'), '--report', path('report.html'));
     expect(first).toMatchObject({ code: 0, stderr: '' });

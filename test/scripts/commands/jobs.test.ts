@@ -9,7 +9,7 @@ import { createClient } from '../../../src/client/index.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
 import { jobServer, jsonl, ROW } from '../../support/job-server.ts';
 
-const ROWS = Array.from({ length: 70 }, (_, at) => ({ id: String(at), ...ROW }));
+const ROWS = Array.from({ length: 70 }, (_, at) => ({ id: `=${at}`, ...ROW }));
 
 /** The built program, which starts sooner than its sources. */
 function spawnJobs(parameters: readonly string[], env: Readonly<Record<string, string>>) {
@@ -36,7 +36,7 @@ async function jobCommand() {
   return { ...server, folder, file, env, jobs, client: createClient({ url: server.url, key: server.key }) };
 }
 
-describe('claim-verifier jobs', { timeout: 120_000 }, () => {
+describe('claim-verifier jobs', () => {
   it('submits a file, waits for it and writes the results', async () => {
     const { jobs, file, folder, start } = await jobCommand();
     start();
@@ -45,7 +45,12 @@ describe('claim-verifier jobs', { timeout: 120_000 }, () => {
     const [, id] = /^(\S+) is completed: 71 of 71 rows, 1 with errors \(invalid_request 1\)\n$/.exec(submitted.stdout)!;
     const output = join(folder, 'verdicts.csv');
     expect(await jobs('results', id!, '--output', output)).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(readFileSync(output, 'utf8').split('\n')[0]).toMatch(/^id,claim,verdict,/);
+    expect(readFileSync(output, 'utf8')).toMatch(/^id,claim,verdict,.*\n=0,/);
+    const escaped = join(folder, 'sheet.csv');
+    expect((await jobs('results', id!, '--output', escaped, '--escape-formulas')).code).toBe(0);
+    expect(readFileSync(escaped, 'utf8')).toMatch(/^id,claim,verdict,.*\n'=0,/);
+    const unescaped = await jobs('results', id!, '--escape-formulas');
+    expect(unescaped).toMatchObject({ code: 1, stderr: expect.stringContaining('is for CSV, got jsonl') });
     const again = await jobs('results', id!, '--output', output);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists') });
     const lines = (await jobs('results', id!)).stdout.split('\n').slice(0, -1);

@@ -39,7 +39,7 @@ async function refusal(client: Client, name: string, body: Record<string, unknow
   return isError === true ? content[0]?.text : undefined;
 }
 
-describe('claim-verifier mcp, in its own process', { timeout: 60_000 }, () => {
+describe('claim-verifier mcp, in its own process', () => {
   let client: Client;
   beforeAll(async () => {
     client = await connected([], COMPACT_ENV);
@@ -80,7 +80,7 @@ describe('claim-verifier mcp, in its own process', { timeout: 60_000 }, () => {
   });
 });
 
-describe('claim-verifier mcp --url', { timeout: 60_000 }, () => {
+describe('claim-verifier mcp --url', () => {
   let server: TestServer;
   let url: string;
   let client: Client | undefined;
@@ -142,7 +142,7 @@ describe('claim-verifier mcp --url', { timeout: 60_000 }, () => {
   });
 });
 
-describe('standard output of claim-verifier mcp', { timeout: 60_000 }, () => {
+describe('standard output of claim-verifier mcp', () => {
   it('has one message of the protocol in every line, also when the models cannot be opened; it ends with its input', async () => {
     const env = { PATH, ...COMPACT_ENV, MODEL_DIR: 'no-such-folder' };
     const child = spawn(process.execPath, PROGRAM, { cwd: PACKAGE_ROOT, env, stdio: 'pipe' });

@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../../src/package.ts';
 import { COMPACT_MODEL } from '../../support/compact-models.ts';
 import { runCommand } from '../../support/run-command.ts';
 
-describe('claim-verifier model info', { timeout: 60_000 }, () => {
+describe('claim-verifier model info', () => {
   it('says what a model directory holds', async () => {
     const { code, stdout } = await runCommand(['model', 'info', COMPACT_MODEL]);
     expect(code).toBe(0);

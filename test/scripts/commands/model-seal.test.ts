@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TINY } from '../../nli/support/model-copy.ts';
+import { tinyGraph } from '../../nli/support/tiny-onnx.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOREIGN = join(ROOT, 'test/fixtures/foreign-bert');
@@ -80,8 +82,19 @@ describe('claim-verifier model seal', () => {
   it('refuses a graph that is no ONNX model', async () => {
     writeFileSync(join(dir, 'onnx/model.onnx'), 'version https://git-lfs.github.com/spec/v1');
     const { code, stderr } = await seal(dir);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/onnx\/model\.onnx: expected an ONNX model, but .*\n$/)]);
-    expect(existsSync(join(dir, 'manifest.json'))).toBe(false);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/onnx\/model\.onnx: onnxruntime cannot load it; .*\n$/)]);
+  });
+
+  it('refuses a graph whose weights are missing or lie outside its folder', async () => {
+    writeFileSync(join(dir, 'weights.bin'), Buffer.alloc(4));
+    for (const [location, words] of [
+      ['weights.bin', 'External data path does not exist'],
+      ['../weights.bin', 'External data path escapes model directory'],
+    ] as const) {
+      writeFileSync(join(dir, 'onnx/model.onnx'), tinyGraph({ ...TINY, location }));
+      const { code, stderr } = await seal(dir);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
+    }
   });
 
   it('fails for a directory that the service would refuse', async () => {

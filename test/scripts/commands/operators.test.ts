@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, openAccess } from '../../../src/access/index.ts';
 import { runCommand } from '../../support/run-command.ts';
 
-describe('claim-verifier operators', { timeout: 60_000 }, () => {
+describe('claim-verifier operators', () => {
   let dataDir: string;
   /** A server's view of the same database, open all the while. */
   let server: Access;

@@ -23,7 +23,7 @@ const ANSWER = withReceipt(
   },
 );
 
-describe('claim-verifier verify-receipt', { timeout: 60_000 }, () => {
+describe('claim-verifier verify-receipt', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'receipt-'));

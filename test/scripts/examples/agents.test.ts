@@ -18,7 +18,7 @@ async function npmRun(script: string, env: Readonly<Record<string, string>> = {}
 /** The packages of the examples are 140 MB; .ci/run installs them and sets the variable. */
 const canRun = withServer('TEST_AGENT_EXAMPLES', 'the examples of agent frameworks');
 
-describe.runIf(canRun)('the examples of agent frameworks', { timeout: 300_000 }, () => {
+describe.runIf(canRun)('the examples of agent frameworks', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: ServiceProcess;
   let env: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ describe.runIf(canRun)('the examples of agent frameworks', { timeout: 300_000 },
     const url = (await service.seen(/Server listening at (http:[^"]+)"/))[1]!;
     await service.seen(/"msg":"ready"/);
     env = { CLAIM_VERIFIER_URL: url, CLAIM_VERIFIER_API_KEY: key };
-  }, 60_000);
+  });
   afterAll(async () => {
     service?.child.kill();
     await folder?.remove();

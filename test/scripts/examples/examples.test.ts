@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [, URL = ''] = await service.seen(/listening at (http:[^"]+)"/);
   await service.seen(/"msg":"ready"/);
   env = { PATH: process.env.PATH ?? '', API_KEY, URL };
-}, 120_000);
+});
 afterAll(async () => {
   service.child.kill('SIGKILL');
   await service.exited;
@@ -47,7 +47,7 @@ async function run(program: string, args: readonly string[], settings = env): Pr
 
 const node = (args: readonly string[], settings = env) => run(process.execPath, args, settings);
 
-describe('the examples', { timeout: 60_000 }, () => {
+describe('the examples', () => {
   it('verify.sh asks by curl', async () => {
     const { code, stdout } = await run('bash', ['verify.sh']);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{"verdict":"UN/) });
@@ -96,7 +96,7 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the page behind a proxy', { timeout: 60_000 }, () => {
+describe('the page behind a proxy', () => {
   let proxy: ChildProcess;
   let address: string;
   beforeAll(async () => {

@@ -97,6 +97,7 @@ export const DRILLS: readonly Drill[] = [
     fires: ['StoreLost', 'ServerErrors'],
   },
   { fault: 'Redis is lost and ON_REDIS_LOSS is open', series: { [store('redis')]: '0x60' }, fires: ['StoreLost'] },
+  { fault: 'jobs fill the disk', series: { [store('disk')]: '1x50 0x10' }, fires: ['DiskFull'] },
   { fault: 'the connection to PostgreSQL breaks for one scrape', series: { [store('database')]: '1x59 0' }, fires: [] },
   {
     fault: 'longest requests fill the queue',

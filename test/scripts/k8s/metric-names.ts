@@ -12,8 +12,8 @@ export async function metricNames(): Promise<ReadonlySet<string>> {
   const { metrics } = createServerContext({ config: loadConfig({}), access: fakeAccess() });
   const emails = { waiting: async () => ({ count: 0, oldestAt: undefined }), watch: () => undefined };
   observeEmails(emails, { log: fastify().log, registry: metrics.registry, sends: true });
-  const jobs = { statusCounts: async () => NO_JOBS, waiting: async () => ({ rows: 0, oldestMs: 0 }) };
-  jobMetrics(jobs, metrics.registry);
+  const waiting = async () => ({ rows: 0, oldestMs: 0 });
+  jobMetrics({ statusCounts: async () => NO_JOBS, storedBytes: async () => 0, waiting }, metrics.registry);
   const served = await metrics.registry.metrics();
   return new Set([...served.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 }

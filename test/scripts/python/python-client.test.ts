@@ -19,7 +19,7 @@ async function python(args: readonly string[], env: Readonly<Record<string, stri
   return { code: child.exitCode, output: `${stdout}${stderr}` };
 }
 
-describe.runIf(withServer('TEST_PYTHON', 'the Python client'))('the Python client', { timeout: 300_000 }, () => {
+describe.runIf(withServer('TEST_PYTHON', 'the Python client'))('the Python client', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let installed: string;
 
@@ -34,7 +34,7 @@ describe.runIf(withServer('TEST_PYTHON', 'the Python client'))('the Python clien
     expect(wheel).toBe(`claim_verifier-${packageFacts().version}-py3-none-any.whl`);
     const put = await python([...pip, 'install', '--no-deps', '--target', installed, join(folder.path, wheel!)]);
     expect(put).toMatchObject({ code: 0 });
-  }, 300_000);
+  });
   afterAll(() => folder?.remove());
 
   it('is a wheel with its types and nothing of the tests', async () => {

@@ -74,88 +74,84 @@ async function untilUp(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`litellm ended with ${child.exitCode} before it listened`);
 }
 
-describe.runIf(withServer('TEST_LITELLM', 'the real LiteLLM proxy'))(
-  'the real LiteLLM proxy',
-  { timeout: 120_000 },
-  () => {
-    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-    let service: ServiceProcess;
-    let model: Server;
-    let proxy: ChildProcess;
-    let url: string;
+describe.runIf(withServer('TEST_LITELLM', 'the real LiteLLM proxy'))('the real LiteLLM proxy', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let service: ServiceProcess;
+  let model: Server;
+  let proxy: ChildProcess;
+  let url: string;
 
-    beforeAll(async () => {
-      folder = await temporaryFolder();
-      service = startService({ DATA_DIR: folder.path, GATEWAY_ROUTES: 'litellm' });
-      const key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
-      const listening = (await service.seen(/Server listening at (http:[^"]+)"/))[1]!;
-      await service.seen(/"msg":"ready"/);
-      model = await stubModel();
-      const config = join(folder.path, 'litellm.yaml');
-      await writeFile(config, proxyConfig(urlOf(model), listening));
-      const port = await freePort();
-      url = `http://127.0.0.1:${port}`;
-      proxy = spawn(LITELLM, ['--config', config, '--host', '127.0.0.1', '--port', String(port)], {
-        env: {
-          PATH,
-          LITELLM_MASTER_KEY: MASTER_KEY,
-          LITELLM_LOCAL_MODEL_COST_MAP: 'True',
-          CLAIM_VERIFIER_AUTHORIZATION: `Bearer ${key}`,
-        },
-        stdio: 'ignore',
-      });
-      await untilUp(`${url}/health/liveliness`, proxy);
-    }, 300_000);
-
-    afterAll(async () => {
-      proxy?.kill();
-      service?.child.kill();
-      model?.close();
-      await folder?.remove();
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    service = startService({ DATA_DIR: folder.path, GATEWAY_ROUTES: 'litellm' });
+    const key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
+    const listening = (await service.seen(/Server listening at (http:[^"]+)"/))[1]!;
+    await service.seen(/"msg":"ready"/);
+    model = await stubModel();
+    const config = join(folder.path, 'litellm.yaml');
+    await writeFile(config, proxyConfig(urlOf(model), listening));
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    proxy = spawn(LITELLM, ['--config', config, '--host', '127.0.0.1', '--port', String(port)], {
+      env: {
+        PATH,
+        LITELLM_MASTER_KEY: MASTER_KEY,
+        LITELLM_LOCAL_MODEL_COST_MAP: 'True',
+        CLAIM_VERIFIER_AUTHORIZATION: `Bearer ${key}`,
+      },
+      stdio: 'ignore',
     });
+    await untilUp(`${url}/health/liveliness`, proxy);
+  });
 
-    async function answered(content: string, sources?: readonly string[]): Promise<{ status: number; text: string }> {
-      const response = await fetch(`${url}/v1/chat/completions`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${MASTER_KEY}`,
-          'content-type': 'application/json',
-          ...(sources === undefined ? {} : { 'x-grounding-sources': JSON.stringify(sources) }),
-        },
-        body: JSON.stringify({ model: 'stub', messages: [{ role: 'user', content }] }),
-      });
-      const body = (await response.json()) as {
-        error?: { message: string };
-        choices?: readonly { message: { content: string } }[];
-      };
-      return { status: response.status, text: body.error?.message ?? body.choices?.[0]?.message.content ?? '' };
-    }
+  afterAll(async () => {
+    proxy?.kill();
+    service?.child.kill();
+    model?.close();
+    await folder?.remove();
+  });
 
-    const SOURCES = ['Acme opened its Lyon plant in 2014. The plant employs 350 people and makes valves.'];
-
-    it('gives on an answer that the sources support', async () => {
-      const text = 'The plant employs 350 people.';
-      expect(await answered(text, SOURCES)).toEqual({ status: 200, text });
+  async function answered(content: string, sources?: readonly string[]): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${MASTER_KEY}`,
+        'content-type': 'application/json',
+        ...(sources === undefined ? {} : { 'x-grounding-sources': JSON.stringify(sources) }),
+      },
+      body: JSON.stringify({ model: 'stub', messages: [{ role: 'user', content }] }),
     });
+    const body = (await response.json()) as {
+      error?: { message: string };
+      choices?: readonly { message: { content: string } }[];
+    };
+    return { status: response.status, text: body.error?.message ?? body.choices?.[0]?.message.content ?? '' };
+  }
 
-    it('blocks an answer that the sources contradict, and tells the caller which words differ', async () => {
-      expect(await answered('The plant employs 530 people.', SOURCES)).toEqual({
-        status: 400,
-        text: 'The answer was blocked: the sources contradict "The plant employs 530 people." (they say "350", the answer says "530").',
-      });
-    });
+  const SOURCES = ['Acme opened its Lyon plant in 2014. The plant employs 350 people and makes valves.'];
 
-    it('marks an answer that no source decides', async () => {
-      const { status, text } = await answered('The boss is called Mary.', SOURCES);
-      expect([status, text]).toEqual([
-        200,
-        'The boss is called Mary.\n\n[Note: the sources do not confirm "The boss is called Mary.".]',
-      ]);
-    });
+  it('gives on an answer that the sources support', async () => {
+    const text = 'The plant employs 350 people.';
+    expect(await answered(text, SOURCES)).toEqual({ status: 200, text });
+  });
 
-    it('blocks an answer without sources', async () => {
-      const { status, text } = await answered('The plant employs 350 people.');
-      expect([status, text]).toEqual([400, expect.stringContaining('it came without sources')]);
+  it('blocks an answer that the sources contradict, and tells the caller which words differ', async () => {
+    expect(await answered('The plant employs 530 people.', SOURCES)).toEqual({
+      status: 400,
+      text: 'The answer was blocked: the sources contradict "The plant employs 530 people." (they say "350", the answer says "530").',
     });
-  },
-);
+  });
+
+  it('marks an answer that no source decides', async () => {
+    const { status, text } = await answered('The boss is called Mary.', SOURCES);
+    expect([status, text]).toEqual([
+      200,
+      'The boss is called Mary.\n\n[Note: the sources do not confirm "The boss is called Mary.".]',
+    ]);
+  });
+
+  it('blocks an answer without sources', async () => {
+    const { status, text } = await answered('The plant employs 350 people.');
+    expect([status, text]).toEqual([400, expect.stringContaining('it came without sources')]);
+  });
+});

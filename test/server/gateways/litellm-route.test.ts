@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SentenceBody } from '../../../src/index.ts';
-import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
+import { FakeRateLimiter, fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { CLAIM, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
 
 const ENV = { GATEWAY_ROUTES: 'litellm' };
 const PATH = '/beta/litellm_basic_guardrail_api';
+
+const ELEVEN_SENTENCES = Array.from({ length: 11 }, (_, line) => `Line ${line}.`).join('\n');
 
 let server: TestServer;
 afterEach(() => server.app.close());
@@ -68,9 +70,14 @@ describe("POST of LiteLLM's guardrail API", () => {
     expect(await asked(JSON.stringify([SOURCE]), { sources: ['Pigs fly.'] })).toMatchObject({
       action: 'GUARDRAIL_INTERVENED',
     });
-    expect((await asked('Acme')).error.message).toBe(
-      'Expected JSON in the header x-grounding-sources, got something else.',
-    );
+    for (const [header, sentence] of [
+      ['Acme', 'Expected well-formed JSON as the header x-grounding-sources, got something else.'],
+      ['['.repeat(33), 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
+      [`[${'[],'.repeat(20_000)}[]]`, 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
+      ['[{"id":"1","id":"2","text":"a"}]', 'Expected every field once, got one of them twice.'],
+    ] as const) {
+      expect((await asked(header)).error.message).toBe(sentence);
+    }
   });
 
   it('blocks an answer that the sources contradict, and says which words differ', async () => {
@@ -169,17 +176,64 @@ describe("POST of LiteLLM's guardrail API", () => {
     expect((await ask({})).statusCode).toBe(401);
   });
 
-  it('counts all answers of a response together, one request for every ten sentences begun', async () => {
-    const access = fakeAccess(principal({ limit: 3 }));
-    server = testServer({ env: ENV, access });
-    const eleven = Array.from({ length: 11 }, (_, line) => `Line ${line}.`).join('\n');
-    const reply = await post(guardrailRequest([eleven, eleven]));
-    expect([reply.statusCode, reply.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
-    expect((await post(guardrailRequest([CLAIM]))).statusCode).toBe(429);
+  it.each([
+    [['Anything else?'], 1],
+    [['Who?', 'a?', CLAIM], 3],
+    [[ELEVEN_SENTENCES, 'Who?'], 3],
+    [[ELEVEN_SENTENCES, ELEVEN_SENTENCES], 4],
+    [['', CLAIM, ' '], 1],
+  ])('counts each answer as POST /v1/verify/answer does, at least one: %#', async (texts, cost) => {
+    const rateLimiter = new FakeRateLimiter();
+    server = testServer({ env: ENV, access: { ...fakeAccess(principal({ limit: 60 })), rateLimiter } });
+    const reply = await post(guardrailRequest(texts));
+    expect([reply.statusCode, reply.headers['x-ratelimit-remaining']]).toEqual([200, String(60 - cost)]);
+    expect([...rateLimiter.hits]).toEqual([['key:k1', cost]]);
+  });
+
+  it('counts one for each answer before any of them is prepared', async () => {
+    let prepared = 0;
+    const answers = fakeAnswers();
+    const verifier = fakeVerifier(undefined, {
+      ...answers,
+      prepareAnswers(input, signal) {
+        prepared += 1;
+        return answers.prepareAnswers(input, signal);
+      },
+    });
+    server = testServer({ env: ENV, access: fakeAccess(principal({ limit: 5 })), verifier });
+    expect((await post(guardrailRequest(Array(3).fill('Who?')))).statusCode).toBe(200);
+    expect([(await post(guardrailRequest(Array(3).fill('Who?')))).statusCode, prepared]).toEqual([429, 1]);
+    const never = await post(guardrailRequest(Array(6).fill('Who?')));
+    expect([never.statusCode, prepared]).toEqual([400, 1]);
+  });
+
+  it('blocks a response of more than 16 answers without asking the models, blank ones not counted', async () => {
+    server = testServer({ env: ENV, verifier: null });
+    const reply = await post(guardrailRequest([...Array(17).fill('Who?'), '']));
+    expect([reply.statusCode, reply.json(), reply.headers['x-ratelimit-remaining']]).toEqual([
+      200,
+      {
+        action: 'BLOCKED',
+        blocked_reason: 'The answers were blocked: a response may have at most 16 of them, this one has 17.',
+      },
+      '59',
+    ]);
+    expect((await post(guardrailRequest([...Array(16).fill('Who?'), ' ']))).statusCode).toBe(503);
+  });
+
+  it('lets a prompt of any number of messages pass', async () => {
+    server = testServer({ env: ENV, verifier: null });
+    const reply = await post(guardrailRequest(Array(500).fill('Who?'), null, { input_type: 'request' }));
+    expect([reply.statusCode, reply.json(), reply.headers['x-ratelimit-remaining']]).toEqual([
+      200,
+      { action: 'NONE' },
+      '59',
+    ]);
   });
 
   it.each([
     [{ texts: [CLAIM] }, "Expected a request of LiteLLM's guardrail API: input_type:"],
+    [guardrailRequest([CLAIM, 'a'.repeat(10_001)]), 'answer must be a string of 1 to 10000 characters, got 10001'],
     [guardrailRequest([CLAIM], { sources: 'one text' }), 'sources must be an array of 1 to 200 sources'],
     [guardrailRequest([CLAIM], { sources: [SOURCE], uncertian: 'fail' }), 'Expected only the fields answer, sources,'],
   ])('refuses %j', async (body, sentence) => {

@@ -34,9 +34,12 @@ const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const END = '0\r\n\r\n';
 
-async function textOf(request: IncomingMessage, idleMs: number): Promise<string> {
+const NO_PACE = { bytesPerSecond: 0, windowMs: 60_000 };
+const PATIENT = { idleMs: 5_000, pace: NO_PACE };
+
+async function textOf(request: IncomingMessage, idleMs: number, pace = NO_PACE): Promise<string> {
   let text = '';
-  for await (const part of bodyChunks(request, idleMs)) text += part;
+  for await (const part of bodyChunks(request, { idleMs, pace })) text += part;
   return text;
 }
 
@@ -68,6 +71,37 @@ describe('a body that is read as it arrives', () => {
     await received('Expected more of the body within 50 ms, got nothing.');
   });
 
+  it('ends with an error when it comes more slowly than the least pace, while the service waits for it', async () => {
+    const port = await listen(async (request, response) => {
+      const pace = { bytesPerSecond: 100, windowMs: 500 };
+      response.end(await textOf(request, 5_000, pace).catch((error: Error) => error.message));
+    });
+    const { socket, received } = await rawConnection(port);
+    socket.write(HEAD);
+    const drip = setInterval(() => socket.write(chunk('x')), 50);
+    await received('Expected at least 50 bytes of the body in 0.5 seconds of waiting, got ');
+    clearInterval(drip);
+  });
+
+  it('may be slow while it is held back: only the time counts in which the service waits', async () => {
+    const port = await listen(async (request, response) => {
+      let count = 0;
+      for await (const part of bodyChunks(request, { idleMs: 5_000, pace: { bytesPerSecond: 100, windowMs: 300 } })) {
+        count += part.length;
+        await sleep(200);
+      }
+      response.end(`got ${count}`);
+    });
+    const { socket, received } = await rawConnection(port);
+    socket.write(HEAD);
+    for (let part = 0; part < 5; part += 1) {
+      socket.write(chunk('x'));
+      await sleep(190);
+    }
+    socket.write(END);
+    await received('got 5');
+  });
+
   it('ends with an error when the client disconnects', async () => {
     const failure = new Promise<string>((resolve, reject) => {
       listen(async (request) => {
@@ -88,7 +122,7 @@ describe('a body that is read as it arrives', () => {
       stop = resolve;
     });
     const port = await listen(async (request, response) => {
-      for await (const part of bodyChunks(request, 5_000)) {
+      for await (const part of bodyChunks(request, PATIENT)) {
         arrived += part.length;
         await stopped;
       }
@@ -116,7 +150,7 @@ describe('what is done with a body', () => {
     };
     let counting = setImmediate(count);
     const port = await listen(async (request, response) => {
-      for await (const _part of bodyChunks(request, 5_000)) turns.push(turn);
+      for await (const _part of bodyChunks(request, PATIENT)) turns.push(turn);
       response.end('read');
     });
     const { socket, received } = await rawConnection(port);
@@ -133,7 +167,7 @@ describe('what is done with a body', () => {
 describe('the rest of a body that nobody wants', () => {
   it('is read and dropped, and the connection serves the next request', async () => {
     const port = await listen(async (request, response) => {
-      for await (const part of bodyChunks(request, 5_000)) {
+      for await (const part of bodyChunks(request, PATIENT)) {
         response.end(`enough: ${String(part).slice(0, 3)}`);
         break;
       }
@@ -150,7 +184,7 @@ describe('the rest of a body that nobody wants', () => {
 
   it('that does not end disconnects the client', async () => {
     const port = await listen(async (request, response) => {
-      for await (const _part of bodyChunks(request, 5_000)) break;
+      for await (const _part of bodyChunks(request, PATIENT)) break;
       response.end('enough');
       discardRest(request, 50);
     });

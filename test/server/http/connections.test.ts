@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../../support/raw-http.ts';
@@ -57,7 +58,7 @@ describe('requests sent one after the other without waiting for answers', () => 
     const connection = await rawConnection(port);
     const ids = Array.from({ length: MAX_UNFINISHED_RESPONSES }, (_, i) => `id-${i}`);
     connection.socket.write(ids.map((id) => rawVerify(VALID_KEY, body, [`X-Request-Id: ${id}`])).join(''));
-    await vi.waitFor(() => expect(signals).toHaveLength(ids.length));
+    await eventually(() => expect(signals).toHaveLength(ids.length));
     release();
     await connection.received(`x-request-id: ${ids.at(-1)}\r\n`);
     expect([...connection.text().matchAll(/x-request-id: (\S+)/g)].map(([, id]) => id)).toEqual(ids);
@@ -70,10 +71,10 @@ describe('requests sent one after the other without waiting for answers', () => 
     const port = await listen({ verifier });
     const connection = await rawConnection(port);
     connection.socket.write(CLAIM_SENT.repeat(MAX_UNFINISHED_RESPONSES));
-    await vi.waitFor(() => expect(signals).toHaveLength(MAX_UNFINISHED_RESPONSES));
+    await eventually(() => expect(signals).toHaveLength(MAX_UNFINISHED_RESPONSES));
     connection.socket.write(CLAIM_SENT.repeat(1_000));
     expect(await connection.closed).toBe('');
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(server.inFlight.count).toBe(0));
     expect(signals.map((signal) => signal.aborted)).toEqual(Array(MAX_UNFINISHED_RESPONSES).fill(true));
   });
 
@@ -82,10 +83,10 @@ describe('requests sent one after the other without waiting for answers', () => 
     const port = await listen({ verifier });
     const connection = await rawConnection(port);
     connection.socket.write(CLAIM_SENT.repeat(5));
-    await vi.waitFor(() => expect(signals).toHaveLength(5));
+    await eventually(() => expect(signals).toHaveLength(5));
     expect([server.inFlight.count, server.inFlight.unanswered]).toEqual([5, 5]);
     connection.socket.resetAndDestroy();
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(server.inFlight.count).toBe(0));
     expect(signals.map((signal) => signal.aborted)).toEqual(Array(5).fill(true));
     expect(answered().map(({ status, address }) => [status, address])).toEqual(Array(5).fill([499, '127.0.0.1']));
   });
@@ -100,7 +101,7 @@ describe('requests sent one after the other without waiting for answers', () => 
     connection.socket.write(CLAIM_SENT.repeat(MAX_UNFINISHED_RESPONSES + 1));
     await connection.closed;
     refuse();
-    await vi.waitFor(() => expect(answered()).toHaveLength(MAX_UNFINISHED_RESPONSES));
+    await eventually(() => expect(answered()).toHaveLength(MAX_UNFINISHED_RESPONSES));
     await new Promise(setImmediate);
     expect(server.log.join('')).not.toContain('"level":50');
   });
@@ -113,13 +114,13 @@ describe('files', () => {
     const connection = await rawConnection(port);
     connection.socket.pause();
     connection.socket.write(LARGE.repeat(10));
-    await vi.waitFor(() => expect(server.inFlight.count).toBeGreaterThan(0));
-    await vi.waitFor(() => expect(server.inFlight.unanswered).toBe(0));
+    await eventually(() => expect(server.inFlight.count).toBeGreaterThan(0));
+    await eventually(() => expect(server.inFlight.unanswered).toBe(0));
     const bothSockets = 2;
     expect(descriptors()).toBe(before + bothSockets);
     connection.socket.resetAndDestroy();
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
-    await vi.waitFor(() => expect(descriptors()).toBe(before));
+    await eventually(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(descriptors()).toBe(before));
   });
 });
 
@@ -129,7 +130,7 @@ describe('a caller who reads nothing', () => {
     const connection = await rawConnection(port);
     connection.socket.pause();
     connection.socket.write(LARGE.repeat(10));
-    await vi.waitFor(() => expect(answered().map(({ status }) => status)).toContain(499), { timeout: 10_000 });
+    await eventually(() => expect(answered().map(({ status }) => status)).toContain(499));
     expect(server.inFlight.count).toBe(0);
     connection.socket.destroy();
   });

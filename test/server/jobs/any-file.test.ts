@@ -26,7 +26,7 @@ const file = fc
   )
   .map(([first, parts]) => Buffer.concat([first, ...parts]));
 
-it('any bytes are a job with a result for each row, or are refused with a sentence', { timeout: 60_000 }, async () => {
+it('any bytes are a job with a result for each row, or are refused with a sentence', async () => {
   const jobs: { id: string; rows: number }[] = [];
   const types = fc.constantFrom('application/x-ndjson', 'text/csv');
   const submitted = fc.asyncProperty(file, types, async (body, type) => {

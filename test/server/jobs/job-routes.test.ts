@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parquetMetadata } from 'hyparquet';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
 
@@ -168,8 +170,8 @@ describe('what cannot be a job', () => {
       413,
       {
         code: 'invalid_request',
-        message: 'Expected a file of at most 5000 bytes, got more.',
-        details: { limit: 5000 },
+        message: `Expected a file of at most 5000 bytes, got ${big.length}.`,
+        details: { limit: 5000, received: big.length },
       },
     ]);
     expect((await ada.submit(new Blob([big]).stream())).status).toBe(413);
@@ -179,7 +181,10 @@ describe('what cannot be a job', () => {
 
   it('is a file with too many rows', async () => {
     const response = await ada.submit(lines(21));
-    expect([response.status, (await response.json()).error.details]).toEqual([413, { limit: 20 }]);
+    expect([response.status, (await response.json()).error.details]).toEqual([
+      413,
+      { limit: 20, received: 21, line: 21 },
+    ]);
     expect((await ada.submit(lines(20))).status).toBe(202);
   });
 
@@ -227,7 +232,9 @@ describe('jobs', () => {
     expect(await (await ada.request(`/v1/jobs/${id}/results`)).text()).toBe('');
     const csv = await (await ada.request(`/v1/jobs/${id}/results?format=csv`)).text();
     expect(csv).toBe('id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n');
-    expect((await ada.request(`/v1/jobs/${id}/results?format=parquet`)).status).toBe(409);
+    const parquet = await (await ada.request(`/v1/jobs/${id}/results?format=parquet`)).arrayBuffer();
+    const { schema, num_rows: rows } = parquetMetadata(parquet);
+    expect([schema.slice(1).map(({ name }) => name), rows]).toEqual([csv.trim().split(','), 0n]);
   });
 
   it('that are deleted are gone with their texts', async () => {
@@ -235,7 +242,7 @@ describe('jobs', () => {
     const response = await ada.request(`/v1/jobs/${id}`, { method: 'DELETE' });
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect((await ada.request(`/v1/jobs/${id}`)).status).toBe(404);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await server.access.database.query('SELECT * FROM job_chunks')).toEqual([]);
     });
   });

@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
-import { answersWithin, CLAIMS } from '../../../src/rows/row-kind.ts';
+import { inputBounds } from '../../../src/rows/row-bounds.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
 
@@ -43,14 +45,20 @@ it('break off when a part of them is missing, instead of ending as if they were 
 const FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 
 /** What the command `verify` writes for a file, in a format. */
-async function offline(content: Buffer, input: 'jsonl' | 'csv', output: (typeof FORMATS)[number], kind = CLAIMS) {
+async function offline(
+  content: Buffer,
+  input: 'jsonl' | 'csv',
+  output: (typeof FORMATS)[number],
+  { kind = CLAIMS, escapeFormulas = false }: { kind?: RowKind; escapeFormulas?: boolean } = {},
+) {
   const [from, to] = [join(folder, `in.${input}`), join(folder, `out.${output}`)];
   await writeFile(from, content);
   await rm(to, { force: true });
   await verifyFile(
     {
-      ...{ kind, input: from, output: to, inputFormat: input, outputFormat: output, escapeFormulas: false },
+      ...{ kind, input: from, output: to, inputFormat: input, outputFormat: output, escapeFormulas },
       ...{ shard: { index: 0, count: 1 }, concurrency: 4, resume: false, force: true },
+      bounds: inputBounds(ANSWER_LIMITS),
     },
     {
       openVerifier: async () => fakeBatchVerifier(),
@@ -123,6 +131,9 @@ describe('the results of a job are the bytes that claim-verifier verify writes',
       const [own, expected] = [await read(format), await offline(content, input, format)];
       expect(own.equals(expected), `${format}: ${own.length} and ${expected.length} bytes`).toBe(true);
     }
+    const escaped = await read('csv&escape_formulas=true');
+    expect(escaped.equals(await offline(content, input, 'csv', { escapeFormulas: true }))).toBe(true);
+    expect(escaped.includes("'=1+1")).toBe(true);
     expect(job).toMatchObject({ status: 'completed', rows_done: job.rows });
     expect({ rows: job.rows, errors: job.errors }).toEqual(facts);
   });
@@ -144,7 +155,44 @@ describe('the results of a job are the bytes that claim-verifier verify writes',
     );
     const { job, read } = await resultsOf(content, 'application/x-ndjson', '?rows=answers');
     expect(job).toMatchObject({ kind: 'answers', rows: 4, errors: { invalid_request: 2 } });
-    const expected = await offline(content, 'jsonl', 'jsonl', answersWithin(ANSWER_LIMITS));
+    const expected = await offline(content, 'jsonl', 'jsonl', { kind: answersWithin(ANSWER_LIMITS) });
     expect((await read('jsonl')).equals(expected)).toBe(true);
   });
+});
+
+describe('Parquet', () => {
+  const columnsOf = (file: Buffer) => {
+    const { schema } = parquetMetadata(new Uint8Array(file).buffer);
+    return schema.slice(1).map(({ name }) => name);
+  };
+  const headerOf = (csv: Buffer) => csv.toString().split('\n')[0]!.split(',');
+
+  it('has the columns of CSV, however many names later rows have', async () => {
+    const later = Array.from({ length: 20 }, (_, at) => good({ [`name ${at}`]: at }));
+    const content = Buffer.from([good({ verdict: 'mine', note: 'x' }), ...later, '{}'].join('\n'));
+    const { read } = await resultsOf(content, 'application/x-ndjson');
+    const [csv, file] = [await read('csv'), await read('parquet')];
+    expect(headerOf(csv)).toEqual([
+      ...['id', 'claim', 'input_verdict', 'note', 'verdict', 'confidence', 'reasoning', 'audit_trail'],
+      ...['line', 'error_code', 'error_message', 'other'],
+    ]);
+    expect(columnsOf(file)).toEqual(headerOf(csv));
+    const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
+    expect(rows[3]).toMatchObject({ id: 1n, note: null, verdict: 'SUPPORTED', line: null, other: '{"name 2":2}' });
+    expect(rows[21]).toMatchObject({ id: null, verdict: null, line: 22n, error_code: 'invalid_request', other: null });
+  });
+});
+
+it.each(['jsonl', 'parquet'])('refuse to mark formulas in %s, which spreadsheets do not read', async (format) => {
+  const response = await ada.request(`/v1/jobs/job_0000000000000000/results?format=${format}&escape_formulas=true`);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      error: {
+        code: 'invalid_request',
+        message: `Expected escape_formulas=true with format=csv only, got it with format=${format}.`,
+        details: { field: 'escape_formulas' },
+      },
+    },
+  ]);
 });

@@ -1,16 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkSignature } from '../../../src/access/billing/signature.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
 import { type RunningJobs, runJobs } from '../../../src/server/jobs/run-jobs.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
 
-const SECRET = 'shared with the customer';
+const SECRET = 'shared with no customer';
 const FILE = '{"claim":"Pigs fly.","grounding_source":"Pigs fly."}\n{"claim":7}\n';
 
 let receiver: Server;
@@ -61,15 +61,18 @@ async function until(condition: () => unknown): Promise<void> {
 const told = async (id: string) => (await ada.json(`/v1/jobs/${id}`)).webhook;
 
 describe('the end of a job', () => {
-  it('is told to the address that came with it, signed and without texts', async () => {
+  it('is told to the address that came with it, without texts, and signed as the account says', async () => {
     const id = await submit();
     running.verify(fakeBatchVerifier());
     await until(async () => (await told(id)).delivered_at !== null);
     const [{ body, signature }] = deliveries as [(typeof deliveries)[0]];
-    expect(() => checkSignature(SECRET, { signature, body: Buffer.from(body) }, Date.now())).not.toThrow();
+    const { client, secret } = (await ada.json('/v1/account')).webhooks;
+    const [, seconds, hex] = /^t=(\d+),v2=([0-9a-f]{64})$/.exec(signature)!;
+    expect(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')).toBe(hex);
+    expect(Math.abs(Number(seconds) * 1_000 - Date.now())).toBeLessThan(600_000);
     const event = JOB_SCHEMAS.JobEvent.parse(JSON.parse(body));
     expect(event).toEqual({
-      ...{ id, name: 'a', status: 'completed', rows: 2, errors: { invalid_request: 1 } },
+      ...{ id, client, name: 'a', status: 'completed', rows: 2, errors: { invalid_request: 1 } },
       finished_at: (await ada.json(`/v1/jobs/${id}`)).finished_at,
     });
     expect(deliveries).toHaveLength(1);
@@ -118,6 +121,7 @@ describe('the metrics of jobs', () => {
     const waiting = await registry.metrics();
     expect(waiting).toContain('claim_verification_job_rows_waiting 2\n');
     expect(waiting).toContain('claim_verification_jobs{status="queued"} 1\n');
+    expect(waiting).toContain(`claim_verification_job_bytes ${await server.server.jobs!.store.storedBytes()}\n`);
     running.verify(fakeBatchVerifier());
     await ada.ended(first);
     const after = await registry.metrics();
@@ -128,6 +132,8 @@ describe('the metrics of jobs', () => {
   it('are NaN while the database does not answer', async () => {
     const { jobs } = server.server;
     jobs!.store.waiting = () => Promise.reject(new Error('gone'));
-    expect(await registry.metrics()).toContain('claim_verification_job_rows_waiting Nan\n');
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('claim_verification_job_rows_waiting Nan\n');
+    expect(metrics).toContain('claim_verification_job_bytes Nan\n');
   });
 });

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drain } from '../../../src/server/lifecycle/drain.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawConnection, rawVerify } from '../../support/raw-http.ts';
@@ -122,7 +123,7 @@ describe('draining', () => {
     unread.socket.write('GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
     const partial = await rawConnection(server.port);
     partial.socket.write(rawVerify(VALID_KEY, body).slice(0, -1));
-    await vi.waitFor(() => expect(server.inFlight.count).toBeGreaterThan(1));
+    await eventually(() => expect(server.inFlight.count).toBeGreaterThan(1));
     expect(await drain({ ...server, noticeMs: 0, graceMs: 50 })).toBe(0);
     unread.socket.destroy();
     await partial.closed;

@@ -49,7 +49,7 @@ describe('a request of data protection', () => {
 });
 
 describe('a list', () => {
-  const LISTS = ['customers', 'keys', 'emails', 'audit', 'plans', 'operators'];
+  const LISTS = ['customers', 'keys', 'emails', 'jobs/clients', 'audit', 'plans', 'operators'];
 
   it('has a total and says where its next page begins, however many pages there are', async () => {
     for (let n = 0; n < 5; n += 1) await server.access.keys.create({ name: `key ${n}` }, 'test');

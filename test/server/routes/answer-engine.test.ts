@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVerifier } from '../../../src/index.ts';
 import { ANSWER_SCHEMAS } from '../../../src/server/openapi/answer-schemas.ts';
 import { COMPACT_MODEL } from '../../support/compact-models.ts';
+import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { rawAnswerEvents, rawConnection } from '../../support/raw-http.ts';
 import { answerRequest, listenLocally, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
@@ -22,7 +23,7 @@ let server: TestServer;
 beforeAll(async () => {
   verifier = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
   server = testServer({ verifier, access: fakeAccess(principal({ limit: 1_000 })) });
-}, 60_000);
+});
 afterAll(async () => {
   await server.app.close();
   await verifier.close();
@@ -63,7 +64,7 @@ it('a client that disconnects midway takes the rest of its work back', async () 
   connection.socket.write(rawAnswerEvents(VALID_KEY, JSON.stringify(request)));
   await connection.received('event: sentence\n');
   connection.socket.resetAndDestroy();
-  await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
+  await eventually(() => expect(server.inFlight.count).toBe(0));
   let before = -1;
   while (before !== scored()) {
     before = scored();

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AnswerVerifier, SentenceBody } from '../../../src/index.ts';
+import { eventually } from '../../support/eventually.ts';
 import { VALID_KEY } from '../../support/fake-access.ts';
 import { fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
@@ -39,7 +40,7 @@ describe('the events of an answer', () => {
     const { answers, signals, decide } = stepwiseAnswers();
     const connection = await rawConnection(await listen(answers));
     connection.socket.write(ask(THREE));
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await eventually(() => expect(signals).toHaveLength(1));
     expect(connection.text()).toBe('');
     for (const text of THREE) {
       expect(connection.text()).not.toContain(text);
@@ -62,14 +63,14 @@ describe('the events of an answer', () => {
     const { answers, signals, decide } = stepwiseAnswers();
     const connection = await rawConnection(await listen(answers));
     connection.socket.write(ask(THREE));
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await eventually(() => expect(signals).toHaveLength(1));
     for (const text of THREE.slice(0, sentences)) {
       decide();
       await connection.received(`"text":"${text}"`);
     }
     expect(server.inFlight.count).toBe(1);
     connection.socket.resetAndDestroy();
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(server.inFlight.count).toBe(0));
     expect(signals[0]!.aborted).toBe(true);
     expect(answered().map(({ status }) => status)).toEqual([499]);
     await new Promise(setImmediate);
@@ -80,11 +81,11 @@ describe('the events of an answer', () => {
     const { answers, signals, decide } = stepwiseAnswers();
     const connection = await rawConnection(await listen(answers));
     connection.socket.write(ask(['Pigs fly.']));
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await eventually(() => expect(signals).toHaveLength(1));
     expect(server.inFlight.unanswered).toBe(1);
     decide();
     await connection.received('event: answer\n');
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(server.inFlight.count).toBe(0));
     connection.socket.destroy();
   });
 });
@@ -114,7 +115,7 @@ describe('a client that reads slowly', () => {
     const connection = await rawConnection(await listen(answers));
     connection.socket.pause();
     connection.socket.write(ask([CLAIM]));
-    await vi.waitFor(() => expect(written()).toBeGreaterThan(0));
+    await eventually(() => expect(written()).toBeGreaterThan(0));
     let before = -1;
     while (before !== written()) {
       before = written();
@@ -122,8 +123,8 @@ describe('a client that reads slowly', () => {
     }
     expect(before).toBeLessThan(SENTENCES / 2);
     connection.socket.resume();
-    await vi.waitFor(() => expect(server.inFlight.count).toBe(0), { timeout: 20_000 });
-    await vi.waitFor(() => expect(connection.text()).toMatch(/\r\n0\r\n\r\n$/), { timeout: 20_000 });
+    await eventually(() => expect(server.inFlight.count).toBe(0));
+    await eventually(() => expect(connection.text()).toMatch(/\r\n0\r\n\r\n$/));
     expect(connection.text().match(/event: sentence/g)).toHaveLength(SENTENCES);
     connection.socket.destroy();
   });
@@ -133,7 +134,7 @@ describe('a client that reads slowly', () => {
     const connection = await rawConnection(await listen(answers, { REQUEST_TIMEOUT_MS: '200' }));
     connection.socket.pause();
     connection.socket.write(ask([CLAIM]));
-    await vi.waitFor(() => expect(answered().map(({ status }) => status)).toEqual([499]), { timeout: 10_000 });
+    await eventually(() => expect(answered().map(({ status }) => status)).toEqual([499]));
     expect(server.inFlight.count).toBe(0);
     expect(written()).toBeLessThan(SENTENCES / 2);
     connection.socket.destroy();

@@ -198,7 +198,7 @@ describe('the cost of an answer', () => {
         code: 'invalid_request',
         message:
           'Expected a request that counts as at most 5, the limit of this key per minute; ' +
-          'got one that counts as 6, one for every 10 sentences or claims begun: split it.',
+          'got one that counts as 6, one for every 10 claims or sentences of an answer begun: split it.',
         details: { needed: 6, limit: 5 },
       },
     });

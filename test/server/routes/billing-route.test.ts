@@ -20,9 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function deliver(event: unknown, secret = BILLING_SECRET) {
-  // Spaces that JSON does not need: the signature is over the bytes as they came.
-  const body = JSON.stringify(event, null, 2);
+// Spaces that JSON does not need: the signature is over the bytes as they came.
+const deliver = (event: unknown, secret = BILLING_SECRET) => deliverText(JSON.stringify(event, null, 2), secret);
+
+async function deliverText(body: string, secret = BILLING_SECRET) {
   const signature = signBody(secret, Buffer.from(body), Math.floor(Date.now() / 1000));
   return server.send('POST', '/admin/v1/billing-events', {
     token: '',
@@ -58,4 +59,32 @@ describe('POST /admin/v1/billing-events', () => {
     const reply = await deliver({ ...EVENT, type: 'subscription.paused' });
     expect([reply.status, reply.body.error.details.field]).toEqual([400, 'type']);
   });
+
+  it('refuses a signed event with a field twice, as parsers differ on which counts', async () => {
+    const text = JSON.stringify(EVENT);
+    for (const [repeated, field] of [
+      [text.replace('{', '{"period_end":"2030-01-31T00:00:00Z",'), 'period_end'],
+      [text.replace('{"name"', '{"email":"eve@example.com","name"'), 'email'],
+    ] as const) {
+      const reply = await deliverText(repeated);
+      expect([reply.status, reply.body.error]).toEqual([
+        400,
+        {
+          code: 'invalid_request',
+          message: 'Expected every field once, got one of them twice.',
+          details: { field },
+        },
+      ]);
+      expect((await deliverText(repeated, 'another secret, as long')).status).toBe(401);
+    }
+    expect(await server.access.customers.search({ count: 5 })).toEqual([]);
+  });
+
+  it.each(['2030-02-30T00:00:00Z', '2030-01-31T24:00:00Z', '2030-01-31'])(
+    'refuses a signed event that ends at %s',
+    async (period_end) => {
+      const reply = await deliver({ ...EVENT, period_end });
+      expect([reply.status, reply.body.error.details.field]).toEqual([400, 'period_end']);
+    },
+  );
 });

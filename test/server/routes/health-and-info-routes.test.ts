@@ -82,7 +82,7 @@ describe('/info', () => {
     server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7', MAX_SOURCES: '9' } });
     expect((await get('/info')).json()).toEqual({
       name: 'claim-verification-service',
-      version: '2.0.0',
+      version: '3.0.0',
       api: 'v1',
       ready: false,
       limits: {
@@ -95,6 +95,23 @@ describe('/info', () => {
         request_ms: 20_000,
         default_requests_per_minute: 7,
         scope: 'per_replica',
+        jobs: {
+          file_bytes: 1_073_741_824,
+          rows: 10_000_000,
+          rows_per_day: 1_000_000,
+          bytes_per_day: 4_294_967_296,
+          columns: 1_000,
+          column_names_bytes: 65_536,
+          record_bytes: 1_320_000,
+          stored_bytes: 17_179_869_184,
+          stored_bytes_per_client: 4_294_967_296,
+          record_values: 20_000,
+          uploads_per_client: 2,
+          uploads: 16,
+          downloads_per_client: 2,
+          least_bytes_per_second: 1_000,
+          gzip_times: 250,
+        },
       },
       model: null,
       evidence_model: null,

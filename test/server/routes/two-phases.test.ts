@@ -33,7 +33,7 @@ beforeAll(async () => {
   key = (await service.seen(/^ {2}(cvs_\w+)$/m))[1]!;
   url = (await service.seen(/listening at (http:[^"]+)"/))[1]!;
   await service.seen(/"msg":"ready"/);
-}, 120_000);
+});
 afterAll(async () => {
   service.child.kill('SIGTERM');
   await service.exited;
@@ -65,7 +65,7 @@ function hashOf(model: string): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-describe('the service on the models it comes with', { timeout: 60_000 }, () => {
+describe('the service on the models it comes with', () => {
   it('tells both of them in /info and in the metrics', async () => {
     const info = await (await fetch(`${url}/info`)).json();
     const [sha256, compactSha256] = [hashOf('claim-nli'), hashOf('claim-nli-compact')];

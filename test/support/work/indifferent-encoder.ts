@@ -1,4 +1,4 @@
-import type { CrossEncoder, NliModel } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder, NliModel } from '../../../src/nli/types.ts';
 import { byWords, fakeEncoder, scores } from '../fake-encoder.ts';
 
 /** Two characters a token: the longest sentences have to be cut. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/index.ts';
 import { findCopy } from '../../../src/verify/examine/copied-sentence.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
-import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { fakeEncoder, scores, verifierOn } from '../../support/fake-encoder.ts';
 import { readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from '../support/examined-span.ts';

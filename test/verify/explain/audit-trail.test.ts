@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
-import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';

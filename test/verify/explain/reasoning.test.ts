@@ -5,7 +5,7 @@ import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { MATCH_TYPES } from '../../../src/verify/verification.ts';
-import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type BuiltSpan, type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { reasonsOf } from '../../../src/verify/explain/reasons.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
-import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };

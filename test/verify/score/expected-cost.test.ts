@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { expectedCostMs } from '../../../src/verify/score/expected-cost.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 

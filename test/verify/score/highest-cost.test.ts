@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { CrossEncoder, TextPlace } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder, TextPlace } from '../../../src/nli/types.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import { highestCostSteps } from '../../../src/verify/score/highest-cost.ts';
 import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NliScores, Pair } from '../../../src/nli/nli-interface.ts';
+import type { NliScores, Pair } from '../../../src/nli/types.ts';
 import { scoreInParts } from '../../../src/verify/score/score-in-parts.ts';
 
 const pairs = Array.from({ length: 300 }, (_, i): Pair => {

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../../src/nli/nli-interface.ts';
+import type { NliScores } from '../../../src/nli/types.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/objection-names.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';

@@ -1,4 +1,4 @@
-import type { NliScores } from '../../../src/nli/nli-interface.ts';
+import type { NliScores } from '../../../src/nli/types.ts';
 import type { ExaminedSpan } from '../../../src/verify/examine/examined-span.ts';
 import { FEATURES, type Features } from '../../../src/verify/examine/feature-names.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';

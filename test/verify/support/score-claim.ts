@@ -1,11 +1,11 @@
-import type { CrossEncoder } from '../../../src/nli/nli-interface.ts';
+import type { CrossEncoder } from '../../../src/nli/types.ts';
 import type { ExaminedClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
 import type { ScoredSpan } from '../../../src/verify/score/score-span.ts';
 import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
-import { yieldRegularly } from '../../../src/verify/yield-regularly.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { verifierOn } from '../../support/fake-encoder.ts';
 
 export interface ReadTexts {

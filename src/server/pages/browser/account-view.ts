@@ -7,10 +7,11 @@ import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } fr
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
 import { inRotationOrder, keyName } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';
+import { webhooksCard } from './webhooks-card.ts';
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
 export async function showAccount(context: PageContext): Promise<void> {
-  const { key, family, subscription, usage } = await context.session.get<Account>('v1/account');
+  const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('v1/account');
   const rotate = el('button', { type: 'button' }, 'Rotate this key');
   rotate.addEventListener('click', () => context.attempt(() => rotateKey(context)));
   context.show(
@@ -39,6 +40,7 @@ export async function showAccount(context: PageContext): Promise<void> {
     ),
     card('Usage', usagePlot(usage, key)),
     jobsCard(context),
+    ...(webhooks === null ? [] : [webhooksCard(webhooks)]),
   );
 }
 

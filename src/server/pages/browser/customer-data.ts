@@ -1,5 +1,5 @@
-import { confirmed } from './dialogs.ts';
-import { el, labelled } from './dom.ts';
+import { confirmedByName } from './dialogs.ts';
+import { el } from './dom.ts';
 import { goTo } from './go-to.ts';
 import type { CustomerPage } from './page-context.ts';
 import { placeOf } from './places.ts';
@@ -23,15 +23,9 @@ export function customerData({ context, file: { customer } }: CustomerPage): HTM
   return el('div', { class: 'actions' }, save, ...(context.mayChange ? [remove] : []));
 }
 
-/** Nobody deletes a customer by a click too many: the name has to be typed. */
 function isSure(name: string): Promise<boolean> {
-  const typed = el('input', { id: 'typed-name', autocomplete: 'off', required: true });
-  typed.addEventListener('input', () =>
-    typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
-  );
   const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
-  const field = labelled('Type the name of the customer', typed);
-  return confirmed('Delete this customer?', 'Delete customer', el('p', {}, text), field);
+  return confirmedByName('Delete this customer?', 'Delete customer', { name, text });
 }
 
 function saveFile(name: string, content: unknown): void {

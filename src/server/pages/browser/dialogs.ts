@@ -1,5 +1,5 @@
 import { toClipboard } from './clipboard.ts';
-import { byId, type Child, el } from './dom.ts';
+import { byId, type Child, el, labelled } from './dom.ts';
 
 /**
  * Asks for confirmation in a dialog. Resolves with true when the button `confirmLabel` is pressed, with false for
@@ -9,6 +9,22 @@ export function confirmed(title: string, confirmLabel: string, ...body: readonly
   const go = el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel);
   const no = el('button', { type: 'submit', value: 'no', formnovalidate: true }, 'Cancel');
   return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
+}
+
+/**
+ * As `confirmed`, for what nobody may do by a click too many: the name of the customer that it concerns has to be typed.
+ * `text`: what will happen.
+ */
+export function confirmedByName(
+  title: string,
+  confirmLabel: string,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<boolean> {
+  const typed = el('input', { id: 'typed-name', autocomplete: 'off', required: true });
+  typed.addEventListener('input', () =>
+    typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
+  );
+  return confirmed(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
 }
 
 /** What is shown once, and how it is called: a key or a token. */

@@ -92,7 +92,9 @@ function mayDelete(job: JobRecord): Promise<boolean> {
 
 async function save({ session, announce }: PageContext, { id }: JobRecord, format: ResultFormat): Promise<void> {
   announce('The results are being fetched.');
-  const url = URL.createObjectURL(await session.download(`v1/jobs/${id}/results?format=${format}`));
+  // Who downloads CSV from a page opens it in a spreadsheet.
+  const query = format === 'csv' ? 'format=csv&escape_formulas=true' : `format=${format}`;
+  const url = URL.createObjectURL(await session.download(`v1/jobs/${id}/results?${query}`));
   el('a', { href: url, download: `${id}.${format}` }).click();
   URL.revokeObjectURL(url);
 }

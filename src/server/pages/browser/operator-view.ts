@@ -2,6 +2,7 @@ import { showAudit } from './audit-view.ts';
 import { showCustomer } from './customer-view.ts';
 import { showCustomers } from './customers-view.ts';
 import { el } from './dom.ts';
+import { showJobClients } from './job-clients-view.ts';
 import { showOperators } from './operators-view.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place, placeOf } from './places.ts';
@@ -10,6 +11,7 @@ import type { SignedInOperator } from './records.ts';
 
 const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
   ['Customers', placeOf('')],
+  ['Jobs', placeOf('#/jobs')],
   ['Audit', placeOf('#/audit')],
   ['Plans', { page: 'plans' }],
   ['Operators', { page: 'operators' }],
@@ -22,6 +24,7 @@ export async function showOperator(context: PageContext, { name, role }: SignedI
   const above = mayChange ? [sections(place)] : [sections(place), readOnlyNote(name)];
   const within = { ...context, mayChange, show: (...children: HTMLElement[]) => context.show(...above, ...children) };
   if (place.page === 'customer') return showCustomer(within, place.id);
+  if (place.page === 'jobs') return showJobClients(within, place);
   if (place.page === 'audit') return showAudit(within, place);
   if (place.page === 'plans') return showPlans(within);
   if (place.page === 'operators') return showOperators(within);

@@ -1,3 +1,5 @@
+import type { JobRecord } from './job-record.ts';
+
 /** Responses of the account and admin API, as far as the dashboard reads them. Times are ISO 8601. */
 export type Status = 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled' | 'expired';
 
@@ -39,6 +41,13 @@ export interface Account {
   readonly family: readonly KeyRecord[];
   readonly subscription: SubscriptionRecord;
   readonly usage: readonly UsageDay[];
+  /** Null: none are sent. */
+  readonly webhooks: Webhooks | null;
+}
+
+export interface Webhooks {
+  readonly client: string;
+  readonly secret: string;
 }
 
 export interface IssuedKey {
@@ -82,6 +91,18 @@ export interface EmailRecord {
   readonly last_error: string | null;
   readonly created_at: string;
   readonly given_up_at: string | null;
+}
+
+/** What the jobs of a customer are together. */
+export interface JobClient {
+  readonly id: string;
+  readonly name: string;
+  readonly jobs: number;
+  /** How many of the jobs have each status. */
+  readonly statuses: Readonly<Record<JobRecord['status'], number>>;
+  readonly rows_waiting: number;
+  readonly stored_bytes: number;
+  readonly oldest_at: string;
 }
 
 export interface PlanRecord {

@@ -1,6 +1,7 @@
 import { type ApiRequest, callApi, isOk, readJson, sendRequest } from './api.ts';
+import type { ApiResponse } from './contract.ts';
 import { keepToken } from './kept-token.ts';
-import { explain, type UiError, UNREACHABLE } from './ui-error.ts';
+import { explain, type UiError, UNREACHABLE, waitForOthersMs } from './ui-error.ts';
 
 /** The API answered with an error, or not at all. */
 export class ApiError extends Error {
@@ -37,15 +38,29 @@ export class Session {
     return this.#call(method, path, body);
   }
 
-  upload<Body>(path: string, content: Blob, type: string): Promise<Body> {
-    return this.#ask({ method: 'POST', path, token: this.#token, file: { content, type } });
+  /** Waits for other uploads of the same customer to end, if there are too many at the same time. */
+  async upload<Body>(path: string, content: Blob, type: string): Promise<Body> {
+    for (;;) {
+      const answer = await reached(() =>
+        callApi({ method: 'POST', path, token: this.#token, file: { content, type } }),
+      );
+      const waitMs = waitForOthersMs(answer);
+      if (waitMs === undefined) return bodyOf(answer);
+      await sleep(waitMs);
+    }
   }
 
+  /** Waits as `upload` does. */
   async download(path: string): Promise<Blob> {
-    const response = await reached(() => sendRequest({ method: 'GET', path, token: this.#token }));
-    if (response.ok) return reached(() => response.blob());
-    const { status, headers } = response;
-    throw new ApiError(explain({ status, headers, body: await readJson(response) }), status);
+    for (;;) {
+      const response = await reached(() => sendRequest({ method: 'GET', path, token: this.#token }));
+      if (response.ok) return reached(() => response.blob());
+      const { status, headers } = response;
+      const answer = { status, headers, body: await readJson(response) };
+      const waitMs = waitForOthersMs(answer);
+      if (waitMs === undefined) throw new ApiError(explain(answer), status);
+      await sleep(waitMs);
+    }
   }
 
   #call<Body>(method: ApiRequest['method'], path: string, body?: unknown): Promise<Body> {
@@ -53,10 +68,17 @@ export class Session {
   }
 
   async #ask<Body>(request: ApiRequest): Promise<Body> {
-    const answer = await reached(() => callApi(request));
-    if (!isOk(answer)) throw new ApiError(explain(answer), answer.status);
-    return answer.body as Body;
+    return bodyOf(await reached(() => callApi(request)));
   }
+}
+
+function bodyOf<Body>(answer: ApiResponse): Body {
+  if (!isOk(answer)) throw new ApiError(explain(answer), answer.status);
+  return answer.body as Body;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function reached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -61,9 +61,16 @@ export function explain({ status, body, headers }: ApiResponse): UiError {
   return { title: 'Internal error of the service', advice: 'Try again.', ...named, ...waiting };
 }
 
-function limitAdvice(message: string, { limit, window, needed, remaining }: ErrorParts['details']): string {
-  // Of rows of files.
-  if (limit === undefined || remaining !== undefined) return message;
+/** Milliseconds until others of the same customer may have ended, of which too many are under way at the same time. */
+export function waitForOthersMs({ status, body }: Pick<ApiResponse, 'status' | 'body'>): number | undefined {
+  const { details } = errorIn(body);
+  if (status !== 429 || details.window !== 'concurrent') return undefined;
+  return (wholeSeconds(details.retry_after_seconds) ?? 5) * 1_000;
+}
+
+function limitAdvice(message: string, { limit, window, needed, remaining, received }: ErrorParts['details']): string {
+  // Of files.
+  if (limit === undefined || remaining !== undefined || received !== undefined) return message;
   const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
   return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
 }

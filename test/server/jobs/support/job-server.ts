@@ -1,4 +1,4 @@
-import { loadConfig } from '../../../../src/config.ts';
+import { accessSettings, loadConfig } from '../../../../src/config.ts';
 import { JobRunner } from '../../../../src/jobs/index.ts';
 import type { BatchVerifier } from '../../../../src/rows/row-kind.ts';
 import { answerLimits } from '../../../../src/server/routes/answer-limits.ts';
@@ -36,7 +36,7 @@ export interface JobServer {
 
 /** A server on a free port, with a database of its own; rows wait until `work` is called. */
 export async function jobServer(env: Record<string, string> = {}): Promise<JobServer> {
-  const real = await realAccess();
+  const real = await realAccess({ webhookSecret: accessSettings(loadConfig(env)).webhookSecret });
   const server = testServer({ access: real.access, env });
   const port = await listenLocally(server);
   const runners: JobRunner[] = [];
@@ -52,6 +52,7 @@ export async function jobServer(env: Record<string, string> = {}): Promise<JobSe
       const runner = new JobRunner({
         verifier,
         work: server.jobs!.work,
+        assertRoom: () => server.jobs!.storage.assertDisk(),
         answerLimits: answerLimits(loadConfig(env)),
         concurrency: 4,
         log: { warn: () => undefined, info: () => undefined },

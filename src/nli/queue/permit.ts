@@ -1,0 +1,191 @@
+import { PHASES, type Phase, type ScoringTimings } from '../types.ts';
+
+/** One unit of work. The scheduler only knows its phase and its cost. */
+export interface Entry<Work> {
+  readonly phase: Phase;
+  readonly tokens: number;
+  /** Milliseconds of one worker's time, proportional to the tokens. */
+  readonly costMs: number;
+  readonly work: Work;
+}
+
+type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
+
+/** An entry that was taken into a batch, with its request. */
+export interface Taken<Work, Result> {
+  readonly permit: Permit<Work, Result>;
+  readonly entry: Waiting<Work, Result>;
+}
+
+/** Entries of one phase that run together. */
+export interface Batch<Work, Result> {
+  readonly phase: Phase;
+  /** The first is the longest. */
+  readonly taken: readonly Taken<Work, Result>[];
+}
+
+export interface PermitOptions {
+  /** Milliseconds, monotonic. */
+  readonly now: () => number;
+  /** Position in the order of arrival. */
+  readonly place: number;
+  /** The client whose request it is. */
+  readonly client: string;
+  readonly background: boolean;
+  /** Milliseconds of model time that the request is expected to need. */
+  readonly reservedMs: number;
+}
+
+/** One admitted request: its waiting entries, longest of each phase first, and the results that are still due. */
+export class Permit<Work, Result> {
+  readonly place: number;
+  readonly client: string;
+  readonly background: boolean;
+  /** Model time that is reserved but not yet submitted. */
+  reservedMs: number;
+  readonly #now: () => number;
+  readonly #waiting: Readonly<Record<Phase, Waiting<Work, Result>[]>> = { evidence: [], verdict: [] };
+  readonly #pending = new Set<PendingResults<Result>>();
+  #waitingMs = 0;
+  #running = 0;
+  #failure: { readonly reason: unknown } | undefined;
+  #queueMs = 0;
+  #inferenceMs = 0;
+  #since = 0;
+
+  constructor({ now, place, client, background, reservedMs }: PermitOptions) {
+    this.#now = now;
+    this.place = place;
+    this.client = client;
+    this.background = background;
+    this.reservedMs = reservedMs;
+  }
+
+  get waitingEntries(): number {
+    return PHASES.reduce((sum, phase) => sum + this.#waiting[phase].length, 0);
+  }
+
+  get waitingMs(): number {
+    return this.#waitingMs;
+  }
+
+  /** Model time that is waiting or reserved. */
+  get remainingMs(): number {
+    return this.#waitingMs + this.reservedMs;
+  }
+
+  /** Why the request failed; undefined while it can still succeed. */
+  get failure(): { readonly reason: unknown } | undefined {
+    return this.#failure;
+  }
+
+  /** Time in which entries waited and none ran, and time in which at least one ran. */
+  get timings(): ScoringTimings {
+    return { queueMs: this.#queueMs, inferenceMs: this.#inferenceMs };
+  }
+
+  /** Adds at least one entry and resolves with the results in the order of the entries. Their cost is taken from the reservation. */
+  add(entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
+    this.#updateTimings();
+    const pending = new PendingResults<Result>(entries.length);
+    this.#pending.add(pending);
+    for (const [index, { phase, tokens, costMs, work }] of entries.entries()) {
+      this.#waiting[phase].push({ phase, tokens, costMs, work, index, pending });
+      this.#waitingMs += costMs;
+    }
+    this.reservedMs -= Math.min(this.reservedMs, totalMs(entries));
+    for (const phase of PHASES) this.#waiting[phase].sort((a, b) => b.tokens - a.tokens);
+    return pending.done;
+  }
+
+  /** The phase of its next batch. Call it only while entries wait. */
+  get nextPhase(): Phase {
+    return this.#waiting.evidence.length > 0 ? 'evidence' : 'verdict';
+  }
+
+  /** The longest waiting entry of a phase. Call it only for a phase with waiting entries. */
+  longest(phase: Phase): Entry<Work> {
+    return this.#waiting[phase][0]!;
+  }
+
+  /** Takes up to `count` entries of a phase, the longest first. */
+  take(phase: Phase, count: number): Waiting<Work, Result>[] {
+    return this.#take(phase, 0, count);
+  }
+
+  /** Takes up to `count` entries of a phase that are at most `length` long, the longest first. */
+  takeFitting(phase: Phase, length: number, count: number): Waiting<Work, Result>[] {
+    const first = this.#waiting[phase].findIndex((entry) => entry.tokens <= length);
+    return first < 0 ? [] : this.#take(phase, first, count);
+  }
+
+  #take(phase: Phase, start: number, count: number): Waiting<Work, Result>[] {
+    this.#updateTimings();
+    const taken = this.#waiting[phase].splice(start, count);
+    for (const entry of taken) this.#waitingMs -= entry.costMs;
+    this.#running += taken.length;
+    return taken;
+  }
+
+  settle({ pending, index }: Waiting<Work, Result>, result: Result): void {
+    if (this.#running === 1) this.#updateTimings();
+    this.#running--;
+    if (pending.settle(index, result)) this.#pending.delete(pending);
+  }
+
+  /** Drops the waiting entries and rejects; results that still arrive are ignored. */
+  fail(reason: unknown): void {
+    this.#updateTimings();
+    this.#failure ??= { reason };
+    for (const phase of PHASES) this.#waiting[phase].length = 0;
+    this.#waitingMs = 0;
+    this.reservedMs = 0;
+    for (const pending of this.#pending) pending.fail(reason);
+  }
+
+  #updateTimings(): void {
+    const now = this.#now();
+    if (this.#running > 0) this.#inferenceMs += now - this.#since;
+    else if (this.waitingEntries > 0) this.#queueMs += now - this.#since;
+    this.#since = now;
+  }
+}
+
+/** Rounds up to 1/1024 ms: sums of such costs are exact, so that a queue without entries counts as empty. */
+export function exactMs(costMs: number): number {
+  return Math.ceil(costMs * 1024) / 1024;
+}
+
+export function totalMs(entries: readonly Pick<Entry<unknown>, 'costMs'>[]): number {
+  return entries.reduce((sum, { costMs }) => sum + costMs, 0);
+}
+
+/** The results of one submission, collected as they arrive. */
+class PendingResults<Result> {
+  readonly done: Promise<readonly Result[]>;
+  readonly #results: Result[];
+  #missing: number;
+  #resolve!: (results: readonly Result[]) => void;
+  #reject!: (reason: unknown) => void;
+
+  constructor(count: number) {
+    this.#results = new Array(count);
+    this.#missing = count;
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Returns whether that was the last result. */
+  settle(index: number, result: Result): boolean {
+    this.#results[index] = result;
+    this.#missing--;
+    if (this.#missing === 0) this.#resolve(this.#results);
+    return this.#missing === 0;
+  }
+
+  fail(reason: unknown): void {
+    this.#reject(reason);
+  }
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import type { ModelDirectory } from '../models/directory.ts';
+import type { ProviderInUse } from '../types.ts';
+
+/** Above this size, one copy of the models per worker costs more memory than parallel runs are worth. */
+const LARGE_MODEL_BYTES = 200_000_000;
+
+export interface WorkerPlan {
+  /** Number of workers when running on the CPU, from the CPUs or the settings. */
+  readonly onCpu: number;
+  readonly threads: number;
+}
+
+/** Workers and threads; where a setting is 0, from the CPU quota and the size of the models. */
+export function planWorkers(
+  models: readonly Pick<ModelDirectory, 'graphs'>[],
+  { workers, threadsPerWorker }: { workers: number; threadsPerWorker: number },
+  cpus: number = availableCpus(),
+): WorkerPlan {
+  const bytes = models.reduce((sum, { graphs }) => sum + graphs.cpu.bytes, 0);
+  const onCpu = workers || (bytes > LARGE_MODEL_BYTES ? 1 : cpus);
+  return { onCpu, threads: threadsPerWorker || Math.max(1, Math.floor(cpus / onCpu)) };
+}
+
+export interface FirstWorker {
+  readonly provider: ProviderInUse;
+  /** Bytes the process used before it started. */
+  readonly before: number;
+  /** Bytes the process uses now that it is warmed up. */
+  readonly after: number;
+  /** Bytes the process may use. */
+  readonly limit: number;
+}
+
+export interface WorkerCount {
+  readonly count: number;
+  /** A sentence for the start log when memory holds fewer workers than there are CPUs for. */
+  readonly notice: string | undefined;
+}
+
+/** Number of workers, once the memory need of the first is known. A setting other than 0 is used as it is. */
+export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWorker): WorkerCount {
+  // One device runs one batch at a time, and its memory holds one copy of the models.
+  if (first.provider === 'cuda') return { count: setting || 1, notice: undefined };
+  if (setting > 0) return { count: setting, notice: undefined };
+  const { before, after, limit } = first;
+  const fitting = workersInMemory({ limit, before, perWorker: after - before });
+  if (fitting >= plan.onCpu) return { count: plan.onCpu, notice: undefined };
+  return { count: fitting, notice: memoryNotice(plan, fitting, { limit, perWorker: after - before }) };
+}
+
+function memoryNotice({ onCpu }: WorkerPlan, fitting: number, bytes: { limit: number; perWorker: number }): string {
+  const mb = (count: number) => `${Math.round(count / 1e6)} MB`;
+  const threads = Math.floor(onCpu / fitting);
+  return (
+    `The memory limit of ${mb(bytes.limit)} allows ${fitting} of ${onCpu} workers: one worker needs ` +
+    `${mb(bytes.perWorker)}. Raise the limit, or set THREADS_PER_WORKER=${threads} to use all CPUs.`
+  );
+}
+
+/**
+ * Whole CPUs this process may use: the container's cgroup quota (v2, then v1), rounded up, never more than
+ * the host offers. A host's core count would start far more threads than a container may run.
+ */
+export function availableCpus(host: number = availableParallelism(), read: ReadText = readText): number {
+  const quota = quotaV2(read) ?? quotaV1(read);
+  return quota === undefined ? host : Math.max(1, Math.min(host, Math.ceil(quota)));
+}
+
+function quotaV2(read: ReadText): number | undefined {
+  const [quota, period] = (read('/sys/fs/cgroup/cpu.max') ?? '').trim().split(/\s+/);
+  return ratio(quota, period);
+}
+
+function quotaV1(read: ReadText): number | undefined {
+  return ratio(read('/sys/fs/cgroup/cpu/cpu.cfs_quota_us'), read('/sys/fs/cgroup/cpu/cpu.cfs_period_us'));
+}
+
+function ratio(quota: string | undefined, period: string | undefined): number | undefined {
+  const value = Number(quota) / Number(period);
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/**
+ * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1
+ * reports "no limit" as a number larger than any host's memory.
+ */
+export function memoryLimit(host: number = totalmem(), read: ReadText = readText): number {
+  const limit =
+    bytes(read('/sys/fs/cgroup/memory.max')) ?? bytes(read('/sys/fs/cgroup/memory/memory.limit_in_bytes')) ?? host;
+  return Math.min(host, limit);
+}
+
+function bytes(text: string | undefined): number | undefined {
+  const value = Number.parseInt(text ?? '', 10);
+  return value > 0 ? value : undefined;
+}
+
+export interface MemoryUse {
+  /** Bytes this process may use. */
+  readonly limit: number;
+  /** Bytes the process used before its first worker started. */
+  readonly before: number;
+  /** Bytes by which it grew until the first worker was warmed up. */
+  readonly perWorker: number;
+}
+
+/** For requests, caches and garbage that is not collected yet. */
+const MAIN_THREAD_BYTES = 200_000_000;
+
+/**
+ * How many workers fit into memory beside the main thread; at least one.
+ * @internal
+ */
+export function workersInMemory({ limit, before, perWorker }: MemoryUse): number {
+  if (perWorker <= 0) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));
+}
+
+/** The text of a file; undefined when it cannot be read. */
+export type ReadText = (path: string) => string | undefined;
+
+const readText: ReadText = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};

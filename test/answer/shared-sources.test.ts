@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { SharedSources } from '../../src/answer/shared-sources.ts';
+import type { TextPiece } from '../../src/verify/read/text-pieces.ts';
+import { type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
+import { sourcesOf } from './support/answer-on.ts';
+
+const rest = async () => undefined;
+/** A hypothesis of so many words, which the fake models read as a token each. */
+const ofWords = (words: number): TextPiece[] => {
+  const text = Array(words).fill('mill').join(' ');
+  return [{ span: { start: 0, end: text.length }, text, normalised: text }];
+};
+const readFor = (shared: SharedSources, encoder: FakeEncoder, words: number) =>
+  shared.read({ encoder, parts: ofWords(words) }, rest);
+/** What an answer is checked against, without what was read of it on the way. */
+const toldOf = ({ sources: { source } }: Awaited<ReturnType<SharedSources['read']>>) => ({
+  sentences: source.sentences,
+  standingAlone: source.standingAlone,
+  maxPremiseTokens: source.maxPremiseTokens,
+});
+
+const SENTENCES = Array.from({ length: 500 }, (_, i) => `The mill of the year ${1500 + i} closed.`);
+const LONG = 'The mill closed because the river was low and the bank of the town would not lend it any more money.';
+
+describe('sources shared by several answers', () => {
+  it('are read once, with their index and all that was read of their words', async () => {
+    const encoder = fakeEncoder();
+    const shared = new SharedSources(sourcesOf(SENTENCES.join(' ')), 'utf16');
+    const first = await readFor(shared, encoder, 3);
+    const tokenized = encoder.tokenized.length;
+    const second = await readFor(shared, encoder, 5);
+    expect(new Set(encoder.tokenized.slice(tokenized))).toEqual(new Set([ofWords(5)[0]!.normalised]));
+    expect(second.index).toBeDefined();
+    expect(second.index).toBe(first.index);
+    expect(second.sources.source.readings).toBe(first.sources.source.readings);
+    expect(second.sources.source.maxPremiseTokens).toBe(first.sources.source.maxPremiseTokens - 2);
+  });
+
+  it.each([
+    ['longer and shorter sentences', [3, 18, 3, 4]],
+    ['sentences that leave room for no whole source sentence', [20, 19, 20]],
+  ])('are for each answer what they are for it alone: %s', async (_, words) => {
+    const encoder = fakeEncoder({ maxPairTokens: 30 });
+    const sources = sourcesOf(`${LONG} It burnt.`, 'The bank closed.');
+    const shared = new SharedSources(sources, 'utf16');
+    for (const count of words) {
+      const alone = await readFor(new SharedSources(sources, 'utf16'), encoder, count);
+      expect(toldOf(await readFor(shared, encoder, count))).toEqual(toldOf(alone));
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ANSWER_LIMITS } from '../../src/index.ts';
+import { cutChunks } from '../../src/jobs/chunk-text.ts';
+import { readJobRows } from '../../src/jobs/read-job-rows.ts';
+import { inputBounds } from '../../src/rows/row-bounds.ts';
+import { inChunks } from '../support/chunks.ts';
+import { type FileOfSize, HOSTILE_CSV, HOSTILE_JSONL } from '../support/work/hostile-files.ts';
+import { mainThreadCpuMs } from '../support/work/main-thread-cpu.ts';
+
+const SIZE = 64 * 1024;
+const TIMES = 8;
+/** Of the work for a file eight times as long: twice what is linear, for what else the thread does meanwhile. */
+const MAX_RATIO = 16;
+/** What else the thread does, such as collecting garbage, comes by chance; work by the square is at 64 each time. */
+const MAX_TRIES = 3;
+
+type Format = 'jsonl' | 'csv';
+
+/** Reads a file as POST /v1/jobs does, up to the texts that are stored; a refusal ends it as well. */
+async function read(content: Buffer, format: Format): Promise<void> {
+  const bounds = inputBounds(ANSWER_LIMITS);
+  const file = { format, required: ['claim', 'grounding_source'], bounds, maxBytes: 2 ** 30, maxRows: 10_000_000 };
+  const soFar = { bytes: 0, rows: 0, blankLines: 0, line: 0 };
+  const rows = readJobRows(inChunks(content), file, { soFar, onBytes: () => {}, signal: new AbortController().signal });
+  try {
+    for await (const _chunk of cutChunks(rows, { maxRows: 50, maxLength: 256 * 1024 })) {
+      // Stored.
+    }
+  } catch (error) {
+    if (!(error as Error).message.startsWith('Expected')) throw error;
+  }
+}
+
+async function cpuMsOf(content: Buffer, format: Format): Promise<number> {
+  const before = mainThreadCpuMs();
+  await read(content, format);
+  return mainThreadCpuMs() - before;
+}
+
+/** How many times the work of a file is that of one an eighth as long, of which as many are read. */
+async function ratioOf(file: FileOfSize, format: Format, tries = MAX_TRIES): Promise<number> {
+  const [short, long] = [file(SIZE), file(SIZE * TIMES)];
+  await read(short, format);
+  let shortMs = 0;
+  for (let time = 0; time < TIMES; time += 1) shortMs += (await cpuMsOf(short, format)) / TIMES;
+  const ratio = (await cpuMsOf(long, format)) / shortMs;
+  return ratio <= MAX_RATIO || tries === 1 ? ratio : ratioOf(file, format, tries - 1);
+}
+
+describe('the work of reading a file grows with its length, not with the square of it', () => {
+  it.each(Object.entries(HOSTILE_CSV))('CSV: %s', async (_, file) => {
+    expect(await ratioOf(file, 'csv')).toBeLessThanOrEqual(MAX_RATIO);
+  });
+
+  it.each(Object.entries(HOSTILE_JSONL))('JSONL: %s', async (_, file) => {
+    expect(await ratioOf(file, 'jsonl')).toBeLessThanOrEqual(MAX_RATIO);
+  });
+
+  it('gzip: line feeds', async () => {
+    expect(await ratioOf((bytes) => gzipSync(Buffer.alloc(16 * bytes, '\n')), 'jsonl')).toBeLessThanOrEqual(MAX_RATIO);
+  });
+});
