@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyFile } from '../../../scripts/batch/verify-file.ts';
@@ -108,7 +109,14 @@ describe('verifyFile', () => {
 
   it('holds no more rows than its window, however long the input and slow the verifier', async () => {
     await writeFile(path('in.jsonl'), jsonRows(50_000));
-    const verifier = fakeBatchVerifier(() => new Promise((resolve) => setTimeout(resolve, 1)));
+    // The first sixteen wait for one another, so that the window is full however slowly the rows are read.
+    let isFull = () => {};
+    const full = new Promise<void>((resolve) => (isFull = resolve));
+    const verifier = fakeBatchVerifier(async (_, call) => {
+      if (call === 16) isFull();
+      await full;
+      await turn();
+    });
     expect(await verify('in.jsonl', 'out.jsonl', { verifier, concurrency: 16 })).toMatchObject({ rows: 50_000 });
     expect(verifier.mostInFlight()).toBe(16);
   });
