@@ -60,9 +60,13 @@ describe('the answer', () => {
     expect(await verdictBy(about('entailment'))).toBe('SUPPORTED');
   });
 
-  it('does not call the very words of the source support when the model reads them as contradicted', async () => {
-    const { verdict } = await answer('The mill closed in June.', SOURCE, () => scores('contradiction'));
-    expect(verdict).not.toBe('SUPPORTED');
+  it('supports the very words of the source where they are a whole sentence, whatever the model reads', async () => {
+    const against: ReadPair = () => scores('contradiction');
+    const verdictOf = async (claim: string, source: string) => (await answer(claim, source, against)).verdict;
+    expect(await verdictOf('The mill closed in June', SOURCE)).toBe('SUPPORTED');
+    expect(await verdictOf('The mill closed in June.', `> ${SOURCE}`)).toBe('SUPPORTED');
+    expect(await verdictOf('Ada Brandt sold the land to the town.', SOURCE)).not.toBe('SUPPORTED');
+    expect(await verdictOf('The mill closed.', SOURCE)).not.toBe('SUPPORTED');
   });
 
   it('has a numbered line for each span and one for the verdict', async () => {

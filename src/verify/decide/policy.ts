@@ -52,10 +52,10 @@ function closerDecides(read: SpanProbabilities, span: ExaminedSpan, calibration:
   return { entailed: Math.min(entailed, contradicted), contradicted: Math.max(entailed, contradicted) };
 }
 
-/** The very words, plainly stated, and the model agrees that the sentence around them says so. */
+/** The very words, plainly stated: a whole sentence, or part of one that the model agrees says so. */
 function isExact({ surface }: ExaminedSpan, calibration: Calibration): boolean {
   if (surface === undefined || surface.factuality !== undefined) return false;
-  return agreesWithCopy(surface.premise.scores, calibration);
+  return surface.isSentence || agreesWithCopy(surface.premise.scores, calibration);
 }
 
 /** Whether the model does not speak against the sentence that states a span word for word. */

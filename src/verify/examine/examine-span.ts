@@ -1,5 +1,7 @@
+import { firstIndex, type Span } from '../../text/index.ts';
 import { withRests } from '../../yield-regularly.ts';
 import { premisesHolding, singleSentences } from '../read/premises.ts';
+import type { ReadSource } from '../read/read-source.ts';
 import { spanReading } from '../read/span-reading.ts';
 import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
@@ -46,5 +48,12 @@ async function surfaceMatch(
   const quotation = await source.readings.quotation(span.text, rest);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.span, premises, source.sentences);
-  return premise && { ...quotation, premise };
+  return premise && { ...quotation, premise, isSentence: isSentence(quotation.span, source) };
+}
+
+/** Whether a place is a whole sentence of the source but for the marks around its words. */
+function isSentence(place: Span, { text, sentences }: ReadSource): boolean {
+  const { span } = sentences[firstIndex(sentences.length - 1, (i) => sentences[i]!.span.end > place.start)]!;
+  const isInside = span.start <= place.start && place.end <= span.end;
+  return isInside && !/[\p{L}\p{N}]/u.test(text.slice(span.start, place.start) + text.slice(place.end, span.end));
 }

@@ -13,8 +13,11 @@ export interface ExaminedSpan {
   readonly opposition: ScoredPremise;
   /** The single sentence with most words in common. */
   readonly closest: ScoredPremise;
-  /** The span's own words, found in the source, and a premise that the verdict model read and that holds them whole. */
-  readonly surface: (Quotation & { readonly premise: ScoredPremise }) | undefined;
+  /**
+   * The span's own words, found in the source, and a premise that the verdict model read and that holds them whole;
+   * `isSentence` where they are a whole sentence of the source.
+   */
+  readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
   /** The source sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: { readonly premise: ScoredPremise; readonly differences: CopyDifferences } | undefined;
   /** What the span's words say beside those of the closest sentence and of the whole source. */

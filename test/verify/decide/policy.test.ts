@@ -33,6 +33,7 @@ const found = (label: 'entailment' | 'contradiction', factuality?: 'denied', pro
   span: { start: 0, end: 10 },
   premise: premise(scores(label, probability)),
   factuality,
+  isSentence: false,
 });
 const copied = {
   premise: premise(scores('entailment')),
@@ -164,6 +165,12 @@ describe('an exact match', () => {
     expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment, 0.1) })).toBe('exact_match');
     expect(matchOf({ ...unsettled, surface: agreeing(exactEntailment - 0.01, 0.1) })).toBe('insufficient_evidence');
     expect(matchOf({ ...unsettled, surface: agreeing(0.4, 0.4) })).toBe('insufficient_evidence');
+  });
+
+  it('is a whole sentence of the source whatever the model says of it, unless it is not asserted there', () => {
+    const copy = { ...found('contradiction'), isSentence: true };
+    expect(spanOf({ ...contradicted, surface: copy })).toMatchObject({ matchType: 'exact_match', entailed: 0.9 });
+    expect(matchOf({ ...contradicted, surface: { ...copy, factuality: 'denied' } })).toBe('contradiction');
   });
 
   it('is at least .9 sure, and what is left is shared', () => {

@@ -52,7 +52,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const copied = plan.copied && scored(plan.copied);
   const examined: ExaminedSpan = {
     ...{ hypothesis, support, opposition, closest },
-    surface: plan.surface && { ...plan.surface, premise: scored(plan.surface.premise) },
+    surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,
       differences: atOnce(copyDifferences(readSurface(claim), readSurface(textOf(copied)), new PairBudget()))!,

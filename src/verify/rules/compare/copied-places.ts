@@ -19,13 +19,31 @@ export function* withPlaces(
   };
 }
 
-/** In a copy, another value in the same place is a conflict, but for a looser bound: "over 300" where it has "over 350". */
+/**
+ * In a copy, another value in the same place is a conflict, but for a looser bound of about the same size: "over 300" where
+ * it has "over 350", not "over 25" where it has "over 250".
+ */
 function besideFact(finding: Finding<Fact>, places: Both<Places>): Finding<Fact> {
   const { claim: fact, status } = finding;
   if (status !== 'absent') return finding;
   const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
   if (rival === undefined) return finding;
-  return { claim: fact, source: rival, status: followsLoosely(fact, rival) ? 'match' : 'conflict' };
+  return { claim: fact, source: rival, status: isLoosened(fact, rival) ? 'match' : 'conflict' };
+}
+
+/** A figure more than twice the other's is no looser way of writing it. */
+const MAX_LOOSENED = 2;
+
+function isLoosened(claim: Fact, source: Fact): boolean {
+  if (!followsLoosely(claim, source)) return false;
+  if (claim.kind === 'date' || claim.kind === 'year' || claim.kind === 'time') return true;
+  const [mine, other] = [figureOf(claim), figureOf(source)];
+  return Math.max(mine, other) <= MAX_LOOSENED * Math.min(mine, other);
+}
+
+/** The finite edge of a bound. */
+function figureOf({ low, high }: Fact): number {
+  return Number.isFinite(low) ? low : high;
 }
 
 function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<Places>): Finding<Name> {

@@ -52,6 +52,11 @@ describe('a number or date exchanged inside a copy', () => {
     expect(exchangedIn('It holds at most 1 GB of log lines.', 'It holds at most 1 GB of log lines.')).toEqual(NOTHING);
     const estimate = ['The firm employs more than 300 people.', 'The firm employs more than 350 people.'] as const;
     expect(exchangedIn(...estimate)).toEqual(NOTHING);
+    const scope = [
+      'It applies to firms with more than 25 staff.',
+      'It applies to firms with more than 250 staff.',
+    ] as const;
+    expect(exchangedIn(...scope)?.statuses).toEqual(['conflict']);
   });
 
   it.each([
