@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerBody, createVerifier } from '../../src/index.ts';
+import { PATIENT } from '../support/patient.ts';
 import { rawAnswerEvents, rawConnection } from '../support/raw-http.ts';
 import { type RealAccess, realAccess } from '../support/real-access.ts';
 import { listenLocally, type TestServer, testServer } from '../support/test-server.ts';
@@ -20,7 +21,7 @@ let key: string;
 
 beforeAll(async () => {
   // On a busy machine warm-up measures slow models, and the queue would hold few requests; these tests are about answers.
-  verifier = await createVerifier({ maxQueueMs: 600_000, maxRequestMs: 600_000 });
+  verifier = await createVerifier(PATIENT);
   real = await realAccess();
   server = testServer({ access: real.access, verifier });
   port = await listenLocally(server);

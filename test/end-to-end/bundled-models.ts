@@ -1,12 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ClaimVerifier, createVerifier, type ResponseBody, toResponseBody } from '../../src/index.ts';
+import { PATIENT } from '../support/patient.ts';
 
 /** Opens the bundled models for the tests of a file, and returns how they are asked. */
 export function answering(): (claim: string, source: string) => Promise<ResponseBody> {
   let verifier: ClaimVerifier;
   beforeAll(async () => {
     // On a busy machine warm-up measures slow models, and the queue would hold few requests; these tests are about answers.
-    verifier = await createVerifier({ maxQueueMs: 600_000 });
+    verifier = await createVerifier(PATIENT);
   });
   afterAll(() => verifier?.close());
   return async (claim, source) => {

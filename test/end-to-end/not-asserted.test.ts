@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimVerifier, createVerifier } from '../../src/index.ts';
+import { PATIENT } from '../support/patient.ts';
 
 let verifier: ClaimVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier();
+  verifier = await createVerifier(PATIENT);
 });
 afterAll(() => verifier?.close());
 

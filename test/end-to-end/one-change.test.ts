@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimVerifier, createVerifier } from '../../src/index.ts';
+import { PATIENT } from '../support/patient.ts';
 import { documentOf, fillerWithout } from './documents.ts';
 
 let verifier: ClaimVerifier;
 beforeAll(async () => {
-  verifier = await createVerifier();
+  verifier = await createVerifier(PATIENT);
 });
 afterAll(() => verifier?.close());
 

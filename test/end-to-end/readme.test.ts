@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
+import { PATIENT } from '../support/patient.ts';
 
 const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
-
-/** On a busy machine warm-up measures slow models, and the queue would hold few requests. */
-const PATIENT = { maxQueueMs: 600_000, maxRequestMs: 600_000 };
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
