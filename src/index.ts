@@ -6,11 +6,9 @@ import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
-import { ABLATIONS, withoutNamed } from './verify/decide/ablation.ts';
-import type { Calibration } from './verify/decide/calibration.ts';
+import { warmUpVerifier } from './verify/claim-pipeline.ts';
+import { ABLATIONS, type Calibration, withoutNamed } from './verify/decide/calibration.ts';
 import { loadCalibration } from './verify/decide/load-calibration.ts';
-
-import { warmUpVerifier } from './verify/warm-up-verifier.ts';
 
 export * from './answer/answer-body.ts';
 export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
@@ -31,24 +29,31 @@ export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { ClaimVerifier } from './verify/claim-pipeline.ts';
-export { type DetailBody, toDetail } from './verify/contract/detail.ts';
-export { BatchRequest, MAX_CLAIMS, readBatchRequest } from './verify/contract/many-request.ts';
-export { MAX_LENGTHS, readVerifyRequest, VerifyRequest } from './verify/contract/request.ts';
+export {
+  BatchRequest,
+  MAX_CLAIMS,
+  MAX_LENGTHS,
+  readBatchRequest,
+  readVerifyRequest,
+  VerifyRequest,
+} from './verify/contract/request.ts';
 export {
   type AuditTrailEntry,
+  type DetailBody,
   type MatrixBody,
   type ResponseBody,
+  toDetail,
   toMatrixBody,
   toResponseBody,
 } from './verify/contract/response.ts';
 export type { Calibration } from './verify/decide/calibration.ts';
+export { CONFIDENCE_SIGNS } from './verify/decide/calibration.ts';
 export { type ClaimDecision, decideClaim } from './verify/decide/combine-spans.ts';
-export { CONFIDENCE_SIGNS } from './verify/decide/confidence-signs.ts';
 export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
-export type { ExaminedSpan } from './verify/examine/examined-span.ts';
-export { FEATURES, type Features } from './verify/examine/feature-names.ts';
+export type { ExaminedSpan } from './verify/examine/features.ts';
+export { FEATURES, type Features } from './verify/examine/features.ts';
 export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';
-export { logOdds } from './verify/score/log-odds.ts';
+export { logOdds } from './verify/score/scoring.ts';
 export * from './verify/verification.ts';
 
 const optionsSchema = z.strictObject({

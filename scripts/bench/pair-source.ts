@@ -5,7 +5,7 @@ import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
-import { tokensOf } from '../../src/verify/score/score-premises.ts';
+import { tokensOf } from '../../src/verify/score/score-span.ts';
 import type { Settings } from './bench-context.ts';
 
 /** A scored pair: its texts, for peers that read texts, and its token ids. */

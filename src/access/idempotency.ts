@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
 import type { Database } from './sql/database.ts';
 
 /** A retry that comes later than this is a new request. */
@@ -163,4 +162,24 @@ function interrupted(): ServiceError {
 /** Hex. The parts are told apart, whatever is in them. */
 function sha256(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts an answer, which may contain a new key, of which only a hash may be stored in clear text. `secret`: 32 bytes. */
+function sealAnswer(text: string, secret: Buffer): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+
+/** The text that was sealed with the same secret. */
+function openAnswer(sealed: string, secret: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(CIPHER, secret, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

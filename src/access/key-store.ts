@@ -1,7 +1,6 @@
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
-import { changeKey, type KeyChange } from './key-change.ts';
 import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-lifecycle.ts';
 import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
 import { enqueueRotationNotice } from './mail/outbox.ts';
@@ -218,4 +217,37 @@ async function ownSubscription(sql: Sql, customer: NewCustomer, change: Change):
   const customerId = await insertCustomer(sql, customer, change);
   if (customerId === undefined) return undefined;
   return insertSubscription(sql, { customerId, plan: STANDARD_PLAN, status: 'active' }, change);
+}
+
+/** Absent fields stay as they are. */
+interface KeyChange {
+  /** Requests per window; null: the plan's limit. */
+  readonly limit?: number | null;
+  /** Unix milliseconds; null: never. */
+  readonly expiresAt?: number | null;
+}
+
+/** Throws `not_found`, and `invalid_request` for values out of bounds or a key that no longer works. */
+async function changeKey(sql: Sql, change: KeyChange & { readonly id: string }, made: Change): Promise<void> {
+  const { id } = change;
+  const { key } = await lockRotationGroup(sql, id);
+  const state = keyState(key, made.now);
+  if (state !== 'active') throw invalid('id', `Expected the id of an active key, got "${id}", which is ${state}.`);
+  const limit = change.limit === undefined ? key.key_limit : change.limit;
+  if (limit !== null) checkCount('limit', limit);
+  const expiresAt = change.expiresAt === undefined ? key.expires_at : change.expiresAt;
+  if (expiresAt !== null && expiresAt <= made.now) {
+    throw invalid(
+      'expires',
+      'Expected expires to be a time in the future, got one in the past; revoke the key instead.',
+    );
+  }
+  await sql.query('UPDATE api_keys SET request_limit = $2, expires_at = $3 WHERE id = $1', [id, limit, expiresAt]);
+  const detail = {
+    ...(limit === key.key_limit ? {} : { limit_from: key.key_limit, limit_to: limit }),
+    ...(expiresAt === key.expires_at
+      ? {}
+      : { expires_from: toIsoOrNull(key.expires_at), expires_to: toIsoOrNull(expiresAt) }),
+  };
+  await recordAudit(sql, made.now, { actor: made.actor, action: 'key.update', subject: id, detail });
 }

@@ -1,15 +1,15 @@
 import { pMapIterable } from 'p-map';
 import type { NliScores } from '../nli/types.ts';
+import type { Steps } from '../text/index.ts';
 import type { VerifierParts } from '../verify/claim-pipeline.ts';
 import { agreesWithCopy } from '../verify/decide/policy.ts';
-import { assertAffordable } from '../verify/score/affordable.ts';
-import { expectedCostMs } from '../verify/score/expected-cost.ts';
-import { sentencesPerSpan } from '../verify/score/scoring.ts';
+import type { ClaimSpan } from '../verify/read/read-claim.ts';
+import { assertAffordable, expectedCostMs, highestCostSteps } from '../verify/score/highest-cost.ts';
+import { type Scoring, sentencesPerSpan } from '../verify/score/scoring.ts';
+import type { Verdict } from '../verify/verification.ts';
 import { withRests, yieldRegularly } from '../yield-regularly.ts';
-import type { AnswerBody, AnswerOptions, SentenceBody } from './answer-body.ts';
-import { costSteps } from './answer-cost.ts';
+import type { AnswerBody, AnswerInput, AnswerOptions, CountsBody, Outcome, SentenceBody } from './answer-body.ts';
 import { nearestIn } from './nearest-sentences.ts';
-import { decideAnswer } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { quotationBodies } from './quotations/quotation-bodies.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
@@ -72,4 +72,58 @@ export async function verifyAnswer(
 function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
   const { verdict, evidence } = encoder;
   return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
+}
+
+/** What of a sentence decides about the whole answer. */
+export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;
+
+type Policy = Pick<AnswerInput, 'uncertain' | 'minConfidence'>;
+
+/**
+ * The verdict of a whole answer and what follows from it: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
+ * UNCERTAIN, also where nothing is to be checked. A SUPPORTED sentence of too little confidence counts as UNCERTAIN.
+ */
+export function decideAnswer(
+  sentences: readonly DecidedSentence[],
+  policy: Policy,
+): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
+  const counts = countsOf(sentences, policy);
+  const verdict = verdictOf(counts);
+  return { outcome: outcomeOf(verdict, policy), verdict, counts };
+}
+
+function countsOf(sentences: readonly DecidedSentence[], { minConfidence }: Policy): CountsBody {
+  const verdicts = sentences
+    .filter((sentence) => sentence.check_required)
+    .map(({ verdict, confidence }) => (verdict === 'SUPPORTED' && (confidence ?? 0) < minConfidence ? null : verdict));
+  const of = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  const supported = of('SUPPORTED');
+  const unsupported = of('UNSUPPORTED');
+  const checked = verdicts.length;
+  return { sentences: sentences.length, checked, supported, unsupported, uncertain: checked - supported - unsupported };
+}
+
+function verdictOf({ checked, supported, unsupported }: CountsBody): Verdict {
+  if (unsupported > 0) return 'UNSUPPORTED';
+  return checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
+}
+
+function outcomeOf(verdict: Verdict, { uncertain }: Policy): Outcome {
+  if (verdict === 'UNCERTAIN') return uncertain;
+  return verdict === 'SUPPORTED' ? 'pass' : 'fail';
+}
+
+/** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
+function* costSteps(toCheck: readonly SentenceToCheck[], scoring: Scoring): Steps<number> {
+  const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
+  let costMs = yield* highestCostSteps(spans, scoring);
+  const citing = new Map<NonNullable<SentenceToCheck['cited']>, ClaimSpan[]>();
+  for (const { claim, cited } of toCheck) {
+    if (cited === undefined) continue;
+    const own = citing.get(cited) ?? [];
+    citing.set(cited, own);
+    own.push(...claim!.spans);
+  }
+  for (const [cited, own] of citing) costMs += yield* highestCostSteps(own, { ...scoring, ...cited });
+  return costMs;
 }

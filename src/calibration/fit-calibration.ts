@@ -1,11 +1,9 @@
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy } from '../evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
-import type { Calibration } from '../verify/decide/calibration.ts';
+import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/combine-spans.ts';
-import { CONFIDENCE_SIGNS } from '../verify/decide/confidence-signs.ts';
-import type { ExaminedSpan } from '../verify/examine/examined-span.ts';
-import { FEATURES } from '../verify/examine/feature-names.ts';
+import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
 import { VERDICTS, type Verdict } from '../verify/verification.ts';
 import { hats, knotsOf } from './curves.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';

@@ -3,8 +3,7 @@
  * these. Types only, so that the client needs no other module.
  */
 import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/answer-body.ts';
-import type { DetailBody } from '../verify/contract/detail.ts';
-import type { ResponseBody } from '../verify/contract/response.ts';
+import type { DetailBody, ResponseBody } from '../verify/contract/response.ts';
 
 /** The request of `POST /v1/verify`. Lengths are counted in Unicode code points. */
 export interface VerifyRequestBody {
@@ -92,7 +91,6 @@ export type {
   SentenceBody,
   SourcePlaceBody,
 } from '../answer/answer-body.ts';
-export type { DetailBody } from '../verify/contract/detail.ts';
-export type { AuditTrailEntry, ResponseBody } from '../verify/contract/response.ts';
+export type { AuditTrailEntry, DetailBody, ResponseBody } from '../verify/contract/response.ts';
 export type { ReasonCode } from '../verify/explain/reason-codes.ts';
 export type { MatchType, Verdict } from '../verify/verification.ts';

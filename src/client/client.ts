@@ -12,11 +12,11 @@ import type {
   VerifyOptions,
   VerifyRequestBody,
 } from './bodies.ts';
+import { bodyText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import { JobClient } from './job-client.ts';
 import { jsonOrUndefined } from './json-or-undefined.ts';
 import { errorOfBody } from './read-error.ts';
-import { readEvents } from './read-events.ts';
 import { withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, requestIdOf } from './transport.ts';
@@ -73,4 +73,32 @@ async function answerOfEvents(
     'connection_failed',
     'Expected the whole answer as the last event, got the end of the stream.',
   );
+}
+
+interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** The server-sent events of a response body, in order. Comments and other fields are skipped. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerEvent> {
+  let rest = '';
+  for await (const text of bodyText(body, signal)) {
+    // Between events is an empty line.
+    const parts = (rest + text).split(/\r?\n\r?\n/);
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const event = eventOf(part);
+      if (event.data !== '') yield event;
+    }
+  }
+}
+
+function eventOf(text: string): ServerEvent {
+  const lines = text.split(/\r?\n/).map((line) => /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? []);
+  const valuesOf = (field: string) => lines.filter(([, name]) => name === field).map(([, , value = '']) => value);
+  return { name: valuesOf('event').at(-1) ?? '', data: valuesOf('data').join('\n') };
 }

@@ -1,7 +1,7 @@
 import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '../access/index.ts';
 import type { SqlRow } from '../access/sql/database.ts';
+import type { Deleting } from './chunk-removal.ts';
 import { clientOfJob } from './client-of-job.ts';
-import type { Deleting } from './delete-jobs.ts';
 import { JOB_STATUSES, type JobStatus } from './job.ts';
 
 /** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
-import type { AnswerLimits } from '../index.ts';
-import { answersWithin, type BatchVerifier, CLAIMS, type RowKind } from '../rows/row-kind.ts';
-import { backgroundVerifier } from './background-verifier.ts';
-import { ChunkLines } from './chunk-lines.ts';
+import type { AnswerLimits, Caller } from '../index.ts';
+import { answersWithin, type BatchVerifier, CLAIMS, type RowKind, type RowVerifier } from '../rows/row-kind.ts';
 import { LEASE_SECONDS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
-import { verifyChunk } from './verify-chunk.ts';
+import { ChunkLines, verifyChunk } from './verify-chunk.ts';
 
 const POLL_MS = 1000;
 /** Also how much work is lost at most when the process is killed. */
@@ -167,4 +165,17 @@ function pauseMs(failures: number): number {
 /** Without the cause of an unexpected error, which may quote texts. */
 function sentenceOf(error: unknown): string {
   return error instanceof ServiceError ? error.message : 'An unexpected error.';
+}
+
+/** Verifies for a client in model time that nobody waits for. */
+function backgroundVerifier(verifier: BatchVerifier, client: string): RowVerifier {
+  const background = <Options extends Caller>(caller: Options) => ({ ...caller, client, background: true });
+  return {
+    verify: (input, caller = {}) => verifier.verify(input, background(caller)),
+    prepareAnswer: (input, signal) => verifier.prepareAnswer(input, signal),
+    verifyPrepared: (request, options = {}) => verifier.verifyPrepared(request, background(options)),
+    get fault() {
+      return verifier.fault;
+    },
+  };
 }

@@ -1,15 +1,13 @@
-import { BEFORE_NEWEST, looksLikeId, type Position } from '../access/index.ts';
+import { BEFORE_NEWEST, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
 import type { Database, SqlValue } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
+import { pruneBytesRead } from './bytes-read.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
-import type { ChunkRemoval } from './chunk-removal.ts';
-import { deleteJob } from './delete-jobs.ts';
+import { type ChunkRemoval, type Deleting, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
-import { pruneJobs } from './prune-jobs.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
-import { resultLines } from './result-lines.ts';
 
 export interface JobStoreOptions {
   readonly database: Database;
@@ -229,4 +227,70 @@ export class JobStore {
   #view(row: JobRow): JobView {
     return viewJob(row, this.#options.now());
   }
+}
+
+/**
+ * Reads the results of a job that has ended, chunk by chunk; of a canceled one those before the first chunk without a result,
+ * which is the same one at every reading.
+ */
+function resultLines(database: Database, { id, status, chunks }: JobRow): () => AsyncGenerator<string> {
+  let end = chunks;
+  return async function* lines() {
+    for (let chunk = 0; chunk < end; chunk += 1) {
+      const [row] = await database.query<{ output: string | null }>(
+        `SELECT c.output FROM job_chunks c JOIN jobs j ON j.id = c.job_id
+          WHERE c.job_id = $1 AND c.chunk = $2 AND j.deleted_at IS NULL`,
+        [id, chunk],
+      );
+      if (typeof row?.output === 'string') {
+        yield row.output;
+      } else if (row !== undefined && status === 'canceled') {
+        end = chunk;
+      } else {
+        throw new ServiceError(
+          'not_found',
+          'Expected a job with all of its results, got one that was deleted meanwhile.',
+        );
+      }
+    }
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** A job that has received nothing for so long was left by a process that ended. */
+const RECEIVING_MS = 3_600_000;
+
+/**
+ * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. A job that had a result
+ * within the last day is not deleted while it runs, nor is one that waits while any job had a result. Returns how many.
+ */
+async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<number> {
+  const now = clock();
+  const jobs = await database.query<{ id: string }>(
+    `SELECT id FROM jobs
+      WHERE deleted_at IS NULL AND (
+          (expires_at < $1 AND NOT (status = 'running' AND progressed_at >= $3)
+            AND NOT (status = 'queued' AND EXISTS (
+              SELECT 1 FROM jobs AS other WHERE other.rows_done > 0 AND other.progressed_at >= $3)))
+          OR (status = 'receiving' AND progressed_at < $2))
+        OR deleted_at IS NOT NULL AND (EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)
+          OR EXISTS (SELECT 1 FROM job_columns WHERE job_id = jobs.id))`,
+    [now, now - RECEIVING_MS, now - DAY_MS],
+  );
+  for (const { id } of jobs) {
+    if (removal.isClosed) return 0;
+    await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now]), { usesReserve: true });
+    await removal.delete(id);
+  }
+  await database.transaction(
+    (sql) =>
+      sql.query(
+        `DELETE FROM jobs WHERE deleted_at IS NOT NULL AND created_at < $1
+        AND NOT EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
+        [now - DAY_MS],
+      ),
+    { usesReserve: true },
+  );
+  await pruneBytesRead(database, now);
+  return jobs.length;
 }

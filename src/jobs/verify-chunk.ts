@@ -5,8 +5,7 @@ import type { InputRow } from '../rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../rows/output-rows.ts';
 import type { RowKind } from '../rows/row-kind.ts';
 import { yieldRegularly } from '../yield-regularly.ts';
-import type { ChunkLines } from './chunk-lines.ts';
-import type { ChunkLease, ChunkResult, RowProgress } from './chunk-work.ts';
+import type { ChunkLease, ChunkResult, Kept, RowProgress } from './chunk-work.ts';
 
 /** The rows of a chunk whose attempts before have ended without any result are verified one by one. */
 const CAREFUL_ATTEMPT = 3;
@@ -82,4 +81,30 @@ function resultOf(output: string): ChunkResult {
     if (code !== undefined) errors[code] = (errors[code] ?? 0) + 1;
   }
   return { output, errors };
+}
+
+/** The results of a chunk while it is verified, in whatever order they come. */
+export class ChunkLines {
+  readonly #ahead = new Map<number, string>();
+  #kept: Kept;
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  set(row: number, line: string): void {
+    this.#ahead.set(row, line);
+    let { row: next, output } = this.#kept;
+    for (let found = this.#ahead.get(next); found !== undefined; found = this.#ahead.get(next)) {
+      this.#ahead.delete(next);
+      output += found;
+      next += 1;
+    }
+    this.#kept = { row: next, output };
+  }
+
+  /** Those before the first that is missing. */
+  get kept(): Kept {
+    return this.#kept;
+  }
 }

@@ -1,7 +1,12 @@
 import type { Database, Sql } from '../access/sql/database.ts';
 import { clientOfJob } from './client-of-job.ts';
-import type { WebhookFailure } from './send-webhook.ts';
-import { ORIGIN_PAUSES_MS, pauseAfter } from './webhook-pauses.ts';
+
+export interface WebhookFailure {
+  /** A sentence for the customer: it names no address, because the host may resolve to one of a closed network. */
+  readonly problem: string;
+  /** Whether the attempt took all the time that it may. */
+  readonly timedOut: boolean;
+}
 
 /** Longer than any attempt: after it, another process may take the webhook over. */
 const LEASE_MS = 60_000;
@@ -131,3 +136,21 @@ async function lengthenPause(sql: Sql, { client, address }: DueWebhook, now: num
     [client, new URL(address).origin, now, first, longest],
   );
 }
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Between one attempt and the next: a little over a day in all, with some attempts soon for a receiver that restarts. */
+const PAUSES_MS = [
+  ...[10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
+  ...[1, 2, 4, 8, 8.5].map((hours) => hours * HOUR),
+];
+
+/** Milliseconds after the attempt with this number, from 1, until the next one; undefined: it was the last. */
+function pauseAfter(attempt: number): number | undefined {
+  return PAUSES_MS[attempt - 1];
+}
+
+/** After an origin has timed out once, and at most: one that answers again is told within this time. */
+const ORIGIN_PAUSES_MS = { first: 10 * SECOND, longest: 30 * MINUTE };

@@ -1,9 +1,9 @@
-import { webhookSecretOf } from '../access/index.ts';
+import { signedDigest, webhookSecretOf } from '../access/index.ts';
 import type { Database } from '../access/sql/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { beginWebhook, type DueWebhook, endWebhook, leaveWebhook } from './webhook-store.ts';
+import { isListed } from './webhook-address.ts';
+import { beginWebhook, type DueWebhook, endWebhook, leaveWebhook, type WebhookFailure } from './webhook-store.ts';
 
 const POLL_INTERVAL_MS = 5_000;
 /** Each of another client: before any other client waits for a place, so many receivers have to hang at the same time. */
@@ -98,4 +98,75 @@ export class WebhookWorker {
 /** No texts. */
 function bodyOf({ id, name, status, rows, errors, finishedAt }: JobView, client: string): string {
   return JSON.stringify({ id, client, name, status, rows, errors, finished_at: finishedAt });
+}
+
+/** Name of the header, in lower case. */
+const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
+const TIMEOUT_MS = 10_000;
+
+interface WebhookSending {
+  readonly secrets: WebhookSecrets;
+  /** Origins that may be asked. */
+  readonly hosts: readonly string[];
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds for the whole exchange; 10 s by default. */
+  readonly timeoutMs?: number;
+}
+
+/** What a webhook is signed with, by the name that the signature has in the header. */
+interface WebhookSecrets {
+  /** The client's own. */
+  readonly v2: string;
+  /** The one of all clients, of version 2. */
+  readonly v1: string | undefined;
+}
+
+/** Posts a body once; redirects are not followed. Resolves with undefined once a status of 2xx came. */
+export async function sendWebhook(
+  address: string,
+  body: string,
+  { secrets, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookSending,
+): Promise<WebhookFailure | undefined> {
+  const url = new URL(address);
+  if (!isListed(url, hosts)) return atOnce('The host is not listed by the operator any more (WEBHOOK_HOSTS).');
+  const bytes = Buffer.from(body);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    [WEBHOOK_SIGNATURE_HEADER]: signatureOf(secrets, bytes, Math.floor(now() / 1000)),
+  };
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { method: 'POST', headers, body: bytes, redirect: 'manual', signal });
+    await response.body?.cancel();
+    return response.ok ? undefined : atOnce(`Expected a status of 2xx, got ${response.status}.`);
+  } catch (error) {
+    return failureOf(error, timeoutMs);
+  }
+}
+
+/**
+ * `t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">`. With a secret for it, `v1=` stands before `v2=`: receivers made for
+ * version 2 may read it by its place.
+ */
+function signatureOf({ v2, v1 }: WebhookSecrets, body: Buffer, unixSeconds: number): string {
+  const digest = (secret: string) => signedDigest(secret, body, unixSeconds);
+  const old = v1 === undefined ? [] : [`v1=${digest(v1)}`];
+  return [`t=${unixSeconds}`, ...old, `v2=${digest(v2)}`].join();
+}
+
+function atOnce(problem: string): WebhookFailure {
+  return { problem, timedOut: false };
+}
+
+/** The codes of a connection that could not be made in time, by fetch and by the system. */
+const TIMEOUTS: readonly unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
+
+function failureOf(error: unknown, timeoutMs: number): WebhookFailure {
+  const { name, cause } = error as Error & { cause?: { code?: unknown } };
+  if (name === 'TimeoutError') {
+    return { problem: `Expected an answer within ${timeoutMs / 1000} seconds, got none.`, timedOut: true };
+  }
+  const code = typeof cause?.code === 'string' ? ` (${cause.code})` : '';
+  return { problem: `The host could not be reached${code}.`, timedOut: TIMEOUTS.includes(cause?.code) };
 }

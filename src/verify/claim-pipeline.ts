@@ -2,15 +2,18 @@ import pMap from 'p-map';
 import type { Caller, CrossEncoder, ScoringPermit } from '../nli/types.ts';
 import { type Rest, withRests, yieldRegularly } from '../yield-regularly.ts';
 import type { Calibration } from './decide/calibration.ts';
+import { combineSpans } from './decide/combine-spans.ts';
+import { decideSpan } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
+import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.ts';
+import { reasonsOf } from './explain/reasons.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
-import { assertAffordable } from './score/affordable.ts';
-import { expectedCostMs } from './score/expected-cost.ts';
-import { highestCostSteps } from './score/highest-cost.ts';
+import { PairBudget } from './rules/index.ts';
+import { assertAffordable, expectedCostMs, highestCostSteps } from './score/highest-cost.ts';
+import { pairMatrix } from './score/pair-matrix.ts';
 import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
 import type { ManyInput, Verification, Verifier, VerifierInfo, VerifyInput } from './verification.ts';
-import { verificationOf } from './verification-of.ts';
 
 export interface VerifierParts {
   readonly encoder: CrossEncoder;
@@ -136,4 +139,57 @@ export class ClaimVerifier implements Verifier {
   async close(): Promise<void> {
     await this.parts.encoder.close();
   }
+}
+
+const CLAIM = 'The company employs 350 people and was founded in Oslo on 12 March 1990.';
+const SENTENCES = [
+  'Founded in 1990 by J. K. Berg, the company has a staff of 350.',
+  'It did not open its second office, which cost $3.5 million, before 2014!',
+  'Critics say that 40 % of its revenue comes from one customer; the board denied it.',
+];
+
+/**
+ * Verifies sentences of many kinds. The first texts that are read cost many times the later ones, for dictionaries and
+ * compilation: that is not for a caller to pay. One round loads what is loaded once, four compile the hot functions.
+ */
+export async function warmUpVerifier(verifier: Pick<Verifier, 'verify'>, rounds: number): Promise<void> {
+  for (let round = 1; round <= rounds; round += 1) {
+    await verifier.verify({ claim: CLAIM, source: SENTENCES.slice(0, round).join(' ') });
+  }
+}
+
+/** Decides an examined claim and explains the decision; no model reads anything any more. */
+async function verificationOf(
+  { claim, source, spans, scored, timings }: ExaminedClaim,
+  calibration: Calibration,
+  rest: Rest,
+): Promise<Verification> {
+  const startedAt = performance.now();
+  const decided = spans.map((span) => decideSpan(span, calibration));
+  const decision = combineSpans(decided, calibration);
+  const given = { source, budget: new PairBudget(), rest };
+  const parts = await answeredParts(claim, decided, given);
+  return {
+    verdict: decision.verdict,
+    confidence: decision.confidence,
+    probabilities: decision.probabilities,
+    reasoning: await writeReasoning(parts, decision, given),
+    auditTrail: auditTrail(parts),
+    reasons: parts.flatMap(({ part, decided: span, evidence }) =>
+      span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],
+    ),
+    matrix: pairMatrix(claim, source, scored),
+    timings: { ...timings, policyMs: performance.now() - startedAt },
+    pairs: pairsOf(scored),
+  };
+}
+
+function pairsOf(scored: ExaminedClaim['scored']): Verification['pairs'] {
+  const total = (count: (span: ExaminedClaim['scored'][number]) => number) =>
+    scored.reduce((sum, span) => sum + count(span), 0);
+  return {
+    evidence: total(({ evidence }) => evidence.length),
+    verdict: total(({ premises }) => premises.length),
+    cut: total(({ cut }) => cut),
+  };
 }

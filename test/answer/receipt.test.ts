@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AnswerBody } from '../../src/answer/answer-body.ts';
-import { canonicalSha256 } from '../../src/answer/canonical-json.ts';
-import { checkReceipt, withReceipt } from '../../src/answer/receipt.ts';
+import { canonicalSha256, checkReceipt, withReceipt } from '../../src/answer/receipt.ts';
 import { answerRequestReader } from '../../src/answer/request/answer-request.ts';
 import { ServiceError } from '../../src/errors.ts';
 

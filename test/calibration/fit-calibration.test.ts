@@ -8,11 +8,11 @@ import {
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
-import { CONFIDENCE_SIGNS } from '../../src/verify/decide/confidence-signs.ts';
+import { CONFIDENCE_SIGNS } from '../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
 import { loadCalibration } from '../../src/verify/decide/load-calibration.ts';
-import { spanProbabilities } from '../../src/verify/decide/span-probabilities.ts';
-import { FEATURES } from '../../src/verify/examine/feature-names.ts';
+import { spanProbabilities } from '../../src/verify/decide/policy.ts';
+import { FEATURES } from '../../src/verify/examine/features.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { examinedSpan, features } from '../verify/support/examined-span.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sendWebhook } from '../../src/jobs/send-webhook.ts';
+import { sendWebhook } from '../../src/jobs/webhook-worker.ts';
 
 const SECRET = 'the secret of one client';
 const BODY = '{"id":"job_1","status":"completed"}';

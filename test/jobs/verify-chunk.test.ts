@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLines } from '../../src/jobs/chunk-lines.ts';
-import { verifyChunk } from '../../src/jobs/verify-chunk.ts';
+import { ChunkLines, verifyChunk } from '../../src/jobs/verify-chunk.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import { CLAIMS, type RowVerifier } from '../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compareSpan } from '../../src/verify/examine/compare-span.ts';
+import { compareSpan } from '../../src/verify/examine/examine-claim.ts';
 import { readClaim } from '../../src/verify/read/read-claim.ts';
 import { readSource } from '../../src/verify/read/read-source.ts';
 import { PairBudget } from '../../src/verify/rules/index.ts';

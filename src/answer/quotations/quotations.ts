@@ -1,10 +1,18 @@
-import type { Steps } from '../../text/index.ts';
+import { firstIndex, type Steps } from '../../text/index.ts';
 import type { QuotationBody } from '../answer-body.ts';
 import { type AlteredPlace, differencesOf, findAltered } from './find-altered.ts';
-import { copiesIn } from './find-copies.ts';
 import { findStitched } from './find-stitched.ts';
-import { type QuotationIndex, type SourcePlace, sourceAt, sourcePlace, type WordRun } from './quotation-index.ts';
-import { type QuotationPart, quotationParts } from './quotation-parts.ts';
+import {
+  endOf,
+  placesOf,
+  type QuotationIndex,
+  rarestOf,
+  type SourcePlace,
+  sourceAt,
+  sourcePlace,
+  type WordRun,
+} from './quotation-index.ts';
+import { isWrittenAs, type QuotationPart, quotationParts } from './quotation-parts.ts';
 
 /** What the sources have of a quotation. */
 export interface QuotationFinding extends Pick<QuotationBody, 'status' | 'differences'> {
@@ -106,4 +114,39 @@ function* stitchedParts(
     runs.push(...found);
   }
   return runs;
+}
+
+/**
+ * Where the parts of a quotation stand word for word in one source, each behind the one before; the first place of each
+ * that can be. `undefined` when they do not.
+ */
+function copiesIn(index: QuotationIndex, parts: readonly QuotationPart[], source: number): WordRun[] | undefined {
+  const copies: WordRun[] = [];
+  for (const part of parts) {
+    const from = (copies.at(-1)?.last ?? index.firsts[source]! - 1) + 1;
+    const first = firstCopy(index, part, { from, end: endOf(index, source) });
+    if (first === undefined) return undefined;
+    copies.push({ first, last: first + part.ids.length - 1 });
+  }
+  return copies;
+}
+
+interface Bounds {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The first place of a part between two places. Looks where its rarest word is. */
+function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bounds): number | undefined {
+  const { ids } = part;
+  const rarest = rarestOf(index, ids);
+  const places = placesOf(index, ids[rarest]!);
+  for (let p = firstIndex(places.length, (i) => places[i]! >= from + rarest); p < places.length; p += 1) {
+    const start = places[p]! - rarest;
+    if (start + ids.length > end) return undefined;
+    const isCopy = (id: number, at: number) =>
+      index.ids[start + at] === id && isWrittenAs(part, at, index.words[start + at]!);
+    if (ids.every(isCopy)) return start;
+  }
+  return undefined;
 }

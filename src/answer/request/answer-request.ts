@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textProblem } from '../../verify/contract/request-text.ts';
+import { textProblem } from '../../verify/contract/request.ts';
 import { type AnswerInput, type ManyAnswersInput, OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import { citedSpans } from '../citations/cited-spans.ts';
 import { refusalOf } from './request-error.ts';

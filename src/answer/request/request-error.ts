@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { type ErrorDetails, ServiceError } from '../../errors.ts';
-import { didYouMean, givenAs } from '../../verify/contract/lookalike.ts';
-import { listed, noObject } from '../../verify/contract/request.ts';
-import { codePoints, kindOf, shortened } from '../../verify/contract/request-text.ts';
+import { codePoints, didYouMean, givenAs, kindOf, listed, noObject, shortened } from '../../verify/contract/request.ts';
 import { OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import type { AnswerLimits } from './request-limits.ts';
 import { shown } from './request-problems.ts';

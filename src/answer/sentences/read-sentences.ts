@@ -1,10 +1,9 @@
-import { normaliseForModel } from '../../text/index.ts';
+import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import type { Rest } from '../../yield-regularly.ts';
 import { withoutCitingPhrase } from '../citations/citing-phrases.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
-import { subjectOf, withNamedSubject } from './context.ts';
 
 /** A sentence of the answer as the models are to read it. */
 export interface SentenceToRead {
@@ -42,4 +41,48 @@ function readAs(claim: ReadClaim, normalised: string): ReadClaim {
   if (claim.parts.length !== 1) return claim;
   const parts = claim.parts.map((part) => ({ ...part, normalised }));
   return { ...claim, parts, spans: parts.filter(({ asserts }) => asserts) };
+}
+
+const GROUPS =
+  'company|firm|group|organi[sz]ation|agency|university|institute|bank|club|team|city|town|author|director|researcher|scientist|player|artist|politician|president|minister';
+/** A subject that refers back: "It", "They", "The company", and "Its", which is another's. */
+const REFERRING = new RegExp(
+  `^(?:(?<possessive>[Ii]ts|[Hh]is|[Tt]heir|[Hh]er(?=\\s+\\p{Ll}+\\s+(?:is|was|are|were|has|had|have)\\b))\\b|(?:[Ii]t|[Hh]e|[Ss]he|[Tt]hey)\\b(?!['’-])|(?:[Tt]he|[Tt]his) (?:${GROUPS})\\b(?!-|['’](?!s\\b)))`,
+  'u',
+);
+/** An "It" that stands for no name: "It is known that", "It is important to", "It turned out". */
+const EXPLETIVE =
+  /^it (?:(?:is|was|has been|may be|might be|seems|seemed|appears|appeared|turn(?:s|ed) out)(?: \p{L}+){0,3} that|turn(?:s|ed) out|(?:is|was|has been|may be|might be)(?: \p{L}+)? (?:important|possible|impossible|difficult|hard|easy|easier|necessary|likely|unlikely|useful|helpful|common|best|better|fair|safe|worth)|(?:rains?|snows?|rained|snowed|takes|took))\b/iu;
+/** The name that a sentence begins with and the word behind it: "Valtek AG was", "The University of Oslo has". */
+const SUBJECT =
+  /^(?:[Tt]he )?(?<name>\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?:(?:of|de|van|von|the|and|for|&) )*\p{Lu}[\p{L}\p{N}.&'’-]*)*) (?:\([^()]{1,60}\) )?(?<next>\p{Ll}+)/u;
+const GOES_ON: ReadonlySet<string | undefined> = new Set(['VERB', 'AUX', 'ADV']);
+const NAMES: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
+/** Nouns to the lexicon, but no subject that a sentence goes on about. */
+const NO_SUBJECT = /^(?:none|nobody|nothing|everyone|everybody|everything|half|part|today|yesterday|tomorrow)$/;
+
+/**
+ * A sentence with its subject named, where it begins with a word that refers to the name that the sentence before it
+ * begins with: "It employs 350 people." behind "Valtek AG makes valves." is read as "Valtek AG employs 350 people.".
+ * `undefined` where nothing is to be named.
+ */
+export function withNamedSubject(sentence: string, subject: string | undefined): string | undefined {
+  const referring = REFERRING.exec(sentence);
+  if (referring === null || subject === undefined || EXPLETIVE.test(sentence)) return undefined;
+  const own = referring.groups?.possessive === undefined ? subject : `${subject}'s`;
+  return own + sentence.slice(referring[0].length);
+}
+
+/** The name that a sentence begins with; that of the sentence before where it refers back itself. */
+export function subjectOf(sentence: string, before: string | undefined): string | undefined {
+  if (REFERRING.test(sentence)) return before;
+  const { name, next } = SUBJECT.exec(sentence)?.groups ?? {};
+  return name !== undefined && GOES_ON.has(partOfSpeech(next!)) && isName(name) ? name : undefined;
+}
+
+/** Whether words in capitals are more than the first word of a sentence: "Solar panels" begins with no name. */
+function isName(words: string): boolean {
+  if (words.includes(' ')) return !isFunctionWord(words.split(' ')[0]!.toLowerCase());
+  const word = words.toLowerCase();
+  return !isFunctionWord(word) && !NO_SUBJECT.test(word) && NAMES.has(partOfSpeech(word));
 }

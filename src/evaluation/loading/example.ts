@@ -1,6 +1,5 @@
 import type { Label } from '../labelled-rows.ts';
 import type { Corpus } from './corpus.ts';
-import { readLabel } from './read-label.ts';
 
 /** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -51,4 +50,27 @@ export function toName(value: unknown): string | undefined {
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Names that public data sets use for the four labels, upper case, words joined by "_". */
+const NAMES: Readonly<Record<Label, readonly string[]>> = {
+  SUPPORTED: ['SUPPORTED', 'SUPPORTS', 'SUPPORT', 'ENTAILMENT', 'ENTAILED'],
+  UNSUPPORTED: ['UNSUPPORTED', 'REFUTED', 'REFUTES', 'REFUTE', 'CONTRADICTS', 'CONTRADICT', 'CONTRADICTION'],
+  UNCERTAIN: ['UNCERTAIN', 'NOT_ENOUGH_INFO', 'NOT_ENOUGH_INFORMATION', 'NEI', 'NEUTRAL'],
+  NOT_SUPPORTED: ['NOT_SUPPORTED', 'NOT_ENTAILMENT', 'NOT_ENTAILED'],
+};
+
+const LABEL_OF = new Map(
+  Object.entries(NAMES).flatMap(([label, names]) => names.map((name) => [name, label as Label] as const)),
+);
+
+/** The label for a data set's own label name, in any case; undefined for an unknown name. */
+export function readLabel(value: unknown): Label | undefined {
+  if (typeof value !== 'string') return undefined;
+  return LABEL_OF.get(
+    value
+      .trim()
+      .toUpperCase()
+      .replace(/[\s-]+/g, '_'),
+  );
 }

@@ -1,11 +1,10 @@
-import type { Comparison } from '../compare.ts';
-import type { JudgedRow } from '../labelled-rows.ts';
-import { METRIC_NAMES, METRICS } from '../metrics.ts';
+import type { Confusion } from '../classification.ts';
+import type { Comparison, Effect, RowChange } from '../compare.ts';
+import { type JudgedRow, LABELS, VERDICTS } from '../labelled-rows.ts';
+import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
 import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
-import { comparisonSection } from './comparison.ts';
-import { confusionPlot } from './confusion-plot.ts';
-import { formatInterval, formatNumber } from './format-number.ts';
+import { formatDifference, formatInterval, formatNumber, formatShare } from './format-number.ts';
 import { type Html, html } from './html.ts';
 import { judgedRow, worstMistakes } from './mistakes.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
@@ -16,6 +15,8 @@ import {
   leftOutTable,
   metricsTable,
   pairsTable,
+  table,
+  tableRow,
   thresholdTable,
 } from './report-tables.ts';
 import { STYLE } from './style.ts';
@@ -105,4 +106,85 @@ function setDetails(set: SetSummary): Html {
 
 function foldedSet(set: SetSummary): Html {
   return html`<details><summary>${set.name}: ${set.rows} rows</summary>${setDetails(set)}</details>`;
+}
+
+const CELL = { width: 96, height: 52 };
+const LEFT = 124;
+const TOP = 44;
+
+/** Labels as rows, verdicts as columns; the darker a cell, the larger its share of the label's rows. */
+function confusionPlot(confusion: Confusion): Html {
+  const labels = LABELS.filter((label) => confusion[label] !== undefined);
+  const heads = VERDICTS.map(
+    (verdict, column) =>
+      html`<text class="tick" x="${LEFT + (column + 0.5) * CELL.width}" y="${TOP - 8}" text-anchor="middle">
+      ${verdict}</text>`,
+  );
+  const rows = labels.map((label, index) => {
+    const counts = confusion[label]!;
+    const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+    const y = TOP + index * CELL.height;
+    const cells = VERDICTS.map((verdict, column) =>
+      cellOf(counts[verdict], total, { x: LEFT + column * CELL.width, y }),
+    );
+    const name = html`<text class="tick" x="${LEFT - 8}" y="${y + CELL.height / 2 + 4}" text-anchor="end">${label}</text>`;
+    return html`${name}${cells}`;
+  });
+  const width = LEFT + VERDICTS.length * CELL.width;
+  const height = TOP + labels.length * CELL.height;
+  return html`<svg viewBox="0 0 ${width + 4} ${height + 4}" role="img" aria-label="Confusion matrix">
+    <text class="axis" x="${LEFT + (VERDICTS.length * CELL.width) / 2}" y="14" text-anchor="middle">verdict</text>
+    <text class="axis" x="${LEFT - 8}" y="${TOP - 8}" text-anchor="end">label</text>${heads}${rows}</svg>`;
+}
+
+function cellOf(count: number, total: number, { x, y }: { x: number; y: number }): Html {
+  const share = count / total;
+  const middle = x + CELL.width / 2;
+  return html`<rect class="cell" x="${x + 1}" y="${y + 1}" width="${CELL.width - 2}" height="${CELL.height - 2}"
+      fill-opacity="${(0.06 + 0.7 * share).toFixed(3)}"/>
+    <text class="count" x="${middle}" y="${y + 24}" text-anchor="middle">${count}</text>
+    <text class="share" x="${middle}" y="${y + 41}" text-anchor="middle">${formatShare(share)}</text>`;
+}
+
+const MAX_CHANGES = 100;
+
+/** Changes since another run: the metrics with paired intervals, then the rows. */
+function comparisonSection(comparison: Comparison, judged: readonly JudgedRow[]): Html {
+  const { common, onlyBefore, onlyAfter, perSet, differences, changes } = comparison;
+  const heads = ['Set', ...METRIC_NAMES.map((name) => METRICS[name].title)];
+  const rows = perSet.map((entry) => tableRow([entry.set, ...differenceCells(entry.differences)]));
+  const count = (effect: Effect) => changes.filter((change) => change.effect === effect).length;
+  return html`<h2>Changes</h2>
+    <p>Difference (after minus before) on the ${common} rows of both runs (${onlyBefore} rows were only in the earlier run,
+      ${onlyAfter} only in this one). Intervals are of the difference itself: both runs are resampled together.</p>
+    ${table(heads, [...rows, tableRow(['Mean over sets', ...differenceCells(differences)], 'total')])}
+    <p><b>${count('fixed')}</b> verdicts fixed, <b>${count('broken')}</b> broken, <b>${count('changed')}</b> changed
+      otherwise${changes.length > MAX_CHANGES ? `; the first ${MAX_CHANGES} follow` : ''}.</p>
+    ${changedRows(changes.slice(0, MAX_CHANGES), judged)}`;
+}
+
+function differenceCells(differences: Metrics): Html[] {
+  return METRIC_NAMES.map((name) => {
+    const difference = differences[name];
+    const text = formatDifference(difference.value);
+    return html`<span class="${toneOf(name, differences)}">${text}</span><small>${formatInterval(difference)}</small>`;
+  });
+}
+
+/** Coloured only when the interval does not contain 0. */
+function toneOf(name: MetricName, differences: Metrics): string {
+  const { low, high } = differences[name];
+  if (!(low > 0 || high < 0)) return '';
+  return low > 0 === (METRICS[name].better === 'higher') ? 'better' : 'worse';
+}
+
+function changedRows(changes: readonly RowChange[], judged: readonly JudgedRow[]): Html {
+  const byRow = new Map(judged.map((entry) => [JSON.stringify([entry.row.set, entry.row.id]), entry]));
+  const items = changes.map(({ before, after, effect }) => {
+    const entry = byRow.get(JSON.stringify([after.set, after.id]));
+    return html`<details><summary>${effect}: ${before.verdict} (${formatNumber(before.confidence)}) →
+      ${after.verdict} (${formatNumber(after.confidence)}), labelled ${after.label} · ${after.set} · ${after.id}</summary>
+      ${entry === undefined ? undefined : judgedRow(entry)}</details>`;
+  });
+  return html`${items}`;
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { type AnswerInput, answerRequestReader } from '../../index.ts';
+import { type AnswerInput, answerRequestReader, type SentenceBody, type Verdict } from '../../index.ts';
 import type { ErrorBody } from '../http/error-response.ts';
-import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-limits.ts';
+import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-route.ts';
 import { requireKeyAndJson } from '../routes/require-key-and-json.ts';
-import { checkAnswers, type GatewayContext } from './check-answers.ts';
-import { detectionsOf } from './fms-detections.ts';
+import { type CheckedAnswer, checkAnswers, type GatewayContext } from './check-answers.ts';
 import { readContextDocs, renamed } from './fms-request.ts';
+import { unsupportedSentences } from './unsupported-sentences.ts';
 
 export const FMS_PATH = '/api/v1/text/context/doc';
 
@@ -45,4 +45,45 @@ export async function fmsHealthRoute(app: FastifyInstance, { readiness }: Pick<G
     readiness.assertReady();
     return { status: 'ready' };
   });
+}
+
+/** A detection of the detector API: a sentence that the context contradicts or does not confirm. */
+interface Detection {
+  readonly detection_type: 'groundedness';
+  readonly detection: Exclude<Verdict, 'SUPPORTED'>;
+  /** The calibrated probability that this verdict of the sentence is right. */
+  readonly score: number;
+  readonly evidence: readonly Evidence[];
+}
+
+interface Evidence {
+  readonly name: 'sentence' | 'reason' | 'context';
+  readonly value: string;
+  readonly score?: number;
+}
+
+/** One detection for each sentence that is not supported; uncertain ones only if the request does not let them pass. */
+function detectionsOf(answer: CheckedAnswer): Detection[] {
+  const { contradicted, uncertain } = unsupportedSentences(answer);
+  return [
+    ...contradicted.map((sentence) => detection('UNSUPPORTED', sentence)),
+    ...(answer.input.uncertain === 'pass' ? [] : uncertain.map((sentence) => detection('UNCERTAIN', sentence))),
+  ];
+}
+
+function detection(verdict: Detection['detection'], { text, confidence, reasons, evidence }: SentenceBody): Detection {
+  return {
+    detection_type: 'groundedness',
+    detection: verdict,
+    score: confidence ?? 0,
+    evidence: [
+      { name: 'sentence', value: text },
+      ...reasons.map(({ code }) => ({ name: 'reason' as const, value: code })),
+      ...evidence.map((one) => ({
+        name: 'context' as const,
+        value: one.text,
+        score: verdict === 'UNSUPPORTED' ? one.contradiction : one.entailment,
+      })),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { manyAnswersReader } from '../../index.ts';
-import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-limits.ts';
+import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-route.ts';
 import { requireKeyAndJson } from '../routes/require-key-and-json.ts';
 import { checkAnswers, type GatewayContext } from './check-answers.ts';
 import { decisionOf, NONE, tooManyAnswers, WITHOUT_SOURCES } from './litellm-decision.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Jobs } from '../../jobs/index.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { clientOf } from '../auth/request-cost.ts';
-import { answerLimits } from '../routes/answer-limits.ts';
+import { answerLimits } from '../routes/answer-route.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Places } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { UPLOAD_BOUNDS } from '../../jobs/job-bounds.ts';
 import { shareOfClient } from '../../jobs/job-storage.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
-import { answerLimits } from '../routes/answer-limits.ts';
+import { answerLimits } from '../routes/answer-route.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /** What bounds a file, a customer's files and what is done with them at the same time, for GET /info. */

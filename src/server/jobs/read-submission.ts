@@ -6,11 +6,11 @@ import { readWebhookAddress } from '../../jobs/webhook-address.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { readFields } from '../operations/operation.ts';
-import { answerLimits } from '../routes/answer-limits.ts';
+import { answerLimits } from '../routes/answer-route.ts';
 import type { ServerContext } from '../server-context.ts';
 import { readFileHeaders } from './file-headers.ts';
 import { rowKinds } from './job-context.ts';
-import { submitQuery } from './job-query.ts';
+import { submitQuery } from './job-schemas.ts';
 
 /** What a caller wants to have verified: the job and how its file is read. */
 export interface Submission {

@@ -4,7 +4,7 @@ import { boundedClientOf } from '../auth/request-cost.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import { readFields } from '../operations/operation.ts';
 import { type JobRoutesContext, jobOf, rowKinds } from './job-context.ts';
-import { resultsQuery } from './job-query.ts';
+import { resultsQuery } from './job-schemas.ts';
 import { RESULT_TYPES, type ResultFormat, resultStream } from './result-stream.ts';
 
 /** GET /v1/jobs/{id}/results: one row for each row of the file, in its order, sent as fast as the client reads. */

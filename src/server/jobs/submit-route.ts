@@ -5,12 +5,11 @@ import { storageFull } from '../../jobs/index.ts';
 import { boundedClientOf } from '../auth/request-cost.ts';
 import { discardRest } from '../http/body-chunks.ts';
 import { addLogFacts } from '../http/request-observers.ts';
-import { runOnce } from '../operations/run-once.ts';
+import { runOnce } from '../operations/operation-routes.ts';
 import { ArrivingFile } from './arriving-file.ts';
 import { readFileHeaders } from './file-headers.ts';
-import { jobBody } from './job-body.ts';
 import type { JobRoutesContext } from './job-context.ts';
-import type { JobBody } from './job-schemas.ts';
+import { type JobBody, jobBody } from './job-schemas.ts';
 import { readSubmission } from './read-submission.ts';
 
 /** The header with a place that was reserved. */

@@ -1,9 +1,11 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from '../http/describe-error.ts';
 import type { RequestObserver } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
-import { drain } from './drain.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Readiness } from './readiness.ts';
 
 /** After the grace period: time for workers and stores to close before the process exits anyway. */
@@ -66,4 +68,82 @@ export function faultObserver(readiness: Readiness, onFault: (reason: string) =>
       onFault(fault);
     },
   };
+}
+
+interface DrainOptions extends Pick<ServerContext, 'readiness' | 'inFlight'> {
+  readonly app: FastifyInstance;
+  /** Servers on other ports, which close with it. */
+  readonly otherServers?: readonly FastifyInstance[];
+  /** How long new connections are still accepted, so that load balancers can read the readiness probe. */
+  readonly noticeMs: number;
+  /** How long accepted requests may take after that. */
+  readonly graceMs: number;
+}
+
+/** Idle connections stay open this long, for requests that were on their way when the server stopped listening. */
+const IDLE_CLOSE_DELAY_MS = 1_000;
+
+/**
+ * Stops the servers without losing an accepted request; resolves with the number of requests that were still
+ * unanswered at the end of the grace period. The readiness probe fails at once, and responses ask clients to close
+ * their connections. After the notice no connection is accepted, idle ones are closed, and requests in flight are
+ * waited for.
+ */
+export async function drain(options: DrainOptions): Promise<number> {
+  const { app, otherServers = [], readiness, inFlight, noticeMs, graceMs } = options;
+  readiness.drain();
+  await sleep(noticeMs);
+  await waitForEmptyAcceptQueue(app.server);
+  const servers = [app, ...otherServers].map(({ server }) => server);
+  // Synchronously, as the accept queue demands: app.close() gets to this call only many event-loop turns later.
+  for (const server of servers) server.close();
+  const closed = app.close();
+  await Promise.race([closed, requestsDone(inFlight), sleep(graceMs, undefined, { ref: false })]);
+  const { unanswered } = inFlight;
+  // What is left are clients that neither send nor read, or the grace period is over.
+  for (const server of servers) server.closeAllConnections();
+  await closed;
+  return unanswered;
+}
+
+async function requestsDone(inFlight: InFlight): Promise<void> {
+  do {
+    await inFlight.idle();
+    await sleep(IDLE_CLOSE_DELAY_MS);
+  } while (inFlight.count > 0);
+}
+
+/** An event-loop turn that takes longer than this says nothing: connections may have arrived in the meantime. */
+const MAX_TURN_MS = 1;
+/** Requests are answered while we wait; under a load without pauses the wait ends here. */
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * Resolves after an event-loop turn without a new connection. A turn accepts one connection of the accept queue, and
+ * closing the listening socket resets the connections that are still in it, although the clients are connected already.
+ * So call `server.close()` synchronously after this.
+ */
+function waitForEmptyAcceptQueue(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = performance.now() + MAX_WAIT_MS;
+    let connected = true;
+    let turnStart = performance.now();
+    const onConnection = () => {
+      connected = true;
+    };
+    const onTurn = () => {
+      const now = performance.now();
+      const isEmpty = !connected && now - turnStart < MAX_TURN_MS;
+      connected = false;
+      turnStart = now;
+      if (!isEmpty && now < deadline) {
+        setImmediate(onTurn);
+        return;
+      }
+      server.off('connection', onConnection);
+      resolve();
+    };
+    server.on('connection', onConnection);
+    setImmediate(onTurn);
+  });
 }

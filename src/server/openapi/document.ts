@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
-import { maxAnswerBodyBytes } from '../routes/answer-limits.ts';
+import { maxAnswerBodyBytes } from '../routes/answer-route.ts';
 import { answerPath } from './answer-path.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { gatewayPaths } from './gateway-paths.ts';
-import { jobPaths } from './job-paths.ts';
+import { jobPaths } from './job-operations.ts';
 import { operationPaths, operationSecurity, type ServedOperations } from './operation-paths.ts';
 import { headers } from './response-headers.ts';
 import { servicePaths } from './service-paths.ts';

@@ -1,9 +1,7 @@
 import { CUSTOMER_OPERATIONS } from './customer-operations.ts';
-import { EMAIL_OPERATIONS } from './email-operations.ts';
 import { JOB_CLIENT_OPERATIONS } from './job-client-operations.ts';
 import { KEY_OPERATIONS } from './key-operations.ts';
-import { OPERATOR_OPERATIONS } from './operator-operations.ts';
-import { PLAN_AND_AUDIT_OPERATIONS } from './plan-and-audit-operations.ts';
+import { EMAIL_OPERATIONS, OPERATOR_OPERATIONS, PLAN_AND_AUDIT_OPERATIONS } from './plan-and-audit-operations.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 
 /** What the operator can do with the admin token. */

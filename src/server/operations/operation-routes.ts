@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OperatorRole } from '../../access/index.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OperatorRole, RepeatableWork } from '../../access/index.ts';
+import { ServiceError } from '../../errors.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { Operation } from './operation.ts';
-import { runOnce } from './run-once.ts';
-import { snakeCase } from './snake-case.ts';
 
 /** The authenticated sender of a request. */
 export interface Caller {
@@ -55,4 +54,50 @@ export async function operationRoutes(app: FastifyInstance, options: OperationRo
       },
     });
   }
+}
+
+/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
+export function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [toSnake(name), snakeCase(part)]));
+}
+
+function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
+/** However it is spelt, the sender is the same. */
+const SCHEME = /^bearer +/i;
+
+const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
+
+interface Repeatable extends Pick<RepeatableWork, 'recover'> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What a repetition has in common with the first; by default method, path, query and body. */
+  readonly content?: string;
+}
+
+/**
+ * Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. `run` gets the id of
+ * the request, with a key.
+ */
+export async function runOnce(
+  access: ServerAccess,
+  { request, reply, content: given, recover }: Repeatable,
+  run: (id?: string) => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method !== 'POST') return run();
+  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
+    const message =
+      'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
+    throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
+  }
+  const content = given ?? JSON.stringify([request.method, request.url, request.body]);
+  const token = request.headers.authorization?.trim().replace(SCHEME, 'Bearer ') ?? '';
+  const { body, replayed } = await access.idempotency.once({ key, token, content }, { run, recover });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return body;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors.ts';
 import { readVerifyRequest, toDetail, toMatrixBody, toResponseBody, type Verification } from '../../index.ts';
 import { clientOf } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
@@ -6,7 +7,6 @@ import { addLogFacts } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerRoute } from './answer-route.ts';
 import { batchRoute } from './batch-route.ts';
-import { readDetail } from './detail-parameter.ts';
 import { requireKeyAndJson } from './require-key-and-json.ts';
 
 type VerifyContext = Pick<ServerContext, 'access' | 'config' | 'readiness' | 'metrics'>;
@@ -53,4 +53,14 @@ function serverTiming({ timings, pairs }: Verification): string {
   };
   const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
   return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
+}
+
+/** Whether the query string asks for `detail=full`. Throws `invalid_request` for any other detail, also for two. */
+function readDetail(query: unknown): boolean {
+  const { detail } = query as { detail?: string | string[] };
+  if (detail === undefined || detail === 'full') return detail === 'full';
+  const got = Array.isArray(detail) ? 'several' : 'another value';
+  throw new ServiceError('invalid_request', `Expected the query parameter detail to be full, once; got ${got}.`, {
+    details: { field: 'detail' },
+  });
 }

@@ -1,7 +1,28 @@
 import { z } from 'zod';
-import { FEATURES } from '../examine/feature-names.ts';
-import { CONFIDENCE_SIGNS } from './confidence-signs.ts';
-import { OBJECTIONS } from './objection-names.ts';
+import { FEATURES, type Features } from '../examine/features.ts';
+
+/** What the confidence in a verdict is told from. Every name is also the key of its curve in the calibration file. */
+export const CONFIDENCE_SIGNS = [
+  /** Log-odds of the verdict's own probability. */
+  'probability',
+  /** Log-odds of the likelier of the two other verdicts. */
+  'runner_up',
+  /** Of the claim span that decides: its words in the closest sentence and in the whole source, and the source's size. */
+  'coverage_closest',
+  'coverage_source',
+  'source_size',
+] as const;
+
+/** Why a span that asserts something cannot count as entailed, whatever its probabilities; each is a row of objections.ts. */
+export const OBJECTIONS = [
+  'evidence_disagrees',
+  'copy_differs',
+  'closest_contradicts',
+  'not_asserted_by_source',
+  'facts_differ',
+  'foreign_language',
+] as const;
+export type Objection = (typeof OBJECTIONS)[number];
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */
 export const POLICY_VERSION = '2';
@@ -51,3 +72,26 @@ export const calibrationSchema = z.strictObject({
 });
 
 export type Calibration = z.infer<typeof calibrationSchema>;
+
+/** Everything of the decision that can be left out to see what it brings. */
+export const ABLATIONS = [...FEATURES, ...OBJECTIONS] as const;
+
+/** The calibration without the features and objections named: a feature says of every span what it says of most. */
+export function withoutNamed(calibration: Calibration, names: readonly (typeof ABLATIONS)[number][]): Calibration {
+  const left = new Set<string>(names);
+  return {
+    ...calibration,
+    entailed: levelled(calibration.entailed, left),
+    contradicted: levelled(calibration.contradicted, left),
+    without: [...calibration.without, ...OBJECTIONS.filter((name) => left.has(name))],
+  };
+}
+
+/** Curves of the features named become level at the height of their middle point: the points are quantiles. */
+function levelled(model: Calibration['entailed'], names: ReadonlySet<string>): Calibration['entailed'] {
+  const curves = Object.entries(model.curves).map(([name, points]) => {
+    const middle = points![Math.floor((points!.length - 1) / 2)]!;
+    return [name, names.has(name) ? [middle] : points] as const;
+  });
+  return { bias: model.bias, curves: Object.fromEntries(curves) as Record<keyof Features, [number, number][]> };
+}

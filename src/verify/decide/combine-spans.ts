@@ -1,10 +1,8 @@
-import type { ExaminedSpan } from '../examine/examined-span.ts';
-import { logOdds } from '../score/log-odds.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
+import { logOdds } from '../score/scoring.ts';
 import { VERDICTS, type Verdict } from '../verification.ts';
-import type { Calibration } from './calibration.ts';
-import type { CONFIDENCE_SIGNS } from './confidence-signs.ts';
-import { type DecidedSpan, decideSpan } from './policy.ts';
-import { probabilityOf } from './span-probabilities.ts';
+import type { Calibration, CONFIDENCE_SIGNS } from './calibration.ts';
+import { type DecidedSpan, decideSpan, probabilityOf } from './policy.ts';
 
 export interface ClaimDecision {
   readonly verdict: Verdict;

@@ -1,9 +1,8 @@
-import type { ExaminedSpan } from '../examine/examined-span.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
+import type { ScoredPremise } from '../read/premises.ts';
 import { countOf } from '../rules/index.ts';
-import type { Calibration } from './calibration.ts';
-import type { Deciding } from './deciding.ts';
-import { disagreement } from './disagreement.ts';
-import type { Objection } from './objection-names.ts';
+import type { MatchType } from '../verification.ts';
+import type { Calibration, Objection } from './calibration.ts';
 
 const matchType = 'insufficient_evidence';
 
@@ -64,4 +63,22 @@ function closestContradicts({ closest, support }: ExaminedSpan, { thresholds }: 
 function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolean {
   const lead = disagreement(span, calibration);
   return lead !== undefined && Math.abs(lead) < calibration.thresholds.closer;
+}
+
+/**
+ * Where one place of the source strongly entails the span and another strongly contradicts it: by how much of the span's
+ * words the entailing one is closer. Undefined where the source does not disagree with itself.
+ */
+export function disagreement({ support, opposition }: ExaminedSpan, { thresholds }: Calibration): number | undefined {
+  const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
+  const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
+  return apart && strong ? support.coverage - opposition.coverage : undefined;
+}
+
+/** A premise that decided a span, and how. */
+export interface Deciding {
+  readonly premise: ScoredPremise;
+  readonly matchType: MatchType;
+  /** What makes it the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
+  readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
 }

@@ -1,13 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
+import { firstIndex, type Span } from '../../text/index.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
+import { premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { PairBudget, type SurfaceFindings } from '../rules/index.ts';
+import {
+  type CopyDifferences,
+  compareSteps,
+  copyDifferences,
+  PairBudget,
+  type SurfaceFindings,
+  type SurfaceReading,
+} from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
-import { type Comparing, compareSpan } from './compare-span.ts';
-import { examineSpan } from './examine-span.ts';
-import type { ExaminedSpan } from './examined-span.ts';
+import { closestOf, type ExaminedSpan, featuresOf, strongestOpposition, strongestSupport } from './features.ts';
 
 /** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -46,4 +54,100 @@ async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
   const compared = new Map<ClaimSpan, SurfaceFindings>();
   for (const span of spans) compared.set(span, await compareSpan(span, comparing));
   return { compared, comparedMs: performance.now() - startedAt };
+}
+
+/** Puts together what was scored for a claim span and what its words say, beside the source and beside its sentences. */
+async function examineSpan(
+  scored: ScoredSpan,
+  besideSource: SurfaceFindings,
+  comparing: Comparing,
+): Promise<ExaminedSpan> {
+  const { source, budget, rest } = comparing;
+  const { span, premises } = scored;
+  const closest = closestOf(premises);
+  const claim = await withRests(spanReading(span), rest);
+  const premise = await source.readings.premise(closest, rest);
+  const found = {
+    support: strongestSupport(premises),
+    opposition: strongestOpposition(premises),
+    closest,
+    findings: {
+      closest: await withRests(compareSteps(claim, premise, budget), rest),
+      source: besideSource,
+    },
+  };
+  return {
+    ...found,
+    hypothesis: span,
+    surface: await surfaceMatch(scored, comparing),
+    copied: await findCopy(claim, singleSentences(premises), comparing),
+    features: featuresOf(scored, found),
+  };
+}
+
+/** Where the source has the span's own words, and the first premise that holds that place whole. */
+async function surfaceMatch(
+  { span, premises }: ScoredSpan,
+  { source, rest }: Comparing,
+): Promise<ExaminedSpan['surface']> {
+  const quotation = await source.readings.quotation(span.text, rest);
+  if (quotation === undefined) return undefined;
+  const [premise] = premisesHolding(quotation.span, premises, source.sentences);
+  return premise && { ...quotation, premise, isSentence: isSentence(quotation.span, source) };
+}
+
+/** Whether a place is a whole sentence of the source but for the marks around its words. */
+function isSentence(place: Span, { text, sentences }: ReadSource): boolean {
+  const { span } = sentences[firstIndex(sentences.length - 1, (i) => sentences[i]!.span.end > place.start)]!;
+  const isInside = span.start <= place.start && place.end <= span.end;
+  return isInside && !/[\p{L}\p{N}]/u.test(text.slice(span.start, place.start) + text.slice(place.end, span.end));
+}
+
+/** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
+const WORTH_READING = 0.4;
+
+/**
+ * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
+ * sentence says the same as the span in as many of its words.
+ */
+export async function findCopy(
+  claim: SurfaceReading,
+  sentences: readonly ScoredPremise[],
+  { source, budget, rest }: Comparing,
+): Promise<ExaminedSpan['copied']> {
+  const near: NonNullable<ExaminedSpan['copied']>[] = [];
+  const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
+  for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
+    const reading = await source.readings.premise(premise, rest);
+    const differences = await withRests(copyDifferences(claim, reading, budget), rest);
+    if (differences !== undefined) near.push({ premise, differences });
+  }
+  const different = near.find(({ differences }) => isDifferent(differences));
+  if (different === undefined) return undefined;
+  const { held } = different.differences;
+  return near.some(({ differences }) => !isDifferent(differences) && differences.held >= held) ? undefined : different;
+}
+
+function isDifferent({ facts, names, negation, exception }: CopyDifferences): boolean {
+  return facts.length > 0 || names.length > 0 || negation || exception;
+}
+
+/** What the comparisons of one claim share. */
+export interface Comparing {
+  readonly source: ReadSource;
+  /** Comparisons left to all spans of the claim together. */
+  readonly budget: PairBudget;
+  readonly rest: Rest;
+}
+
+/**
+ * Compares a span with the whole source on the surface, and has its words looked up there. Nothing of it depends on a
+ * model: it is done while they are busy.
+ */
+export async function compareSpan(span: ClaimSpan, { source, budget, rest }: Comparing): Promise<SurfaceFindings> {
+  const { readings } = source;
+  const reading = await withRests(spanReading(span), rest);
+  const findings = await withRests(compareSteps(reading, await readings.whole(rest), budget), rest);
+  await readings.quotation(span.text, rest);
+  return findings;
 }

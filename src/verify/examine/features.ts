@@ -1,11 +1,10 @@
 import { type ScoredPremise, singleSentences } from '../read/premises.ts';
-import { countOf } from '../rules/index.ts';
-import { logOdds } from '../score/log-odds.ts';
-import { isRelevant } from '../score/relevance.ts';
+import type { ClaimSpan } from '../read/read-claim.ts';
+import type { Quotation } from '../read/source-readings.ts';
+import { type CopyDifferences, countOf, type SurfaceFindings } from '../rules/index.ts';
+import { isRelevant } from '../score/pair-matrix.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
-import type { ExaminedSpan } from './examined-span.ts';
-import type { Features } from './feature-names.ts';
-import { contradictionScore, supportScore } from './strongest-premises.ts';
+import { logOdds } from '../score/scoring.ts';
 
 /** Counts of facts and names beyond this many say no more. */
 const MAX_COUNTED = 3;
@@ -72,3 +71,81 @@ function entailment({ scores }: ScoredPremise): number {
 function contradiction({ scores }: ScoredPremise): number {
   return logOdds(scores.contradiction);
 }
+
+/** What all words in common are worth beside the model's log-odds: text about something else decides nothing. */
+const WORDS_IN_COMMON = 2;
+
+/** How much a premise speaks for a span: log-odds of entailment and the words they share. */
+export function supportScore({ scores, coverage }: ScoredPremise): number {
+  return logOdds(scores.entailment) + WORDS_IN_COMMON * coverage;
+}
+
+/** How much a premise speaks against a span: log-odds of contradiction and the words they share. */
+export function contradictionScore({ scores, coverage }: ScoredPremise): number {
+  return logOdds(scores.contradiction) + WORDS_IN_COMMON * coverage;
+}
+
+export function strongestSupport(premises: readonly ScoredPremise[]): ScoredPremise {
+  return highest(premises, supportScore);
+}
+
+export function strongestOpposition(premises: readonly ScoredPremise[]): ScoredPremise {
+  return highest(premises, contradictionScore);
+}
+
+/** The single sentence that shares most words with the span, the more entailing one among equals. */
+export function closestOf(premises: readonly ScoredPremise[]): ScoredPremise {
+  return highest(singleSentences(premises), ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
+}
+
+/** The first of the highest: single sentences come before the wider premises. */
+function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
+  return items.reduce((best, item) => (value(item) > value(best) ? item : best));
+}
+
+/** One claim span with all that the policy may look at. */
+export interface ExaminedSpan {
+  readonly hypothesis: ClaimSpan;
+  /** The premise that speaks most for the span. */
+  readonly support: ScoredPremise;
+  /** The premise that speaks most against it. */
+  readonly opposition: ScoredPremise;
+  /** The single sentence with most words in common. */
+  readonly closest: ScoredPremise;
+  /**
+   * The span's own words, found in the source, and a premise that the verdict model read and that holds them whole;
+   * `isSentence` where they are a whole sentence of the source.
+   */
+  readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
+  /** The source sentence that the span copies but for a number, date, name, negation or exception. */
+  readonly copied: { readonly premise: ScoredPremise; readonly differences: CopyDifferences } | undefined;
+  /** What the span's words say beside those of the closest sentence and of the whole source. */
+  readonly findings: { readonly closest: SurfaceFindings; readonly source: SurfaceFindings };
+  readonly features: Features;
+}
+
+/** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
+export const FEATURES = [
+  'entailment_best',
+  'entailment_sentence',
+  'entailment_closest',
+  'entailment_unopposed',
+  'entailment_unopposed_wide',
+  'contradiction_best',
+  'contradiction_sentence',
+  'contradiction_closest',
+  'contradiction_covered',
+  'neutral_least',
+  'support',
+  'support_contradiction',
+  'opposition',
+  'opposition_entailment',
+  'support_lead',
+  'coverage_source',
+  'coverage_closest',
+  'source_size',
+  'facts_conflicting',
+  'facts_conflicting_closest',
+  'facts_absent',
+] as const;
+export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;

@@ -1,10 +1,10 @@
-import type { Span } from '../../text/index.ts';
-import type { ExaminedSpan } from '../examine/examined-span.ts';
-import type { WrittenText } from '../read/written-text.ts';
+import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
+import type { WrittenText, WrittenWord } from '../read/written-text.ts';
 import { describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
 import type { Both, Finding, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import { addedWords, holdsAll, missingWords, type WrittenPart } from './word-differences.ts';
+import { TELLING, TURNING } from '../rules/lexicon/telling-words.ts';
 
 /** What the words of a claim span and of one premise say beside each other; all of it is true of these two texts. */
 export interface Differences {
@@ -120,4 +120,88 @@ function negationPlaces({ tokens, negations }: SurfaceReading): Span[] {
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)];
+}
+
+/** A part of a text, as written. */
+export interface WrittenPart extends Span {
+  readonly text: string;
+  /** The whole source does not hold it either. */
+  readonly nowhere: boolean;
+}
+
+/** Longer runs of letters are no words: scripts without spaces, codes. */
+const MAX_WORD = 40;
+
+/** Whether every word of the part is among the words, in whatever letter case. */
+function holdsAll({ words }: WrittenText, part: string): boolean {
+  return sentenceWords(part).every((word) => words.has(word));
+}
+
+function wordsOf({ written }: WrittenText): readonly WrittenWord[] {
+  return written.filter(({ text }) => text.length <= MAX_WORD);
+}
+
+/** Content words of one text that another has in no form. */
+export function contentMissing(text: WrittenText, { keys }: WrittenText): readonly WrittenWord[] {
+  return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
+}
+
+/** Content words of the claim that the source does not hold, and where there are none, small words that tell something. */
+function missingWords({ claim, source }: Both<WrittenText>, named: readonly Span[]): WrittenPart[] {
+  const content = contentMissing(claim, source);
+  const isTelling = (word: string) => TELLING.has(word) && !source.words.has(word);
+  const found = content.length > 0 ? content : wordsOf(claim).filter(({ words }) => words.some(isTelling));
+  return distinctParts(apartFrom(named, found));
+}
+
+/** How the claim's content words stand in a text that lacks none of them. */
+export function sameWords({ claim, source }: Both<WrittenText>): 'in_order' | 'in_another_order' | 'in_other_forms' {
+  const wanted = [...new Set(claim.inOrder.filter((word) => !isFunctionWord(word)))];
+  const there = new Set(source.inOrder);
+  if (!wanted.every((word) => there.has(word))) return 'in_other_forms';
+  let at = 0;
+  for (const word of source.inOrder) if (word === wanted[at]) at += 1;
+  return at === wanted.length ? 'in_order' : 'in_another_order';
+}
+
+/** What a reader takes in at a glance; where more differs, the texts speak of different things. */
+const MAX_ADDED = 4;
+
+/** Words of the source that the claim does not have: those that turn a statement round, and the others when few. */
+function addedWords({ claim, source }: Both<WrittenText>, named: readonly Span[]): WrittenPart[] {
+  const turns = ({ text }: WrittenWord) => text !== 'May' && TURNING.has(text.toLowerCase());
+  const turning = distinctParts(
+    wordsOf(source).filter((word) => turns(word) && !claim.words.has(word.text.toLowerCase())),
+  );
+  const others = contentMissing(source, claim).filter((word) => !turns(word));
+  const content = distinctParts(apartFrom(named, others));
+  const isFew = content.length + turning.length <= MAX_ADDED;
+  return isFew ? [...turning, ...content].sort((a, b) => a.start - b.start) : turning.slice(0, MAX_ADDED);
+}
+
+/** Where words of the claim stand in the source, for choosing what to quote of a long text. */
+export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Span[] {
+  const wanted = new Set(claim.inOrder.filter((word) => !isFunctionWord(word)).map(wordKey));
+  return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));
+}
+
+function distinctParts(words: readonly WrittenWord[]): WrittenPart[] {
+  const first = new Map<string, WrittenPart>();
+  for (const { start, end, text } of words) {
+    const key = text.toLowerCase();
+    if (!first.has(key)) first.set(key, { start, end, text, nowhere: false });
+  }
+  return [...first.values()];
+}
+
+/** The words, in their order, that touch none of the spans. */
+function apartFrom(spans: readonly Span[], words: readonly WrittenWord[]): WrittenWord[] {
+  const ordered = spans.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let reach = Number.NEGATIVE_INFINITY;
+  return words.filter(({ start, end }) => {
+    // Of the spans that begin before the word's end, the one that goes furthest tells.
+    while (next < ordered.length && ordered[next]!.start < end) reach = Math.max(reach, ordered[next++]!.end);
+    return reach <= start;
+  });
 }

@@ -1,9 +1,8 @@
-import type { Objection } from '../decide/objection-names.ts';
+import type { Objection } from '../decide/calibration.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
-import type { Differences } from './differences.ts';
-import { sameWords, type WrittenPart } from './word-differences.ts';
+import { type Differences, sameWords, type WrittenPart } from './differences.ts';
 
 /** Clauses of one kind in a line at most. */
 const MAX_CLAUSES = 3;

@@ -2,11 +2,11 @@ import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision } from '../decide/combine-spans.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { Comparing } from '../examine/compare-span.ts';
+import type { Comparing } from '../examine/examine-claim.ts';
+import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import type { Verdict } from '../verification.ts';
-import type { AnsweredPart } from './answered-claim.ts';
-import { type DecidedEvidence, DIFFERENT, weighted } from './decided-evidence.ts';
+import type { AuditEntry, Verdict } from '../verification.ts';
+import { type DecidedEvidence, DIFFERENT, decidedEvidence, weighted } from './decided-evidence.ts';
 import { explainSpan } from './explain-span.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 
@@ -71,4 +71,39 @@ function within(marks: readonly Mark[], run: Span): Mark[] {
       weight,
     }))
     .filter(({ start, end }) => start < end);
+}
+
+/** Entries in claim order, one for each run of source text that decided a span; one without a source span if none did. */
+export function auditTrail(parts: readonly AnsweredPart[]): AuditEntry[] {
+  return parts.flatMap(({ part, decided, evidence }): AuditEntry[] => {
+    const claimSpan = part.span;
+    const entries = evidence.flatMap(({ runs, matchType }) =>
+      runs.map((sourceSpan) => ({ claimSpan, sourceSpan, matchType })),
+    );
+    const matchType = decided?.matchType ?? 'insufficient_evidence';
+    return entries.length > 0 ? entries : [{ claimSpan, sourceSpan: undefined, matchType }];
+  });
+}
+
+/** A part of the claim as it is answered: undecided, and without evidence, when it asserts nothing. */
+interface AnsweredPart {
+  readonly part: ClaimSpan;
+  readonly decided: DecidedSpan | undefined;
+  /** The premises that decided it, read beside it. */
+  readonly evidence: readonly DecidedEvidence[];
+}
+
+/** All parts of the claim in its order: those that were decided, and between them those that assert nothing. */
+export async function answeredParts(
+  { parts }: ReadClaim,
+  spans: readonly DecidedSpan[],
+  given: Comparing,
+): Promise<AnsweredPart[]> {
+  const bySpan = new Map(spans.map((span) => [span.examined.hypothesis, span]));
+  const answered: AnsweredPart[] = [];
+  for (const part of parts) {
+    const decided = bySpan.get(part);
+    answered.push({ part, decided, evidence: decided === undefined ? [] : await decidedEvidence(decided, given) });
+  }
+  return answered;
 }

@@ -8,6 +8,8 @@ import {
   withQuestions,
 } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
+import { stepsOncePer } from '../rules/once-per.ts';
+import { surfaceSteps } from '../rules/reading.ts';
 import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */
@@ -65,3 +67,6 @@ export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, re
 export function longestTokens(model: NliModel, parts: readonly TextPiece[]): number {
   return Math.max(0, ...parts.map(({ normalised }) => model.tokenize(normalised).ids.length));
 }
+
+/** A claim span as the rules read it: read once, however many texts it is compared with. */
+export const spanReading = stepsOncePer(({ text }: ClaimSpan) => surfaceSteps(text));

@@ -1,8 +1,18 @@
-import type { NliModel } from '../../nli/types.ts';
+import { ServiceError } from '../../errors.ts';
+import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Steps } from '../../text/index.ts';
-import type { ClaimSpan } from '../read/read-claim.ts';
-import { TOP_SENTENCES, WINDOW_CENTRES } from './choose-premises.ts';
-import { readsEverything, type Scoring } from './scoring.ts';
+import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
+import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
+import type { VerifyInput } from '../verification.ts';
+import {
+  readsEverything,
+  type Scoring,
+  type SelectionLimits,
+  sentencesPerSpan,
+  TOP_SENTENCES,
+  WIDER_PREMISES,
+  WINDOW_CENTRES,
+} from './scoring.ts';
 
 /**
  * The most milliseconds of one worker's time that these spans can cost, whatever the models find in them: each span with
@@ -82,4 +92,49 @@ function tokensIn(model: NliModel, text: string): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** Throws `invalid_request` for a request that takes the models longer than a request may. Milliseconds. */
+export function assertAffordable(costMs: number, maxMs: number, { verdict }: CrossEncoder): void {
+  const estimatedMs = Math.ceil(costMs / Math.max(1, verdict.info.workers));
+  if (estimatedMs <= maxMs) return;
+  const message =
+    `The request must take at most ${maxMs} ms of model time (MAX_REQUEST_MS), estimated ${estimatedMs} ms. ` +
+    'Send fewer sentences, claims or sources in one request.';
+  throw new ServiceError('invalid_request', message, { details: { estimated_ms: estimatedMs, max_ms: maxMs } });
+}
+
+/** Characters of a token in English, about; scripts without spaces take about one a token. */
+const TOKEN_CHARACTERS = 5;
+const WIDE = /[\u2e80-\uffdc]/g;
+const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
+
+/**
+ * About how many milliseconds of one worker's time a request will need, told from its characters alone: what turns it
+ * away in an overload before it is read. `highestCostSteps` knows better, and takes a reading of both texts.
+ */
+export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
+  const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);
+  const sentences = Math.min(endsIn(source), Math.floor(MAX_SENTENCE_PAIRS / spans));
+  const sentenceTokens = estimatedTokens(source) / sentences;
+  const claimTokens = estimatedTokens(claim) / spans;
+  const costOf = (model: NliModel, pairs: number, premiseTokens: number) =>
+    spans * pairs * (premiseTokens + claimTokens + model.overheadTokens) * model.msPerToken;
+  const { verdict, evidence } = encoder;
+  const read = evidence === undefined ? sentences : Math.min(sentences, sentencesPerSpan(spans, limits));
+  const size = Math.min(sentences, Math.max(limits.windowSentences, TOP_SENTENCES));
+  // A window that holds the whole source is the only wider premise there is.
+  const widerPremises = size < 2 ? 0 : size === sentences ? 1 : WIDER_PREMISES;
+  const wider = costOf(verdict, widerPremises, size * sentenceTokens);
+  const first = evidence === undefined || read === sentences ? 0 : costOf(evidence, sentences, sentenceTokens);
+  return first + costOf(verdict, read, sentenceTokens) + wider;
+}
+
+function endsIn(text: string): number {
+  return Math.max(1, text.match(SENTENCE_END)?.length ?? 0);
+}
+
+function estimatedTokens(text: string): number {
+  const wide = text.match(WIDE)?.length ?? 0;
+  return Math.ceil((text.length - wide) / TOKEN_CHARACTERS) + wide;
 }

@@ -2,7 +2,6 @@ import { singleSentences } from '../read/premises.ts';
 import type { ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { PairMatrix } from '../verification.ts';
-import { isRelevant } from './relevance.ts';
 import type { ScoredSpan } from './score-span.ts';
 
 /** The verdict model's scores of the single sentences where it read them, else the evidence model's. */
@@ -28,4 +27,12 @@ function cellsOf(scored: ScoredSpan | undefined): PairMatrix['rows'][number] {
   return scored.evidence.map(
     ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence' as const, relevant: false },
   );
+}
+
+/** The share of the closest sentence's words from which on a sentence speaks of the same matter. */
+const RELEVANT = 0.6;
+
+/** Whether a sentence has enough of a span's words, beside the sentence that has most of them. Both as coverage, 0 to 1. */
+export function isRelevant(coverage: number, closest: number): boolean {
+  return coverage >= RELEVANT * closest;
 }

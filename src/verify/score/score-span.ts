@@ -1,12 +1,11 @@
-import type { Phase } from '../../nli/types.ts';
+import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import { sentenceWords } from '../../text/index.ts';
-import { coverage, coverages, type SourceWords, weighWords } from '../read/coverage.ts';
+import type { Rest } from '../../yield-regularly.ts';
 import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
-import { chooseCandidates } from './choose-candidates.ts';
-import { choosePremises } from './choose-premises.ts';
-import { scorePremises, tokensOf } from './score-premises.ts';
-import { readsEverything, type Scoring } from './scoring.ts';
+import type { ReadSource } from '../read/read-source.ts';
+import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
+import { choosePremises, readsEverything, type Scoring } from './scoring.ts';
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
@@ -77,4 +76,96 @@ function coverageBy(weighed: ReadonlyMap<string, number>, words: SourceWords): (
           weighed,
           sentences.map((i) => words.sentences[i]!),
         );
+}
+
+/** Premises of which the tokens and the words in common are put together without a pause. */
+const PREMISES_AT_ONCE = 64;
+
+/**
+ * The premises with the scores of a phase's model beside a claim span, and the share of the span's words that they hold,
+ * which `covers` tells.
+ */
+async function scorePremises(
+  premises: readonly Premise[],
+  { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
+  { source, encoder, permit, rest }: Scoring,
+): Promise<ScoredPremise[]> {
+  const model = encoder[phase]!;
+  const hypothesis = model.tokenize(span.normalised);
+  const pairs: Pair[] = [];
+  for (const [i, premise] of premises.entries()) {
+    if (i % PREMISES_AT_ONCE === 0) await rest();
+    pairs.push({ premise: tokensOf(source, premise, model), hypothesis });
+  }
+  const scores = await scoreInParts(pairs, (part) => permit.score(phase, part), rest);
+  const scored: ScoredPremise[] = [];
+  for (const [i, premise] of premises.entries()) {
+    // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
+    if (i % PREMISES_AT_ONCE === 0) await rest();
+    scored.push({ ...premise, scores: scores[i]!, coverage: covers(premise) });
+  }
+  return scored;
+}
+
+/** A premise as a model reads it: its first sentence, and the others as they go on from it. */
+export function tokensOf(
+  { sentences }: Pick<ReadSource, 'sentences'>,
+  premise: Pick<Premise, 'sentences'>,
+  model: Pick<NliModel, 'tokenize' | 'join'>,
+): TokenizedText {
+  const [first, ...others] = premise.sentences;
+  const start = model.tokenize(sentences[first!]!.normalised);
+  if (others.length === 0) return start;
+  return model.join([start, ...others.map((i) => model.tokenize(sentences[i]!.normalised, 'continuation'))]);
+}
+
+/** Pairs that are put to a model without a pause: each takes a few microseconds before it waits in the queue. */
+const PAIRS_AT_ONCE = 128;
+
+/** Scores of any number of pairs, in their order. All of them wait in the queue together, as if they were put to it at once. */
+export async function scoreInParts(
+  pairs: readonly Pair[],
+  score: (part: readonly Pair[]) => Promise<readonly NliScores[]>,
+  rest: Rest,
+): Promise<readonly NliScores[]> {
+  const parts: Promise<readonly NliScores[]>[] = [];
+  for (let first = 0; first < pairs.length; first += PAIRS_AT_ONCE) {
+    await rest();
+    const part = score(pairs.slice(first, first + PAIRS_AT_ONCE));
+    // Awaited below: one that fails before the last is put to the model is no unhandled rejection.
+    part.catch(() => undefined);
+    parts.push(part);
+  }
+  return (await Promise.all(parts)).flat();
+}
+
+/** What makes a sentence a candidate: it may entail the span, it may contradict it, it has most of its words. */
+const RANKINGS: readonly ((sentence: ScoredPremise) => number)[] = [
+  ({ scores, coverage }) => scores.entailment + 2 * coverage,
+  ({ scores, coverage }) => scores.contradiction * coverage,
+  ({ coverage }) => coverage,
+];
+
+/** The `count` sentences that come first when the three rankings take turns, in the order of the source. */
+export function chooseCandidates(read: readonly ScoredPremise[], count: number): ScoredPremise[] {
+  const rankings = RANKINGS.map((worth) => highest(read.map(worth), count));
+  const chosen = new Set<number>();
+  // Every place of a ranking adds a sentence or finds it chosen: no more places than sentences are asked for.
+  for (let place = 0; place < Math.min(count, read.length); place++) {
+    for (const ranking of rankings) if (chosen.size < count) chosen.add(ranking[place]!);
+  }
+  return [...chosen].sort((a, b) => a - b).map((i) => read[i]!);
+}
+
+/** Indices of the `count` highest values, the highest first, the earlier first among equals. */
+function highest(values: readonly number[], count: number): number[] {
+  const first: number[] = [];
+  for (const [i, value] of values.entries()) {
+    if (first.length >= count && value <= values[first.at(-1)!]!) continue;
+    let place = first.length;
+    while (place > 0 && value > values[first[place - 1]!]!) place -= 1;
+    first.splice(place, 0, i);
+    if (first.length > count) first.pop();
+  }
+  return first;
 }

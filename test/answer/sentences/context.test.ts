@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { subjectOf, withNamedSubject } from '../../../src/answer/sentences/context.ts';
+import { subjectOf, withNamedSubject } from '../../../src/answer/sentences/read-sentences.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 /** The second sentence as it is read behind the first one; `undefined`: as it is written. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Normaliser } from '../../../scripts/record-bodies/normalise.ts';
-import { canonicalSha256 } from '../../../src/answer/canonical-json.ts';
+import { canonicalSha256 } from '../../../src/answer/receipt.ts';
 
 const KEY = 'cvs_0123456789abcdefghijABCDEFGHIJ0123456789';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

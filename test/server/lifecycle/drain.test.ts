@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { drain } from '../../../src/server/lifecycle/drain.ts';
+import { drain } from '../../../src/server/lifecycle/shutdown.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
 import { fakeVerification, fakeVerifier } from '../../support/fake-verifier.ts';

@@ -3,7 +3,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { buildOperatorServer } from '../../../src/server/build-server.ts';
 import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
 import { JOB_EXAMPLES } from '../../../src/server/openapi/job-examples.ts';
-import { OPERATION_EXAMPLES } from '../../../src/server/openapi/operation-examples.ts';
+import { OPERATION_EXAMPLES } from '../../../src/server/openapi/operation-paths.ts';
 import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../../support/real-access.ts';

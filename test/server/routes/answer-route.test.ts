@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError, unavailable } from '../../../src/errors.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
-import { maxAnswerBodyBytes } from '../../../src/server/routes/answer-limits.ts';
+import { maxAnswerBodyBytes } from '../../../src/server/routes/answer-route.ts';
 import { FakeRateLimiter, fakeAccess, principal } from '../../support/fake-access.ts';
 import { fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';

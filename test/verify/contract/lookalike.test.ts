@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, givenAs } from '../../../src/verify/contract/lookalike.ts';
+import { didYouMean, givenAs } from '../../../src/verify/contract/request.ts';
 
 const FIELDS = ['claim', 'grounding_source'];
 

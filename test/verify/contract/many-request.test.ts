@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/errors.ts';
-import { MAX_CLAIMS, readBatchRequest } from '../../../src/verify/contract/many-request.ts';
+import { MAX_CLAIMS, readBatchRequest } from '../../../src/verify/contract/request.ts';
 
 const source = 'The company employs 350 people.';
 const claim = 'It employs 350 people.';

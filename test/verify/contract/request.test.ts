@@ -1,8 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/errors.ts';
-import { readVerifyRequest } from '../../../src/verify/contract/request.ts';
-import { codePoints } from '../../../src/verify/contract/request-text.ts';
+import { codePoints, readVerifyRequest } from '../../../src/verify/contract/request.ts';
 
 const source = 'The company employs 350 people.';
 

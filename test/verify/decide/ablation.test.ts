@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { ABLATIONS, withoutNamed } from '../../../src/verify/decide/ablation.ts';
-import type { Calibration } from '../../../src/verify/decide/calibration.ts';
+import { ABLATIONS, type Calibration, OBJECTIONS, withoutNamed } from '../../../src/verify/decide/calibration.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
-import { OBJECTIONS } from '../../../src/verify/decide/objection-names.ts';
-import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
+import { FEATURES } from '../../../src/verify/examine/features.ts';
 
 const CALIBRATION: Calibration = {
   ...DEFAULT_CALIBRATION,

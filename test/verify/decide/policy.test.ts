@@ -1,14 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { withoutNamed } from '../../../src/verify/decide/ablation.ts';
-import type { Calibration } from '../../../src/verify/decide/calibration.ts';
+import { type Calibration, OBJECTIONS, type Objection, withoutNamed } from '../../../src/verify/decide/calibration.ts';
 import { decideClaim } from '../../../src/verify/decide/combine-spans.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
-import { OBJECTIONS, type Objection } from '../../../src/verify/decide/objection-names.ts';
 import { decideSpan } from '../../../src/verify/decide/policy.ts';
-import type { ExaminedSpan } from '../../../src/verify/examine/examined-span.ts';
-import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
-import { logOdds } from '../../../src/verify/score/log-odds.ts';
+import { type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
+import { logOdds } from '../../../src/verify/score/scoring.ts';
 import { VERDICTS } from '../../../src/verify/verification.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';

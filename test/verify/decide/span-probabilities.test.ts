@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
-import { spanProbabilities } from '../../../src/verify/decide/span-probabilities.ts';
-import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
+import { spanProbabilities } from '../../../src/verify/decide/policy.ts';
+import { FEATURES } from '../../../src/verify/examine/features.ts';
 import { PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
 import { features } from '../support/examined-span.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/index.ts';
-import { findCopy } from '../../../src/verify/examine/copied-sentence.ts';
+import { findCopy } from '../../../src/verify/examine/examine-claim.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { fakeEncoder, scores, verifierOn } from '../../support/fake-encoder.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { FEATURES } from '../../../src/verify/examine/feature-names.ts';
-import { featuresOf } from '../../../src/verify/examine/features.ts';
-import { logOdds } from '../../../src/verify/score/log-odds.ts';
+import { FEATURES, featuresOf } from '../../../src/verify/examine/features.ts';
+import { logOdds } from '../../../src/verify/score/scoring.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 import { NOTHING_FOUND, premise } from '../support/examined-span.ts';

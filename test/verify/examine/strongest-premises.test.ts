@@ -5,7 +5,7 @@ import {
   strongestOpposition,
   strongestSupport,
   supportScore,
-} from '../../../src/verify/examine/strongest-premises.ts';
+} from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';

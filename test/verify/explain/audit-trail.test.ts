@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditTrail } from '../../../src/verify/explain/audit-trail.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import { auditTrail } from '../../../src/verify/explain/reasoning.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';

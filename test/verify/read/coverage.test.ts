@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { sentenceWords, wordKey } from '../../../src/text/index.ts';
-import { coverage, weighWords } from '../../../src/verify/read/coverage.ts';
+import { coverage, weighWords } from '../../../src/verify/read/source-readings.ts';
 
 /** A source of so many sentences, and for each word how many of them hold it. */
 const sourceOf = (sentences: number, frequencies: Readonly<Record<string, number>> = {}) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertAffordable } from '../../../src/verify/score/affordable.ts';
+import { assertAffordable } from '../../../src/verify/score/highest-cost.ts';
 import { fakeEncoder } from '../../support/fake-encoder.ts';
 
 function withWorkers(workers: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NliScores } from '../../../src/nli/types.ts';
-import { chooseCandidates } from '../../../src/verify/score/choose-candidates.ts';
+import { chooseCandidates } from '../../../src/verify/score/score-span.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
 

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import type { Premise, ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { SourceSentence } from '../../../src/verify/read/read-source.ts';
-import { choosePremises, WIDER_PREMISES } from '../../../src/verify/score/choose-premises.ts';
+import { choosePremises, WIDER_PREMISES } from '../../../src/verify/score/scoring.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { premise } from '../support/examined-span.ts';
 

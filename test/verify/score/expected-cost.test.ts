@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
-import { expectedCostMs } from '../../../src/verify/score/expected-cost.ts';
+import { expectedCostMs } from '../../../src/verify/score/highest-cost.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
 
 const sentence = 'The trust that owns the old mill sold most of its land to the town in June, and has kept the rest.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NliScores, Pair } from '../../../src/nli/types.ts';
-import { scoreInParts } from '../../../src/verify/score/score-in-parts.ts';
+import { scoreInParts } from '../../../src/verify/score/score-span.ts';
 
 const pairs = Array.from({ length: 300 }, (_, i): Pair => {
   const text = { ids: Int32Array.of(i), unknownTokens: 0, key: `${i}` };

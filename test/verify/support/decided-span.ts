@@ -1,9 +1,8 @@
 import type { NliScores } from '../../../src/nli/types.ts';
 import { atOnce } from '../../../src/text/steps.ts';
-import type { Objection } from '../../../src/verify/decide/objection-names.ts';
+import type { Objection } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
-import type { ExaminedSpan } from '../../../src/verify/examine/examined-span.ts';
-import { FEATURES, type Features } from '../../../src/verify/examine/feature-names.ts';
+import { type ExaminedSpan, FEATURES, type Features } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';

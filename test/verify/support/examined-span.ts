@@ -1,6 +1,5 @@
 import type { NliScores } from '../../../src/nli/types.ts';
-import type { ExaminedSpan } from '../../../src/verify/examine/examined-span.ts';
-import { FEATURES, type Features } from '../../../src/verify/examine/feature-names.ts';
+import { type ExaminedSpan, FEATURES, type Features } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import { scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';

@@ -1,11 +1,10 @@
 import { showOnce } from './dialogs.ts';
 import { el } from './dom.ts';
 import { jobsCard } from './jobs-card.ts';
-import { askOverlap } from './key-overlap.ts';
+import { askOverlap, inRotationOrder, keyName } from './key-table.ts';
 import type { PageContext } from './page-context.ts';
 import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
 import type { Account, KeyRecord, RotatedKey } from './records.ts';
-import { inRotationOrder, keyName } from './rotation-tree.ts';
 import { usagePlot } from './usage-plot.ts';
 import { webhooksCard } from './webhooks-card.ts';
 

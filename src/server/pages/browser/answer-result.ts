@@ -1,8 +1,7 @@
-import type { AnswerRequest, AnswerResponse, Sentence } from './answer-contract.ts';
+import type { AnswerRequest, AnswerResponse, Receipt, Sentence } from './answer-contract.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { citationWords, OUTCOMES } from './answer-words.ts';
 import { byId, el, show } from './dom.ts';
-import { receiptHashes } from './receipt-hashes.ts';
 import { sentenceDetails, spokenDetails } from './sentence-details.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
 
@@ -115,4 +114,17 @@ function citationsText({ sentences }: AnswerResponse): string[] {
   if (counts.size === 0) return [];
   const parts = [...counts].map(([status, count]) => `${count} × ${citationWords({ status }).label}`);
   return [`Citations: ${parts.join(', ')}.`];
+}
+
+/** Names and hashes of a receipt. */
+function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
+  const named = [
+    ['Answer', receipt.report_sha256],
+    ['Request', receipt.request_sha256],
+    ['Verdict model', models.verdict],
+    ['Evidence model', models.evidence ?? 'none'],
+    ['Calibration', receipt.calibration_sha256],
+    ['Version of the service', receipt.version],
+  ] as const;
+  return named.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, el('code', {}, value))));
 }

@@ -1,9 +1,8 @@
-import { auditTable } from './audit-lines.ts';
-import { el, labelled } from './dom.ts';
-import { goTo } from './go-to.ts';
+import { changeText } from './audit-change.ts';
+import { el, goTo, labelled, row, scrollTable } from './dom.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place } from './places.ts';
-import { card } from './presentation.ts';
+import { card, momentText } from './presentation.ts';
 import type { AuditLine } from './records.ts';
 
 const PER_PAGE = 50;
@@ -50,4 +49,12 @@ function filter(subject: string): HTMLFormElement {
     goTo({ page: 'audit', subject: text.value.trim(), cursor: '' });
   });
   return form;
+}
+
+/** Who changed what, when, and from what to what. */
+export function auditTable(lines: readonly AuditLine[]): HTMLElement {
+  const rows = lines.map(({ at, actor, action, subject, detail }) =>
+    row(momentText(at, ''), actor, action, el('code', {}, subject), changeText(detail)),
+  );
+  return scrollTable('Audit', ['When', 'Who', 'What', 'Of', 'Change'], rows);
 }

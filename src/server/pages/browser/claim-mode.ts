@@ -1,15 +1,22 @@
 import { callApi, isOk } from './api.ts';
-import type { ApiResponse, MatrixResponse, VerifyRequest, VerifyResponse } from './contract.ts';
+import {
+  type ApiResponse,
+  MATCHES,
+  type MatrixResponse,
+  VERDICTS,
+  type VerifyRequest,
+  type VerifyResponse,
+} from './contract.ts';
 import { offerCurl } from './copy-curl.ts';
 import { byId, el, show } from './dom.ts';
-import { EXAMPLES } from './examples.ts';
 import { FormRequest } from './form-request.ts';
 import { LimitedField } from './limited-field.ts';
+import { markedText } from './marks.ts';
 import { matrixTable } from './matrix.ts';
 import { usedCells } from './matrix-use.ts';
 import { Notice } from './notice.ts';
 import { highlightPairs, revealPair } from './pair-highlight.ts';
-import { decidingPair, showResult } from './result.ts';
+import { locate, type Pair } from './spans.ts';
 import { StaleResult } from './stale-result.ts';
 import { timingsText } from './timings.ts';
 import { explain, KEY_MISSING, type UiError, UNREACHABLE } from './ui-error.ts';
@@ -143,3 +150,97 @@ export function startClaimMode(): void {
   form.addEventListener('input', () => stale.check());
   highlightPairs(result);
 }
+
+/** Shows a result beside the texts it is about. */
+function showResult({ claim, grounding_source: source }: VerifyRequest, answer: VerifyResponse): void {
+  const pairs = locate(answer.audit_trail, { claim, source });
+  showVerdict(answer);
+  byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim'));
+  byId('source-text', HTMLElement).replaceChildren(...markedText(source, pairs, 'source'));
+  byId('evidence', HTMLElement).replaceChildren(...pairs.map((pair, i) => evidenceRow(pair, answer.audit_trail[i]!)));
+  byId('reasoning', HTMLElement).replaceChildren(
+    ...answer.reasoning.split('\n').map((line) => el('li', {}, line.replace(/^\d+\.\s+/, ''))),
+  );
+  byId('result', HTMLElement).hidden = false;
+}
+
+/** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
+function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
+  const isAgainst = verdict === 'UNSUPPORTED';
+  const against = trail.findIndex(({ match_type: match }) => isAgainst && match === 'contradiction');
+  const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
+  return place + 1;
+}
+
+function showVerdict({ verdict, confidence }: VerifyResponse): void {
+  const { sign, meaning, tone } = VERDICTS[verdict];
+  const percent = Math.round(confidence * 100);
+  const badge = byId('verdict', HTMLElement);
+  badge.className = `verdict ${tone}`;
+  badge.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${verdict}`);
+  byId('meaning', HTMLElement).textContent = meaning;
+  byId('confidence', HTMLElement).textContent = confidence.toFixed(2);
+  byId('confidence-bar', HTMLElement).style.setProperty('--share', `${percent}%`);
+  byId('announcement', HTMLElement).textContent =
+    `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
+}
+
+function evidenceRow({ number, kind }: Pair, entry: VerifyResponse['audit_trail'][number]): HTMLElement {
+  const { sign, label } = MATCHES[kind];
+  const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
+  return el(
+    'tr',
+    { 'data-pairs': String(number), id: `evidence-${number}`, tabindex: '-1' },
+    el('th', { scope: 'row' }, String(number)),
+    el('td', {}, entry.claim_span),
+    el('td', {}, el('span', { class: `tag ${kind}` }, `${sign} ${label}`)),
+    el('td', {}, source),
+  );
+}
+
+interface Example extends VerifyRequest {
+  readonly title: string;
+}
+
+const MUSEUM = `The Harbour Museum opened to the public on 14 May 1998 in a former grain warehouse on the east quay.
+
+It holds about 12,400 objects, of which 900 are on permanent display. Admission is free for children under 12; adults pay 9 euros. The museum employs 43 people and is closed on Mondays.
+
+In 2021 a fire damaged the roof. Nobody was hurt, and no object was lost. The director, Ines Falk, denied that the museum would move to the city centre.`;
+
+const TRIAL = `We enrolled 612 adults with mild hypertension at nine clinics. Participants took 20 mg of the study drug or a placebo once a day for 24 weeks.
+
+Mean systolic pressure fell by 9.1 mmHg with the drug and by 2.3 mmHg with the placebo. Headache was reported by 4 % of participants in each group. There were no deaths.
+
+Results may not carry over to people with kidney disease, who were not enrolled.`;
+
+const REPORT = `## Third quarter
+
+- Revenue: **€48.2 million**, up from €41.0 million a year earlier
+- Operating margin: 11 %
+- Headcount: 1,350 at the end of September
+
+The board expects revenue of between €180 million and €190 million for the full year. It has not decided on a dividend.`;
+
+/** One example for each way in which a source may relate to a claim. */
+const EXAMPLES: readonly Example[] = [
+  {
+    title: 'Stated in the source',
+    claim: 'The Harbour Museum opened to the public in May 1998.',
+    grounding_source: MUSEUM,
+  },
+  { title: 'One wrong number', claim: 'The museum employs 63 people.', grounding_source: MUSEUM },
+  {
+    title: 'Two parts, one wrong',
+    claim: 'The museum is closed on Mondays. It opened in 2008.',
+    grounding_source: MUSEUM,
+  },
+  { title: 'Denied', claim: 'The museum will move to the city centre.', grounding_source: MUSEUM },
+  { title: 'Paraphrase', claim: 'No participant died.', grounding_source: TRIAL },
+  {
+    title: 'Formatted numbers',
+    claim: 'Revenue was 48.2 million euros in the third quarter.',
+    grounding_source: REPORT,
+  },
+  { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
+];

@@ -1,4 +1,3 @@
-import { toClipboard } from './clipboard.ts';
 import { curlCommand } from './curl.ts';
 import { byId } from './dom.ts';
 
@@ -22,4 +21,13 @@ export function offerCurl({ prefix, path, request }: CurlPart): void {
       ? 'Copied. The command reads your key from the environment variable API_KEY.'
       : 'Copy the selected text. The command reads your key from the environment variable API_KEY.';
   });
+}
+
+/** Whether it was copied: browsers deny the clipboard to pages that are served neither over TLS nor from localhost. */
+export async function toClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,8 +1,7 @@
-import { customerData } from './customer-data.ts';
-import { showOnce } from './dialogs.ts';
-import { el, labelled } from './dom.ts';
-import { dayField, select } from './fields.ts';
+import { confirmedByName, showOnce } from './dialogs.ts';
+import { dayField, el, goTo, labelled, select } from './dom.ts';
 import type { CustomerPage, PageContext } from './page-context.ts';
+import { placeOf } from './places.ts';
 import { card, definitionList, momentText } from './presentation.ts';
 import type { CustomerFile, EmailRecord, IssuedKey, PlanRecord, SubscriptionRecord } from './records.ts';
 import { subscriptionCard } from './subscription-card.ts';
@@ -94,4 +93,34 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     });
   });
   return form;
+}
+
+/** What a customer may ask for: all data that is kept, and their end. */
+function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
+  const address = `admin/v1/customers/${encodeURIComponent(customer.id)}`;
+  const save = el('button', { type: 'button' }, 'Export all that is kept');
+  save.addEventListener('click', () =>
+    context.attempt(async () => saveFile(`${customer.id}.json`, await context.session.get(`${address}/export`))),
+  );
+  const remove = el('button', { type: 'button' }, 'Delete this customer');
+  remove.addEventListener('click', () =>
+    context.attempt(async () => {
+      if (!(await isSure(customer.name))) return;
+      await context.session.send('DELETE', address);
+      goTo(placeOf(''));
+      context.announce('The customer is deleted.');
+    }),
+  );
+  return el('div', { class: 'actions' }, save, ...(context.mayChange ? [remove] : []));
+}
+
+function isSure(name: string): Promise<boolean> {
+  const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
+  return confirmedByName('Delete this customer?', 'Delete customer', { name, text });
+}
+
+function saveFile(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }

@@ -1,11 +1,8 @@
-import { el, labelled } from './dom.ts';
-import { select } from './fields.ts';
-import { goTo } from './go-to.ts';
+import { el, goTo, labelled, row, scrollTable, select } from './dom.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place } from './places.ts';
 import { card, momentText, statusBadge } from './presentation.ts';
 import { type CustomerOverview, type CustomerRecord, type EmailRecord, STATUSES } from './records.ts';
-import { row, scrollTable } from './tables.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 
 const PER_PAGE = 50;

@@ -1,10 +1,15 @@
 import { showAccount } from './account-view.ts';
-import { byId, show } from './dom.ts';
+import { showAudit } from './audit-view.ts';
+import { showCustomer } from './customer-view.ts';
+import { showCustomers } from './customers-view.ts';
+import { byId, el, show } from './dom.ts';
+import { showJobClients } from './job-clients-view.ts';
 import { forgetToken, keepToken, keptToken } from './kept-token.ts';
 import { Notice } from './notice.ts';
-import { showOperator } from './operator-view.ts';
+import { showOperators } from './operators-view.ts';
 import type { PageContext } from './page-context.ts';
-import { isPlace } from './places.ts';
+import { fragmentOf, isPlace, type Place, placeOf } from './places.ts';
+import { showPlans } from './plans-view.ts';
 import type { SignedInOperator } from './records.ts';
 import { ApiError, Session } from './session.ts';
 import { UNREACHABLE } from './ui-error.ts';
@@ -123,4 +128,40 @@ else {
   // Nobody has to sign in again after a reload.
   show(signIn, false);
   void enter(kept);
+}
+
+const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
+  ['Customers', placeOf('')],
+  ['Jobs', placeOf('#/jobs')],
+  ['Audit', placeOf('#/audit')],
+  ['Plans', { page: 'plans' }],
+  ['Operators', { page: 'operators' }],
+];
+
+/** The operator's page that the address names. Rejects with ApiError. */
+async function showOperator(context: PageContext, { name, role }: SignedInOperator): Promise<void> {
+  const place = placeOf(location.hash);
+  const mayChange = role !== 'read';
+  const above = mayChange ? [sections(place)] : [sections(place), readOnlyNote(name)];
+  const within = { ...context, mayChange, show: (...children: HTMLElement[]) => context.show(...above, ...children) };
+  if (place.page === 'customer') return showCustomer(within, place.id);
+  if (place.page === 'jobs') return showJobClients(within, place);
+  if (place.page === 'audit') return showAudit(within, place);
+  if (place.page === 'plans') return showPlans(within);
+  if (place.page === 'operators') return showOperators(within);
+  return showCustomers(within, place);
+}
+
+/** Why the pages have no forms. */
+function readOnlyNote(name: string): HTMLElement {
+  const text = `You are signed in as ${name}, who may see everything and change nothing. Changes need an operator with the role operate.`;
+  return el('p', { class: 'hint', id: 'read-only' }, text);
+}
+
+function sections(place: Place): HTMLElement {
+  const links = SECTIONS.map(([name, to]) => {
+    const isHere = to.page === place.page;
+    return el('a', { href: fragmentOf(to), ...(isHere ? { 'aria-current': 'page' } : {}) }, name);
+  });
+  return el('nav', { class: 'sections', 'aria-label': 'Operator' }, ...links);
 }

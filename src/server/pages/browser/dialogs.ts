@@ -1,4 +1,4 @@
-import { toClipboard } from './clipboard.ts';
+import { toClipboard } from './copy-curl.ts';
 import { byId, type Child, el, labelled } from './dom.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { bytesText } from './bytes-text.ts';
 import { confirmedByName } from './dialogs.ts';
-import { type Child, el } from './dom.ts';
+import { type Child, el, row, scrollTable } from './dom.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place } from './places.ts';
 import { card, momentText } from './presentation.ts';
 import type { JobClient } from './records.ts';
 import { ApiError } from './session.ts';
-import { row, scrollTable } from './tables.ts';
 
 const PER_PAGE = 50;
 const PATH = 'admin/v1/jobs/clients';

@@ -1,12 +1,9 @@
 import { confirmed } from './dialogs.ts';
-import { el, show } from './dom.ts';
-import { hasEnded, type JobList, type JobRecord, jobName, type ResultFormat } from './job-record.ts';
-import { JOB_COLUMNS, type JobActions, jobRow } from './job-row.ts';
-import { uploadForm } from './job-upload.ts';
+import { el, labelled, row, scrollTable, select, show } from './dom.ts';
 import type { PageContext } from './page-context.ts';
-import { card } from './presentation.ts';
+import { card, momentText } from './presentation.ts';
+import { hasEnded, type JobList, type JobRecord, jobName, RESULT_FORMATS, type ResultFormat } from './records.ts';
 import { ApiError } from './session.ts';
-import { scrollTable } from './tables.ts';
 
 /** Each look counts as one request of the key. */
 const REFRESH_MS = 5_000;
@@ -108,4 +105,111 @@ function keepingFocus(place: HTMLElement, draw: () => void): void {
   for (const button of place.querySelectorAll('button')) {
     if (button.getAttribute('aria-label') === focused) button.focus();
   }
+}
+
+/** A file as the service takes it. */
+interface JobUpload {
+  readonly path: string;
+  readonly file: File;
+  readonly type: string;
+}
+
+/** Asks for a file; `upload` gets it and resolves with whether it was taken. The form is busy until then. */
+function uploadForm(upload: (upload: JobUpload) => Promise<boolean>): HTMLFormElement {
+  const file = el('input', { id: 'job-file', type: 'file', required: true, accept: '.jsonl,.ndjson,.csv,.tsv,.gz' });
+  const rows = select('job-rows', [
+    ['claims', 'claims, each with its source'],
+    ['answers', 'whole answers (JSONL)'],
+  ]);
+  const submit = el('button', { type: 'submit', class: 'primary' }, 'Upload');
+  const form = el('form', { class: 'columns' }, labelled('File', file), labelled('Rows', rows), submit);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const [chosen] = file.files ?? [];
+    if (chosen === undefined) return;
+    busy(true);
+    if (await upload(uploadOf(chosen, rows.value))) form.reset();
+    busy(false);
+  });
+  const busy = (on: boolean) => {
+    submit.disabled = on;
+    submit.textContent = on ? 'Uploading…' : 'Upload';
+    form.setAttribute('aria-busy', String(on));
+  };
+  return form;
+}
+
+function uploadOf(file: File, rows: string): JobUpload {
+  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/i.exec(file.name.toLowerCase()) ?? [];
+  const isTable = ending === 'csv' || ending === 'tsv';
+  const query = new URLSearchParams({ rows, name: file.name.slice(0, 200) });
+  if (ending === 'tsv') query.set('delimiter', 'tab');
+  return { path: `v1/jobs?${query}`, file, type: isTable ? 'text/csv' : 'application/x-ndjson' };
+}
+
+/** What can be done with a job. */
+interface JobActions {
+  readonly cancel: (job: JobRecord) => void;
+  readonly remove: (job: JobRecord) => void;
+  readonly download: (job: JobRecord, format: ResultFormat) => void;
+}
+
+const JOB_COLUMNS = ['File', 'Status', 'Rows', 'Pace', 'Errors', 'Sent', 'Deleted after', 'Actions'];
+
+function jobRow(job: JobRecord, actions: JobActions): HTMLTableRowElement {
+  return row(
+    jobName(job),
+    statusOf(job),
+    progressOf(job),
+    paceOf(job),
+    errorsOf(job),
+    momentText(job.created_at, ''),
+    momentText(job.expires_at, ''),
+    actionsOf(job, actions),
+  );
+}
+
+function statusOf({ status }: JobRecord): HTMLElement {
+  const tone = status === 'completed' ? ' good' : status === 'canceled' ? ' bad' : '';
+  const sign = { completed: '✓', canceled: '✗', running: '…', queued: '…', receiving: '↑' }[status];
+  return el('span', { class: `badge${tone}` }, `${sign} ${status}`);
+}
+
+function progressOf(job: JobRecord): HTMLElement {
+  const { rows, rows_done: done } = job;
+  const percent = rows === 0 ? 0 : Math.floor((100 * done) / rows);
+  const text = `${done.toLocaleString('en')} of ${rows.toLocaleString('en')}, ${percent} %`;
+  const bar = el('progress', { max: String(rows), value: String(done), 'aria-label': `Progress of ${jobName(job)}` });
+  return el('div', { class: 'job-progress' }, bar, el('span', {}, text));
+}
+
+function paceOf({ rows_per_second: rate, estimated_end: end }: JobRecord): string {
+  const pace = rate === null ? '' : `${rate.toLocaleString('en')} rows/s`;
+  return end === null ? pace : `${pace}, until about ${momentText(end, '')}`;
+}
+
+function errorsOf({ errors }: JobRecord): string {
+  const codes = Object.entries(errors).map(
+    ([code, rows]) => `${rows.toLocaleString('en')} ${code.replaceAll('_', ' ')}`,
+  );
+  return codes.length === 0 ? 'none' : codes.join(', ');
+}
+
+function actionsOf(job: JobRecord, { cancel, remove, download }: JobActions): HTMLElement {
+  const action = (text: string, what: string, work: () => void) => {
+    const button = el('button', { type: 'button', 'aria-label': `${what} ${jobName(job)} (${job.id})` }, text);
+    button.addEventListener('click', work);
+    return button;
+  };
+  const downloads = RESULT_FORMATS.map((format) =>
+    action(format === 'parquet' ? 'Parquet' : format.toUpperCase(), `Download as ${format}:`, () =>
+      download(job, format),
+    ),
+  );
+  return el(
+    'div',
+    { class: 'actions' },
+    ...(hasEnded(job) ? downloads : [action('Cancel', 'Cancel', () => cancel(job))]),
+    action('Delete', 'Delete', () => remove(job)),
+  );
 }

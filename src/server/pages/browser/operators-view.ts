@@ -1,10 +1,8 @@
 import { confirmed, showOnce } from './dialogs.ts';
-import { el, labelled } from './dom.ts';
-import { select } from './fields.ts';
+import { el, labelled, row, scrollTable, select } from './dom.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText } from './presentation.ts';
 import type { OperatorRecord } from './records.ts';
-import { row, scrollTable } from './tables.ts';
 
 const ROLES = [
   ['read', 'read: changes nothing'],

@@ -1,10 +1,8 @@
 import { confirmed } from './dialogs.ts';
-import { el, labelled } from './dom.ts';
-import { limitField } from './fields.ts';
+import { el, labelled, limitField, row, scrollTable } from './dom.ts';
 import type { PageContext } from './page-context.ts';
 import { card, perWindow } from './presentation.ts';
 import type { PlanRecord } from './records.ts';
-import { row, scrollTable } from './tables.ts';
 
 /** The plans, and a form that adds or changes one. Rejects with ApiError. */
 export async function showPlans(context: PageContext): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Child } from './dom.ts';
-import { el } from './dom.ts';
+import { type Child, el } from './dom.ts';
 import type { KeyRecord } from './records.ts';
 
 /** Day and minute in UTC; `none` when there is no time. */

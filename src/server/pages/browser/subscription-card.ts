@@ -1,7 +1,6 @@
-import { auditTable } from './audit-lines.ts';
+import { auditTable } from './audit-view.ts';
 import { confirmed } from './dialogs.ts';
-import { el, labelled } from './dom.ts';
-import { dayField, select } from './fields.ts';
+import { dayField, el, labelled, select } from './dom.ts';
 import { keyTable } from './key-table.ts';
 import type { CustomerPage } from './page-context.ts';
 import { card, definitionList, isPaid, momentText, statusBadge } from './presentation.ts';

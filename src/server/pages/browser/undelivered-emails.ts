@@ -1,5 +1,4 @@
-import type { Child } from './dom.ts';
-import { el } from './dom.ts';
+import { type Child, el } from './dom.ts';
 import { momentText } from './presentation.ts';
 import type { EmailRecord } from './records.ts';
 

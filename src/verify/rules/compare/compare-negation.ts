@@ -1,10 +1,8 @@
 import type { Token } from '../../../text/index.ts';
-import type { NegationCue } from '../extract/negations.ts';
-import { isNegated } from '../extract/negations.ts';
+import { isNegated, type NegationCue } from '../extract/negations.ts';
 import { OTHER_DENIALS } from '../lexicon/negators.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { sentenceOverlaps } from './sentence-overlaps.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */
 const NEGATION_FROM = 0.5;
@@ -73,4 +71,20 @@ export function negationDiffers(claim: SurfaceReading, source: SurfaceReading): 
   if (own !== undefined) return claimDenies(pair, own) && !deniesOtherwise(source, resembles);
   const denied = new Set(source.negations.flatMap((cue) => deniedBy(pair, cue) ?? []));
   return [...denied].some((lemma) => !isAffirmedSomewhere(pair, lemma)) && !deniesOtherwise(claim, () => true);
+}
+
+/** Share of the claim's content words found in each sentence of the source, by sentence number; 0 to 1. */
+function sentenceOverlaps(claim: SurfaceReading, source: SurfaceReading): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const lemma of claim.positions.keys()) {
+    let last = -1;
+    for (const at of source.positions.get(lemma) ?? []) {
+      const sentence = source.tokens[at]!.sentence;
+      if (sentence !== last) counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+      last = sentence;
+    }
+  }
+  const total = Math.max(1, claim.positions.size);
+  for (const [sentence, count] of counts) counts.set(sentence, count / total);
+  return counts;
 }

@@ -1,15 +1,16 @@
 import { MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
+import { LABELS } from '../lexicon/label-words.ts';
 import { PART_SIGNS } from '../lexicon/number-words.ts';
-import { readClockTime } from './clock-times.ts';
+import { countsSomething } from './counted-nouns.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
-import { readIdentifier } from './identifiers.ts';
 import { NUMBER_WORDS } from './numbers.ts';
 import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
 import { type RawFact, toFact } from './raw-fact.ts';
-import { isCurrencySign } from './units.ts';
+import { isCurrencySign, readCurrency } from './units.ts';
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */
 function isMarker(tokens: readonly Token[], at: number): boolean {
@@ -95,4 +96,46 @@ export function* factSteps(text: string, tokens: readonly Token[]): Steps<Fact[]
     at = Math.max(at + 1, before.to);
   }
   return facts;
+}
+
+function rawIdentifier(key: string, from: number, to: number): RawFact {
+  return { kind: 'identifier', low: 0, high: 0, unit: key, from, to };
+}
+
+/** "COVID-19", "Section 5", "No. 5", "Apollo 11", "World War 2": numbers that name and do not count. */
+function readIdentifier(tokens: readonly Token[], from: number): RawFact | undefined {
+  const token = tokens[from]!;
+  if (token.type === 'identifier') return rawIdentifier(token.lower, from, from + 1);
+  if (token.type !== 'word' || readCurrency(tokens, from) !== undefined) return undefined;
+  const gap = tokens[from + 1]?.text === '.' ? 2 : 1;
+  const number = tokens[from + gap];
+  if (number?.type !== 'number' || !/^\d{1,4}$/.test(number.text) || MONTHS.has(token.lower)) return undefined;
+  const labelled =
+    LABELS.has(token.lower) && (gap === 1 || token.lower === 'no' || token.lower === 'fig' || token.lower === 'vol');
+  const after = tokens[from + gap + 1];
+  const counts = after !== undefined && (countsSomething(tokens, from + gap + 1) || /^[%°$€£–-]$/.test(after.text));
+  const glued = after !== undefined && !after.spaced && after.type === 'word';
+  const year = /^(?:1[5-9]|20)\d\d$/.test(number.text);
+  // "Over 300 came", "Nearly 300 came": no name.
+  const isNamed = /^\p{Lu}/u.test(token.text) && token.lemma !== '' && !APPROXIMATORS.has(token.lower);
+  const name = gap === 1 && isNamed && !counts && !year;
+  const scaled = /^(?:million|billion|thousand|percent|per)$/.test(after?.lower ?? '');
+  if ((!labelled && !name) || glued || scaled || (labelled && counts && token.lower === 'number')) return undefined;
+  return rawIdentifier(`${token.lower} ${number.text}`, from, from + gap + 1);
+}
+
+/** "3 p.m.", "3:45 pm", "15:00", in minutes after midnight. */
+function readClockTime(tokens: readonly Token[], from: number): RawFact | undefined {
+  const hour = Number(tokens[from]!.text);
+  if (tokens[from]!.type !== 'number' || !Number.isInteger(hour) || hour > 24) return undefined;
+  const colon =
+    tokens[from + 1]?.text === ':' && !tokens[from + 1]!.spaced && /^\d\d$/.test(tokens[from + 2]?.text ?? '');
+  const minute = colon ? Number(tokens[from + 2]!.text) : 0;
+  const after = colon ? from + 3 : from + 1;
+  const half = /^(am|pm)$/.exec(tokens[after]?.lower ?? '')?.[1];
+  if ((!colon && half === undefined) || minute > 59) return undefined;
+  const base = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
+  const value = base * 60 + minute;
+  const to = half === undefined ? after : after + 1;
+  return { kind: 'time', unit: 'minute of day', low: value, high: value, from, to };
 }

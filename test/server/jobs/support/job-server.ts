@@ -1,7 +1,7 @@
 import { accessSettings, loadConfig } from '../../../../src/config.ts';
 import { JobRunner } from '../../../../src/jobs/index.ts';
 import type { BatchVerifier } from '../../../../src/rows/row-kind.ts';
-import { answerLimits } from '../../../../src/server/routes/answer-limits.ts';
+import { answerLimits } from '../../../../src/server/routes/answer-route.ts';
 import { fakeBatchVerifier } from '../../../support/fake-batch-verifier.ts';
 import { type RealAccess, realAccess } from '../../../support/real-access.ts';
 import { listenLocally, type TestServer, testServer } from '../../../support/test-server.ts';
