@@ -22,7 +22,7 @@ export interface LeftOut {
 
 /** Pairs of a premise and a hypothesis, and where their scores came from. */
 export interface PairCount {
-  /** Such as "read by the verdict model, claim-nli 0.3.0". */
+  /** Such as "read by the verdict model, claim-nli 0.4.0". */
   readonly origin: string;
   readonly pairs: number;
 }

@@ -47,7 +47,7 @@ const EXAMPLE = {
         text: 'It employs 530 people [2].',
         check_required: true,
         verdict: 'UNSUPPORTED',
-        confidence: 0.808,
+        confidence: 0.9683,
         reasons: [
           {
             code: 'number_differs',

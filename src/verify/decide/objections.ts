@@ -15,6 +15,8 @@ export const OBJECTION_ROWS: readonly {
   readonly holds: (span: ExaminedSpan, calibration: Calibration) => boolean;
   /** The span is not called contradicted either. */
   readonly undecided?: true;
+  /** The span is not entailed whatever the model says: it is contradicted as probably as a span is that is not entailed. */
+  readonly rulesOut?: true;
   /** What of the source it speaks of; the closest sentence where it names nothing. */
   readonly shows?: (span: ExaminedSpan) => readonly Deciding[];
 }[] = [
@@ -30,6 +32,7 @@ export const OBJECTION_ROWS: readonly {
   {
     name: 'copy_differs',
     holds: ({ copied }) => copied !== undefined,
+    rulesOut: true,
     shows: ({ copied }) => (copied ? [{ premise: copied.premise, matchType, basis: 'copied' }] : []),
   },
   {
@@ -43,7 +46,7 @@ export const OBJECTION_ROWS: readonly {
     shows: ({ surface }) => (surface ? [{ premise: surface.premise, matchType, basis: 'surface' }] : []),
   },
   // On the tuning halves 25 of the 26 rows that were SUPPORTED in spite of it were not.
-  { name: 'facts_differ', holds: ({ findings }) => countOf(findings.closest.facts, 'conflict') > 0 },
+  { name: 'facts_differ', holds: ({ findings }) => countOf(findings.closest.facts, 'conflict') > 0, rulesOut: true },
   {
     name: 'foreign_language',
     holds: ({ hypothesis, surface }) =>

@@ -16,13 +16,25 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
     return { examined, matchType: 'exact_match', ...certain(examined), objections: [] };
   const objections = objectionsTo(examined, calibration);
   const read = closerDecides(spanProbabilities(examined.features, calibration), examined, calibration);
-  const decided = applyVetoes(gateByRelevance(read, examined, calibration), objections, calibration);
+  const left = ruleOutEntailment(read, objections);
+  const decided = applyVetoes(gateByRelevance(left, examined, calibration), objections, calibration);
   return { examined, matchType: matchType(decided, calibration), ...decided, objections };
 }
 
 function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }: Calibration): MatchType {
   if (contradicted >= thresholds.contradicted && contradicted > entailed) return 'contradiction';
   return entailed >= thresholds.entailed ? 'paraphrase_match' : 'insufficient_evidence';
+}
+
+/** What is left of a probability of being entailed that a rule excludes: of 26 such tuning rows one was SUPPORTED. */
+const RULED_OUT = 0.1;
+
+/** Of a span whose facts differ from the source's the model tells how probable a contradiction is where it is not entailed. */
+function ruleOutEntailment(read: SpanProbabilities, objections: readonly Objection[]): SpanProbabilities {
+  if (!OBJECTION_ROWS.some(({ name, rulesOut }) => rulesOut && objections.includes(name))) return read;
+  const entailed = read.entailed * RULED_OUT;
+  const notEntailed = Math.max(Number.EPSILON, 1 - read.entailed);
+  return { entailed, contradicted: (read.contradicted / notEntailed) * (1 - entailed) };
 }
 
 /** Text about something else contradicts nothing. */

@@ -86,11 +86,24 @@ export function contradictionScore({ scores, coverage }: ScoredPremise): number 
 }
 
 export function strongestSupport(premises: readonly ScoredPremise[]): ScoredPremise {
-  return highest(premises, supportScore);
+  return strongest(premises, supportScore);
 }
 
 export function strongestOpposition(premises: readonly ScoredPremise[]): ScoredPremise {
-  return highest(premises, contradictionScore);
+  return strongest(premises, contradictionScore);
+}
+
+/** A premise of several sentences that holds this much more of a span's words says more than a sentence of it does. */
+const MORE_WORDS = 0.1;
+
+/**
+ * The strongest sentence, or a stronger premise of several sentences that holds more of the span's words: readers want the
+ * place that says it, and sentences that hold none of its words are no part of that place.
+ */
+function strongest(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): ScoredPremise {
+  const sentence = highest(singleSentences(premises), value);
+  const wider = premises.filter(({ coverage }) => coverage >= sentence.coverage + MORE_WORDS);
+  return highest([sentence, ...wider], value);
 }
 
 /** The single sentence that shares most words with the span, the more entailing one among equals. */
@@ -98,7 +111,7 @@ export function closestOf(premises: readonly ScoredPremise[]): ScoredPremise {
   return highest(singleSentences(premises), ({ coverage, scores }) => coverage + 1e-3 * scores.entailment);
 }
 
-/** The first of the highest: single sentences come before the wider premises. */
+/** The first of the highest. */
 function highest<Item>(items: readonly Item[], value: (item: Item) => number): Item {
   return items.reduce((best, item) => (value(item) > value(best) ? item : best));
 }

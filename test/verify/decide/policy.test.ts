@@ -55,6 +55,9 @@ const OBJECTED: Readonly<Record<Objection, Partial<ExaminedSpan>>> = {
   },
 };
 
+/** Objections that exclude entailment: what is left of its probability is far from the threshold of one half. */
+const RULES_OUT: readonly Objection[] = ['copy_differs', 'facts_differ'];
+
 describe('a claim span', () => {
   it('follows what the models read when nothing objects', () => {
     expect(spanOf(entailed)).toMatchObject({ matchType: 'paraphrase_match', objections: [] });
@@ -82,13 +85,26 @@ describe('a claim span', () => {
     const { matchType, objections, entailed: probability } = spanOf(span);
     expect(objections).toEqual([objection]);
     expect(matchType).toBe('insufficient_evidence');
-    expect(probability).toBeLessThan(plain.thresholds.entailed);
-    expect(probability).toBeGreaterThan(0.9 * plain.thresholds.entailed);
+    const [least, most] = RULES_OUT.includes(objection) ? [0.05, 0.1] : [0.45, 0.5];
+    expect(probability).toBeGreaterThan(least);
+    expect(probability).toBeLessThan(most);
     expect(spanOf(span, withoutNamed(plain, [objection]))).toMatchObject({
       matchType: 'paraphrase_match',
       objections: [],
     });
   });
+
+  it.each(RULES_OUT)(
+    'is contradicted as probably as one that is not entailed where the source differs: %s',
+    (objection) => {
+      const span = { features: features({ entailment_best: 0, contradiction_covered: 0.15 }) };
+      expect(spanOf(span)).toMatchObject({ matchType: 'paraphrase_match', entailed: 0.5 });
+      const { matchType, entailed: e, contradicted: c } = spanOf({ ...span, ...OBJECTED[objection] });
+      expect(matchType).toBe('contradiction');
+      expect(e).toBeCloseTo(0.05, 9);
+      expect(c).toBeCloseTo(0.95 / (1 + Math.exp(-4)), 9);
+    },
+  );
 
   it.each(OBJECTIONS)('objected to keeps its order among others: %s', (objection) => {
     const at = (entailment_best: number) =>
