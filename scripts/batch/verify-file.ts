@@ -1,16 +1,19 @@
-import { realpath, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { realpath, rename, rm } from 'node:fs/promises';
+import { fileWriter } from 'hyparquet-writer';
 import type { ColumnNames } from '../../src/rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../src/rows/file-format.ts';
 import { InputError } from '../../src/rows/input-error.ts';
-import { type InputRow, outputColumns } from '../../src/rows/input-rows.ts';
-import { rowWriter } from '../../src/rows/output-rows.ts';
-import type { RowBounds } from '../../src/rows/row-bounds.ts';
+import { type Columns, type InputRow, outputColumns, readRows } from '../../src/rows/input-rows.ts';
+import { type RowWriterOptions, rowWriter } from '../../src/rows/output-rows.ts';
+import { writeParquet } from '../../src/rows/parquet-output.ts';
+import { resultTable } from '../../src/rows/result-rows.ts';
+import { type RowBounds, WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import type { BatchVerifier, RowKind } from '../../src/rows/row-kind.ts';
 import { assertNewFile } from './assert-writable.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
-import { partialPath, writeParquetFile } from './parquet-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
@@ -197,4 +200,29 @@ async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<voi
   if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
     throw new InputError(`Expected different files for input and output, got "${input}" for both.`);
   }
+}
+
+/** The rows until they are all there: Parquet cannot be written row by row, or gone on with. */
+function partialPath(path: string): string {
+  return `${path}.partial.jsonl`;
+}
+
+/** Writes the rows of an output in JSONL as a Parquet file with the columns of CSV, which is whole when it has its name. */
+async function writeParquetFile(
+  jsonlPath: string,
+  path: string,
+  { kind, columns }: Pick<RowWriterOptions, 'kind' | 'columns'>,
+): Promise<void> {
+  const draft = `${path}.new`;
+  await writeParquet(
+    fileWriter(draft),
+    resultTable(kind, columns, () => linesOf(jsonlPath)),
+  );
+  await rename(draft, path);
+}
+
+const OWN = { required: [], bounds: WIDE_BOUNDS };
+
+async function* linesOf(path: string): AsyncGenerator<Columns> {
+  for await (const { columns } of readRows(createReadStream(path), { format: 'jsonl' }, OWN)) yield columns;
 }

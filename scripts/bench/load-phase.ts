@@ -1,5 +1,5 @@
+import type { Kind } from './bench-texts.ts';
 import { residentMb, type Service } from './service-process.ts';
-import { type Rates, rates } from './steady-rates.ts';
 import { type Answer, accepted } from './timed-answers.ts';
 
 /** prom-client samples the event loop every 10 ms and includes this interval in its values. */
@@ -36,5 +36,27 @@ export async function measured(service: Service, seconds: number, load: () => Pr
       'loop delay p99 ms': Math.max(0, 1000 * (after.get('nodejs_eventloop_lag_p99_seconds') ?? 0) - SAMPLING_MS),
       'RSS MB': residentMb(after),
     },
+  };
+}
+
+/** Share of a load's time before the first responses arrive; rates are measured after it. */
+const RAMP = 0.2;
+
+interface Rates {
+  /** Accepted responses per second while the load was steady. */
+  readonly perSecond: number;
+  /** The same, each response weighted with the time of a single request of its size, in milliseconds. */
+  workPerSecond(aloneMs: ReadonlyMap<Kind, number>): number;
+}
+
+/** Responses between the ramp and the end of sending: later responses come from a draining queue. */
+export function rates(answers: readonly Answer[], startedAt: number, seconds: number): Rates {
+  const from = startedAt + 1000 * RAMP * seconds;
+  const until = startedAt + 1000 * seconds;
+  const steady = answers.filter(({ endedAt }) => endedAt >= from && endedAt <= until);
+  const length = (1 - RAMP) * seconds;
+  return {
+    perSecond: steady.length / length,
+    workPerSecond: (aloneMs) => steady.reduce((sum, { kind }) => sum + (aloneMs.get(kind) ?? 0), 0) / length,
   };
 }

@@ -1,14 +1,14 @@
 import { seededRandom } from '../../src/evaluation/random.ts';
-import { benchAlone } from './alone.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
+import type { Kind } from './bench-texts.ts';
 import { closedLoad } from './closed-load.ts';
-import { benchFairness } from './fairness.ts';
 import { measured, type Phase } from './load-phase.ts';
 import { openLoad } from './open-load.ts';
 import { RequestSource } from './requests.ts';
 import { type Service, startService } from './service-process.ts';
-import { type Answer, latencies } from './timed-answers.ts';
+import { median, quantile } from './statistics.ts';
+import { type Answer, latencies, ofKind } from './timed-answers.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
 /** One of this many requests is a longest one. */
@@ -95,4 +95,96 @@ function goodput(overload: Phase, closed: readonly Phase[], aloneMs: Parameters<
     { what: `${what}, requests`, atLeast: 0.95, got: against((phase) => phase.perSecond) },
     { what: `${what}, by their work`, atLeast: 0.95, got: against((phase) => phase.workPerSecond(aloneMs)) },
   ];
+}
+
+const LONGEST_CALLERS = 2;
+/** Rate of short requests as a share of their sequential capacity: so low that they rarely overlap. */
+const SHORT_SHARE = 0.3;
+
+interface Fairness {
+  readonly requests: RequestSource;
+  /** Latency of a single short request. */
+  readonly shortMs: number;
+}
+
+/** Short requests at random times beside callers that send longest requests without a pause. */
+async function benchFairness(service: Service, { requests, shortMs }: Fairness, context: BenchContext) {
+  const { seconds, signal } = context;
+  const perSecond = (1000 * SHORT_SHARE) / shortMs;
+  const phase = await measured(service, seconds, async () => {
+    const next = (kind: Kind) => () => requests.next(kind);
+    const longest = closedLoad(service, { connections: LONGEST_CALLERS, seconds, next: next('longest') });
+    const short = openLoad(service, { perSecond, seconds, next: next('short'), random: seededRandom(4), signal });
+    return [...(await longest), ...(await short)];
+  });
+  const row = (kind: Kind) => {
+    const answers = ofKind(phase.answers, kind);
+    const waits = answers.map(({ stages }) => stages.queue ?? 0);
+    return {
+      request: kind,
+      answers: answers.length,
+      ...latencies(answers),
+      'queued ms p50': quantile(waits, 0.5),
+      'queued ms p95': quantile(waits, 0.95),
+      ...phase.cells,
+    };
+  };
+  const [short, longest] = [row('short'), row('longest')];
+  const slowed = median(ofKind(phase.answers, 'short').map(({ ms }) => ms)) / shortMs;
+  const title = `${perSecond.toFixed(1)} short requests per second beside ${LONGEST_CALLERS} callers with longest requests; a short one takes ${slowed.toFixed(1)} times as long as alone (median)`;
+  return {
+    table: { title, rows: [short, longest] },
+    targets: [
+      { what: 'a short request queued beside longest ones at p95, ms', atMost: 200, got: short['queued ms p95'] },
+      {
+        what: 'delay of the event loop beside longest requests, p99, ms',
+        atMost: 20,
+        got: phase.cells['loop delay p99 ms'],
+      },
+    ],
+  };
+}
+
+/** Share of the time per request size; only few longest requests fit into any time. */
+const SHARES: ReadonlyMap<Kind, number> = new Map([
+  ['longest', 0.6],
+  ['medium', 0.25],
+  ['short', 0.15],
+]);
+
+/** Sequential requests without other load: their latency, and the part of it that is not spent in the models. */
+async function benchAlone(service: Service, requests: RequestSource, seconds: number) {
+  const phases = new Map<Kind, Phase>();
+  for (const [kind, share] of SHARES) {
+    const own = Math.max(1, Math.round(share * seconds));
+    const load = { connections: 1, seconds: own, next: () => requests.next(kind) };
+    phases.set(kind, await measured(service, own, () => closedLoad(service, load)));
+  }
+  const rows = [...phases].map(([kind, { answers, cells }]) => ({
+    request: kind,
+    answers: answers.length,
+    ...latencies(answers),
+    'not the models, ms p50': median(answers.map((answer) => answer.ms * shareAside(answer))),
+    'its share p50': median(answers.map(shareAside)),
+    ...cells,
+  }));
+  const p95 = (kind: Kind) => quantile(msOf(phases.get(kind)!.answers), 0.95);
+  return {
+    table: { title: 'one request after the other, nothing beside it', rows },
+    /** Medians by size. */
+    ms: new Map([...phases].map(([kind, { answers }]) => [kind, median(msOf(answers))])),
+    targets: [
+      { what: 'a longest request over HTTP at p95, ms', atMost: 900, got: p95('longest') },
+      { what: 'a request of one sentence on ten over HTTP at p95, ms', atMost: 200, got: p95('medium') },
+    ],
+  };
+}
+
+function msOf(answers: readonly Answer[]): number[] {
+  return answers.map(({ ms }) => ms);
+}
+
+/** The share of a request's time in which no pair of it waited or ran. */
+function shareAside({ ms, stages }: Answer): number {
+  return 1 - ((stages.queue ?? 0) + (stages.inference ?? 0)) / ms;
 }

@@ -1,11 +1,11 @@
-import { chmod, copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { checksumsOf } from './checksums.ts';
-import { licencesOf } from './licences.ts';
 import { pruneModules, TARGET } from './prune.ts';
 import { run } from './run.ts';
-import { installedPackages, sbomOf } from './sbom.ts';
-import { type BundledModels, modelLines, stageModels } from './stage-models.ts';
+import { type BundledModels, type ModelPart, modelLines, stageModels } from './stage-models.ts';
 
 const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
 
@@ -63,4 +63,133 @@ async function stageTemplates(folder: string, { root, models }: Parts): Promise<
   for (const name of TEMPLATES) await copyFile(join(root, 'scripts', 'bundle', name), join(folder, name));
   await chmod(join(folder, 'install.sh'), 0o755);
   await writeFile(join(folder, 'MODEL'), modelLines(models));
+}
+
+const component = z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string() });
+const sbomSchema = z.looseObject({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.looseObject({ component: z.looseObject({ 'bom-ref': z.string(), name: z.string() }) }),
+  components: z.array(component),
+  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
+});
+type Sbom = z.infer<typeof sbomSchema>;
+
+const hiddenLock = z.object({
+  name: z.string(),
+  packages: z.record(z.string(), z.looseObject({ name: z.string().optional(), version: z.string() })),
+});
+
+/** An installed package, with its folder relative to the application's folder. */
+interface Installed {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/** The packages in `app/node_modules`: npm's own list without the pruned packages. */
+export async function installedPackages(app: string): Promise<readonly Installed[]> {
+  const lock = hiddenLock.parse(JSON.parse(await readFile(join(app, 'node_modules', '.package-lock.json'), 'utf8')));
+  return Object.entries(lock.packages)
+    .filter(([folder]) => existsSync(join(app, folder, 'package.json')))
+    .map(([folder, { name, version }]) => ({ name: name ?? folder.split('node_modules/').at(-1)!, version, folder }));
+}
+
+/**
+ * npm's CycloneDX document of the lock file, reduced to the packages in the archive, with a component for each model. It
+ * has no time and serial number, so that the same parts give the same bytes. Throws when npm did not list an installed
+ * package.
+ */
+export function sbomOf(fromNpm: unknown, installed: readonly Installed[], models: readonly ModelPart[]): Sbom {
+  const { serialNumber: _serial, metadata, ...sbom } = sbomSchema.parse(fromNpm);
+  const { timestamp: _time, ...what } = metadata;
+  const components = sbom.components.filter((part) => installed.some((one) => idOf(one) === idOf(part)));
+  const unlisted = installed.filter((one) => !components.some((part) => idOf(part) === idOf(one)));
+  if (unlisted.length > 0)
+    throw new Error(`Expected npm to list every package, but it did not list ${unlisted.map(idOf)}.`);
+  const root = what.component['bom-ref'];
+  const modelParts = models.map(componentOf);
+  const refs = new Set([root, ...components.map((part) => part['bom-ref'])]);
+  const dependencies = sbom.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }));
+  dependencies.find(({ ref }) => ref === root)?.dependsOn.push(...modelParts.map((part) => part['bom-ref']));
+  // npm uses the name of the folder.
+  const component = { ...what.component, name: 'claim-verification-service' };
+  return { ...sbom, metadata: { ...what, component }, components: [...components, ...modelParts], dependencies };
+}
+
+function idOf({ name, version }: { readonly name: string; readonly version: string }): string {
+  return `${name}@${version}`;
+}
+
+function componentOf({ name, version, sha256, license }: ModelPart) {
+  return {
+    'bom-ref': `model:${name}@${version}`,
+    type: 'machine-learning-model',
+    name,
+    version,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    licenses: [{ license: { name: license } }],
+  };
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
+/** Of licences that must travel as texts, where a package brings none: files of the folder of texts, by what it declares. */
+const STANDARD_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  // The LGPL is terms on top of the GPL, which it has its readers look up.
+  'LGPL-3.0-or-later': ['LGPL-3.0.txt', 'GPL-3.0.txt'],
+};
+const RULE = '='.repeat(80);
+
+/** A package or model in the archive. */
+interface LicensedPart {
+  readonly name: string;
+  readonly version: string;
+  /** Relative to the application's folder. */
+  readonly folder: string;
+  /** Its declared licence; undefined: the one in its package.json. */
+  readonly license?: string;
+}
+
+/**
+ * One text with the licence of every part: its name, its declared licence, and its licence files and
+ * notices. A part without such a file is listed with its declared licence, and with that one's text where the folder
+ * `texts` has to have it. Throws when a part has neither.
+ */
+export async function licencesOf(app: string, parts: readonly LicensedPart[], texts: string): Promise<string> {
+  const sections = await Promise.all(parts.map((part) => section(app, part, texts)));
+  return `${sections.join('\n\n')}\n`;
+}
+
+async function section(
+  app: string,
+  { name, version, folder, license }: LicensedPart,
+  standardTexts: string,
+): Promise<string> {
+  const home = join(app, folder);
+  const declared = license ?? (await licenceInPackage(home));
+  const files = (await readdir(home)).filter((file) => LICENCE_FILE.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
+  if (declared === undefined && files.length === 0) {
+    throw new Error(`${name}@${version}: expected a licence in its package.json or a licence file, got neither.`);
+  }
+  const paths =
+    files.length > 0
+      ? files.map((file) => join(home, file))
+      : (STANDARD_TEXTS[declared ?? ''] ?? []).map((file) => join(standardTexts, file));
+  const texts = await Promise.all(
+    paths.map(async (path) => `${basename(path)}:\n${(await readFile(path, 'utf8')).trim()}`),
+  );
+  return [RULE, `${name} ${version}`, `Declared licence: ${declared ?? 'see below'}`, RULE, ...texts].join('\n');
+}
+
+async function licenceInPackage(home: string): Promise<string | undefined> {
+  const { license, licenses } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  return declaredLicence(license ?? licenses);
+}
+
+function declaredLicence(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(declaredLicence).join(' OR ');
+  const type = (value as { type?: unknown } | undefined)?.type;
+  return typeof type === 'string' ? type : undefined;
 }

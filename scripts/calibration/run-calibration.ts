@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises';
+import { pMapIterable } from 'p-map';
 import { beforeAndAfter } from '../../src/calibration/before-and-after.ts';
 import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
 import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../src/calibration/fit-calibration.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../src/evaluation/left-out.ts';
-import { type Calibration, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
+import { type Calibration, type ClaimVerifier, createVerifier, DEFAULT_CALIBRATION } from '../../src/index.ts';
 import { InputError } from '../../src/rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
-import { showProgress } from '../batch/progress.ts';
+import { type ProgressDisplay, showProgress } from '../batch/progress.ts';
 import { keptPairs, stopSignal } from '../command-line.ts';
+import { oneByOne } from '../evaluation/judge-rows.ts';
 import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
 import { openScoreFile } from '../evaluation/score-file.ts';
-import { examineRows } from './examine-rows.ts';
 
 /** Options of `claim-verifier calibrate`. */
 export interface CalibrationFlags extends FileFlags {
@@ -87,4 +88,26 @@ async function examineAll(
     await verifier.close();
     scoreStore?.close();
   }
+}
+
+interface ExamineOptions {
+  readonly verifier: ClaimVerifier;
+  readonly concurrency: number;
+  readonly display: ProgressDisplay;
+  readonly signal: AbortSignal;
+}
+
+/** Results of the models and the rules for each row, in order; the texts are not kept. */
+async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
+  const { verifier, display, signal } = options;
+  const examined: ExaminedRow[] = [];
+  const examine = async ({ set, label, claim, source }: LabelledRow): Promise<ExaminedRow> => {
+    const { spans } = await verifier.examine({ claim, source }, { signal });
+    return { set, label, spans };
+  };
+  for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {
+    examined.push(row);
+    display.update({ rows: examined.length, errors: 0, position: examined.length });
+  }
+  return examined;
 }

@@ -6,12 +6,12 @@ import {
   createVerifier,
   type Verdict,
   type Verification,
+  type VerifierInfo,
   type VerifierOptions,
 } from '../../src/index.ts';
 import { verifyWithRetries } from '../../src/rows/with-retries.ts';
 import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
 import type { BaselineName } from './baseline-names.ts';
-import { productSettings } from './product-settings.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {
@@ -94,4 +94,22 @@ function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
     const { id, version } = evidenceModel;
     return [{ origin: `scored by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
   };
+}
+
+/** The settings that the product's verdicts depend on, by name. */
+export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
+  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
+  return {
+    model: describeModel(model),
+    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
+    candidates: candidates === 0 ? 'all' : String(candidates),
+    policy: policyVersion,
+    calibration,
+    'window of sentences': String(windowSentences),
+    ...(without.length === 0 ? {} : { without: without.join(', ') }),
+  };
+}
+
+function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
+  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
 }

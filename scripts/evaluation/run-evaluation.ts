@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../src/evaluation/bootstrap.ts';
 import { candidatesTable } from '../../src/evaluation/candidates.ts';
@@ -6,7 +7,7 @@ import { type Comparison, compareRuns } from '../../src/evaluation/compare.ts';
 import type { JudgedRow, LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../src/evaluation/left-out.ts';
 import { renderReport } from '../../src/evaluation/report/report.ts';
-import { type PairCount, type Results, toResults } from '../../src/evaluation/results.ts';
+import { type PairCount, RESULTS_FORMAT, type Results, toResults } from '../../src/evaluation/results.ts';
 import { type Half, halvesOf } from '../../src/evaluation/split.ts';
 import { comparisonTable, summaryTable } from '../../src/evaluation/table.ts';
 import { createVerifier, type VerifierOptions } from '../../src/index.ts';
@@ -19,7 +20,6 @@ import { judgeRows } from './judge-rows.ts';
 import { BASELINES, openProduct } from './judges.ts';
 import { type LoadedRows, loadRows } from './load-rows.ts';
 import { measureCandidates } from './measure-candidates.ts';
-import { readResults } from './read-results.ts';
 import { openScoreFile, type ScoreFile } from './score-file.ts';
 
 /** Options of `claim-verifier evaluate`. */
@@ -165,4 +165,17 @@ async function write(flags: EvaluationFlags, { results, judged, comparison }: Ou
   if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
   const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
   process.stdout.write(flags.json === true ? json : `${[summaryTable(results), ...tables].join('\n')}\n`);
+}
+
+/** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
+export async function readResults(path: string): Promise<Results> {
+  const refuse = (reason: string) =>
+    new InputError(`Expected a file that evaluate --json wrote, got "${path}": ${reason}.`);
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw refuse(error.message);
+  });
+  const results = jsonOrUndefined(text) as Partial<Results> | null | undefined;
+  if (results === undefined) throw refuse('it is not JSON');
+  if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it contains no results');
+  return results as Results;
 }

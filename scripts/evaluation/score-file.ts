@@ -3,7 +3,6 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } fr
 import { InputError } from '../../src/rows/input-error.ts';
 import { lockFile } from './file-lock.ts';
 import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
-import { ScoreTable } from './score-table.ts';
 
 /** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
@@ -152,4 +151,51 @@ function malformed(path: string, line: number): InputError {
   return new InputError(
     `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Check that it is a score file, or delete the line or the file: its pairs are then scored again.`,
   );
+}
+
+const NUMBERS_PER_SCORE = 3;
+
+/** Compact map of scores by model and pair: positions by pair for each model, and one growing array of numbers. */
+class ScoreTable {
+  readonly #positions = new Map<string, Map<string, number>>();
+  #numbers = new Float64Array(1024 * NUMBERS_PER_SCORE);
+  #size = 0;
+
+  /** Number of scores. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(model: string, pair: string): Scores | undefined {
+    const position = this.#positions.get(model)?.get(pair);
+    if (position === undefined) return undefined;
+    const [entailment, neutral, contradiction] = this.#numbers.subarray(position, position + NUMBERS_PER_SCORE);
+    return { entailment: entailment!, neutral: neutral!, contradiction: contradiction! };
+  }
+
+  /** Adds a score. Returns false, without a change, when the pair exists already. */
+  add(model: string, pair: string, { entailment, neutral, contradiction }: Scores): boolean {
+    const pairs = this.#pairsOf(model);
+    if (pairs.has(pair)) return false;
+    const position = this.#size * NUMBERS_PER_SCORE;
+    if (position === this.#numbers.length) this.#grow();
+    this.#numbers.set([entailment, neutral, contradiction], position);
+    pairs.set(pair, position);
+    this.#size += 1;
+    return true;
+  }
+
+  #pairsOf(model: string): Map<string, number> {
+    const known = this.#positions.get(model);
+    if (known !== undefined) return known;
+    const pairs = new Map<string, number>();
+    this.#positions.set(model, pairs);
+    return pairs;
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(2 * this.#numbers.length);
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+  }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../src/config.ts';
-import { type Service, startService } from '../bench/service-process.ts';
+import { residentMb, type Service, startService } from '../bench/service-process.ts';
 import type { Area, Target } from './area.ts';
-import { unrestful, vitalSigns } from './await-rest.ts';
+import { assertVerdict } from './assert-answers.ts';
 import { billingArea } from './billing.ts';
 import { bytesArea } from './bytes.ts';
 import { modelsArea } from './damaged-models.ts';
@@ -11,11 +13,10 @@ import { headersArea } from './headers.ts';
 import { jobsArea } from './jobs.ts';
 import { jsonArea } from './json.ts';
 import { endLoader } from './model-loader.ts';
-import { startNeighbour } from './neighbour.ts';
 import { askVerdict, send } from './send-request.ts';
 import { runCase, runSeries } from './series.ts';
 import { textsArea } from './texts.ts';
-import type { VitalSigns } from './vital-signs.ts';
+import { complaintsOf, type VitalSigns } from './vital-signs.ts';
 
 export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, jobsArea, modelsArea];
 
@@ -138,4 +139,77 @@ async function anotherKey(target: Target): Promise<string> {
   const answer = await send(target, { path: '/admin/v1/keys', headers, body });
   if (answer.status !== 201) throw new Error(`Expected a key for another customer, got ${answer.body}`);
   return (JSON.parse(answer.body) as { key: string }).key;
+}
+
+const PAUSE_MS = 200;
+/** Longer than any pause of a machine that is busy with other work, shorter than work by the square of a file. */
+const MAX_MS = 15_000;
+const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';
+
+/** Another customer, who asks short questions all the while and must be answered. */
+interface Neighbour {
+  /** Ends it; resolves with how long each answer took, in milliseconds, and what went wrong first. */
+  end(): Promise<{ readonly ms: readonly number[]; readonly failure: string | undefined }>;
+}
+
+/** `target` holds the customer's own key. */
+export function startNeighbour(target: Target): Neighbour {
+  const ended = new AbortController();
+  const ms: number[] = [];
+  let failure: string | undefined;
+  const asking = (async () => {
+    for (let number = 0; !ended.signal.aborted && failure === undefined; number++) {
+      const start = performance.now();
+      // A number that changes, so that no cache answers.
+      const claim = `The plant employs ${number} people.`;
+      try {
+        const { status, body } = await askVerdict(target, claim, SOURCE);
+        if (status !== 200) throw new Error(`expected status 200, got ${status} with ${body}`);
+        assertVerdict(body, claim, SOURCE);
+        const took = performance.now() - start;
+        if (took > MAX_MS) throw new Error(`expected an answer within ${MAX_MS} ms, got it after ${took.toFixed()} ms`);
+        ms.push(took);
+      } catch (error) {
+        failure = `another customer: ${(error as Error).message}`;
+      }
+      await sleep(PAUSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    end: async () => {
+      ended.abort();
+      await asking;
+      return { ms, failure };
+    },
+  };
+}
+
+const CALM_MS = 30_000;
+const LOOK_MS = 250;
+
+async function vitalSigns({ metrics, pid }: Service): Promise<VitalSigns> {
+  const values = await metrics();
+  const inFlight = (values.get('claim_verification_requests_in_flight') ?? Number.NaN) - 1;
+  return { residentMb: residentMb(values), descriptors: descriptorsOf(pid), inFlight };
+}
+
+function descriptorsOf(pid: number): number {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0;
+}
+
+interface Settled {
+  /** What did not come back, each as a sentence. */
+  readonly complaints: readonly string[];
+  readonly now: VitalSigns;
+}
+
+/** Waits for the service to come to rest. */
+async function unrestful(service: Service, before: VitalSigns): Promise<Settled> {
+  const deadline = Date.now() + CALM_MS;
+  for (;;) {
+    const now = await vitalSigns(service);
+    const complaints = complaintsOf(now, before);
+    if (complaints.length === 0 || Date.now() > deadline) return { complaints, now };
+    await sleep(LOOK_MS);
+  }
 }

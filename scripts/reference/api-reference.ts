@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
-import { type Declaration, declarationsOf } from './declarations.ts';
 
 const PREAMBLE = `# Reference of the package
 
@@ -40,4 +40,101 @@ function optionsTable(): string {
     return `| \`${name}\` | ${shown} | ${schema.description} |`;
   });
   return `\n| option | default | meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+/** One exported declaration of a compiled type file. */
+interface Declaration {
+  readonly name: string;
+  /** Its own comment as text; empty without one. */
+  readonly comment: string;
+  /** TypeScript, members with their comments. */
+  readonly code: string;
+}
+
+/** A name and the `.d.ts` file that exports it: as TypeScript's compiler writes them, statements start at the line's start. */
+const RE_EXPORT = /^export (?:type )?(?:\*|\{([^}]*)\}) from '([^']+)';$/gm;
+const OWN = /^export (?:declare )?(?:interface|type|class|const|function|enum) (\w+)/gm;
+
+/** What a module exports, in its order; re-exports are followed. Throws for a name that no file declares. */
+export function declarationsOf(file: string): Declaration[] {
+  return exportedNames(file).map(({ name, from }) => declarationIn(from, name));
+}
+
+interface Exported {
+  readonly name: string;
+  readonly from: string;
+}
+
+function exportedNames(file: string): Exported[] {
+  const text = readFileSync(file, 'utf8');
+  const found: { readonly at: number; readonly names: readonly Exported[] }[] = [];
+  for (const { 1: list, 2: path = '', index } of text.matchAll(RE_EXPORT)) {
+    const from = join(dirname(file), path.replace(/\.ts$/, '.d.ts'));
+    found.push({ at: index, names: chosen(exportedNames(from), list) });
+  }
+  for (const { 1: name = '', index } of text.matchAll(OWN)) found.push({ at: index, names: [{ name, from: file }] });
+  const inOrder = found.sort((a, b) => a.at - b.at).flatMap(({ names }) => names);
+  return inOrder.filter(({ name }, place) => inOrder.findIndex((one) => one.name === name) === place);
+}
+
+/** Of a module's names those in `export { a, type b }`; all of them for `export *`. */
+function chosen(names: readonly Exported[], list: string | undefined): readonly Exported[] {
+  if (list === undefined) return names;
+  const wanted = list.split(',').map((part) => part.trim().replace(/^type /, ''));
+  return wanted.flatMap((name) => names.find((one) => one.name === name) ?? []);
+}
+
+function declarationIn(file: string, name: string): Declaration {
+  const text = readFileSync(file, 'utf8');
+  const pattern = new RegExp(`^export (?:declare )?(?:interface|type|class|const|function) ${name}\\b`, 'm');
+  const start = pattern.exec(text)?.index;
+  if (start === undefined) throw new Error(`Expected a declaration of ${name} in ${file}, got none.`);
+  return {
+    name,
+    comment: commentBefore(text, start),
+    code: withHelpers(withoutTypeof(statementAt(text, start), text), text),
+  };
+}
+
+/** Up to the first line that ends a statement and is not indented. */
+function statementAt(text: string, start: number): string {
+  const lines = text.slice(start).split('\n');
+  const last = lines.findIndex((line) => /^(?:\}| ?\S.*;$)/.test(line));
+  const statement = lines.slice(0, last + 1).filter((line) => line !== '    #private;');
+  return statement.join('\n').replace(/^export (?:declare )?/, '');
+}
+
+/** The code with the types that it names and that its file keeps to itself. */
+function withHelpers(code: string, text: string, known: readonly string[] = []): string {
+  const named = new Set([...code.matchAll(/\b[A-Z]\w+\b/g)].map(([name]) => name));
+  const helpers = [...named].filter(
+    (name) => !known.includes(name) && new RegExp(`^interface ${name}\\b`, 'm').test(text),
+  );
+  const statements = helpers.map((name) => {
+    const start = text.search(new RegExp(`^interface ${name}\\b`, 'm'));
+    return withHelpers(statementAt(text, start), text, [...known, ...helpers]);
+  });
+  return [code, ...statements].join('\n');
+}
+
+function commentBefore(text: string, start: number): string {
+  const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(text.slice(0, start)) ?? [];
+  return comment
+    .replace(/^ *\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `(typeof NAMES)[number]` and `keyof typeof TABLE` written out, where the constant is in the same file. */
+function withoutTypeof(code: string, text: string): string {
+  return code
+    .replace(/\(typeof (\w+)\)\[number\]/g, (whole, name: string) => {
+      const [, list] = new RegExp(`const ${name}: readonly \\[([^\\]]*)\\]`).exec(text) ?? [];
+      return list?.replaceAll(', ', ' | ') ?? whole;
+    })
+    .replace(/keyof typeof (\w+)/g, (whole, name: string) => {
+      const [, table] = new RegExp(`const ${name}: \\{\\n([\\s\\S]*?)\\n\\};`).exec(text) ?? [];
+      const keys = [...(table ?? '').matchAll(/^ {4}readonly (\w+):/gm)].map(([, key]) => `"${key}"`);
+      return keys.length > 0 ? keys.join(' | ') : whole;
+    });
 }

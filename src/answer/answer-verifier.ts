@@ -1,9 +1,30 @@
-import { ClaimVerifier } from '../verify/claim-pipeline.ts';
+import { pMapIterable } from 'p-map';
+import type { NliScores } from '../nli/types.ts';
+import type { Steps } from '../text/index.ts';
+import { ClaimVerifier, type VerifierParts } from '../verify/claim-pipeline.ts';
+import { agreesWithCopy } from '../verify/decide/policy.ts';
+import type { ClaimSpan } from '../verify/read/read-claim.ts';
+import { assertAffordable, expectedCostMs, highestCostSteps } from '../verify/score/highest-cost.ts';
+import { type Scoring, sentencesPerSpan } from '../verify/score/scoring.ts';
+import type { Verdict } from '../verify/verification.ts';
 import { withRests, yieldRegularly } from '../yield-regularly.ts';
-import type { AnswerBody, AnswerInput, AnswerOptions, ManyAnswersInput } from './answer-body.ts';
-import { type AnsweringParts, verifyAnswer } from './answer-pipeline.ts';
+import type {
+  AnswerBody,
+  AnswerInput,
+  AnswerOptions,
+  CountsBody,
+  ManyAnswersInput,
+  Outcome,
+  SentenceBody,
+} from './answer-body.ts';
+import { nearestIn } from './nearest-sentences.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
+import { quotationBodies } from './quotations/quotations.ts';
+import { type ReceiptFacts, withReceipt } from './receipt.ts';
 import { type AnswerRequestBody, answerRequestReader } from './request/answer-request.ts';
+import { type SentenceToCheck, withCited } from './sentences/cited-sources.ts';
+import { readSentences } from './sentences/read-sentences.ts';
+import { type Checking, sentenceBody } from './sentences/sentence-body.ts';
 import { SharedSources } from './shared-sources.ts';
 
 /** Checks whole answers against several sources. */
@@ -57,4 +78,115 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
   verifyPrepared(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
     return verifyAnswer(request, this.#answering, options);
   }
+}
+
+interface AnsweringParts extends VerifierParts {
+  /** Of the product, for receipts. */
+  readonly version: string;
+}
+
+/** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
+const CONCURRENCY = 4;
+/** Fewer than a claim of the greatest length has: an answer has more sentences. */
+const COMPARED_PAIRS = 1_000;
+
+/** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
+async function verifyAnswer(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { onSentence, ...caller }: AnswerOptions,
+): Promise<AnswerBody> {
+  const { encoder, limits, maxRequestMs } = parts;
+  const { input, prepared } = request;
+  const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
+  const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
+  try {
+    await permit.turn();
+    const rest = yieldRegularly(caller.signal, permit.turn);
+    const claims = await readSentences(request, parts, rest);
+    const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
+    const { sources, index } = await request.sources.read(use, rest);
+    const perSpan = sentencesPerSpan(1, limits);
+    const { source } = sources;
+    const nearest = index && nearestIn(source, index);
+    const settles = (scores: NliScores) => agreesWithCopy(scores, parts.calibration);
+    const scoring = { source, encoder, permit, limits, perSpan, rest, nearest, settles, comparedPairs: COMPARED_PAIRS };
+    const toCheck = await withCited(claims, input, { source, index, rest });
+    const costMs = await withRests(costSteps(toCheck, scoring), rest);
+    assertAffordable(costMs, maxRequestMs, encoder);
+    permit.reserve(costMs);
+    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const checking: Checking = { request, parts, sources, quotations, scoring };
+    const sentences: SentenceBody[] = [];
+    const check = (one: SentenceToCheck) => sentenceBody(one, checking);
+    for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
+      caller.signal?.throwIfAborted();
+      sentences.push(body);
+      onSentence?.(body);
+    }
+    const { outcome, verdict, counts } = decideAnswer(sentences, input);
+    const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
+    return withReceipt(body, { input, ...receiptParts(parts) });
+  } finally {
+    permit.end();
+  }
+}
+
+function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
+  const { verdict, evidence } = encoder;
+  return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
+}
+
+/** What of a sentence decides about the whole answer. */
+export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;
+
+type Policy = Pick<AnswerInput, 'uncertain' | 'minConfidence'>;
+
+/**
+ * The verdict of a whole answer and what follows from it: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
+ * UNCERTAIN, also where nothing is to be checked. A SUPPORTED sentence of too little confidence counts as UNCERTAIN.
+ */
+export function decideAnswer(
+  sentences: readonly DecidedSentence[],
+  policy: Policy,
+): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
+  const counts = countsOf(sentences, policy);
+  const verdict = verdictOf(counts);
+  return { outcome: outcomeOf(verdict, policy), verdict, counts };
+}
+
+function countsOf(sentences: readonly DecidedSentence[], { minConfidence }: Policy): CountsBody {
+  const verdicts = sentences
+    .filter((sentence) => sentence.check_required)
+    .map(({ verdict, confidence }) => (verdict === 'SUPPORTED' && (confidence ?? 0) < minConfidence ? null : verdict));
+  const of = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  const supported = of('SUPPORTED');
+  const unsupported = of('UNSUPPORTED');
+  const checked = verdicts.length;
+  return { sentences: sentences.length, checked, supported, unsupported, uncertain: checked - supported - unsupported };
+}
+
+function verdictOf({ checked, supported, unsupported }: CountsBody): Verdict {
+  if (unsupported > 0) return 'UNSUPPORTED';
+  return checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
+}
+
+function outcomeOf(verdict: Verdict, { uncertain }: Policy): Outcome {
+  if (verdict === 'UNCERTAIN') return uncertain;
+  return verdict === 'SUPPORTED' ? 'pass' : 'fail';
+}
+
+/** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
+function* costSteps(toCheck: readonly SentenceToCheck[], scoring: Scoring): Steps<number> {
+  const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
+  let costMs = yield* highestCostSteps(spans, scoring);
+  const citing = new Map<NonNullable<SentenceToCheck['cited']>, ClaimSpan[]>();
+  for (const { claim, cited } of toCheck) {
+    if (cited === undefined) continue;
+    const own = citing.get(cited) ?? [];
+    citing.set(cited, own);
+    own.push(...claim!.spans);
+  }
+  for (const [cited, own] of citing) costMs += yield* highestCostSteps(own, { ...scoring, ...cited });
+  return costMs;
 }

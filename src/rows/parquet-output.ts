@@ -1,8 +1,10 @@
-import type { BasicType, Writer } from 'hyparquet-writer';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { RowGroup, SchemaElement } from 'hyparquet';
+import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData, type Writer } from 'hyparquet-writer';
+import { snappyCompressor } from 'hysnappy';
 import { type Rest, yieldRegularly } from '../yield-regularly.ts';
 import { toCell } from './cells.ts';
 import type { Table } from './output-rows.ts';
-import { ParquetGroups } from './parquet-groups.ts';
 
 const ROWS_IN_GROUP = 1_000;
 /** With so many bytes of cells a group ends sooner: it is in memory whole, some times over. */
@@ -85,4 +87,147 @@ function toValue(value: unknown, type: BasicType): unknown {
   if (isEmpty(value)) return undefined;
   if (type === 'STRING') return toCell(value);
   return type === 'INT64' ? BigInt(value as number) : value;
+}
+
+/** "PAR1", with the first byte last. */
+const MAGIC = 0x31524150;
+
+interface ParquetColumn {
+  readonly name: string;
+  readonly type: BasicType;
+}
+
+/** Writes a Parquet file group by group, with a rest after each column of a group. */
+class ParquetGroups {
+  readonly #writer: Writer;
+  readonly #rest: Rest;
+  readonly #columns: readonly ParquetWriter[];
+  readonly #footer: ParquetFooter;
+
+  constructor(writer: Writer, columns: readonly ParquetColumn[], rest: Rest) {
+    this.#writer = writer;
+    this.#rest = rest;
+    this.#columns = columnWriters(writer, columns);
+    this.#footer = new ParquetFooter(schemaOf(columns));
+    writer.appendUint32(MAGIC);
+  }
+
+  /** `cells`: of each column those of all rows; undefined for none. At least one row. */
+  async write(cells: readonly unknown[][]): Promise<void> {
+    const parts: RowGroup[] = [];
+    for (const [at, column] of this.#columns.entries()) {
+      const data = cells[at]!;
+      const name = column.schema[1]!.name;
+      await column.write({ columnData: [{ name, data, offsetIndex: false }], rowGroupSize: data.length });
+      // The footer keeps what describes it.
+      parts.push(...column.row_groups.splice(0));
+      column.pendingIndexes = [];
+      await this.#rest();
+    }
+    this.#footer.add(groupOf(parts));
+  }
+
+  async finish(): Promise<void> {
+    const writer = this.#writer;
+    const start = writer.offset;
+    for (const part of this.#footer.parts()) {
+      writer.appendBytes(part);
+      await writer.flush?.();
+      await this.#rest();
+    }
+    writer.appendUint32(writer.offset - start);
+    writer.appendUint32(MAGIC);
+    await writer.finish();
+  }
+}
+
+/**
+ * One for each column, as if it were a file by itself: a writer of all writes a group at once, during which the service
+ * answers nothing, and looks through all names for each of them.
+ */
+function columnWriters(writer: Writer, columns: readonly ParquetColumn[]): ParquetWriter[] {
+  // The compressor of the library is JavaScript, and takes most of the time of a group.
+  const compressors = { SNAPPY: snappyCompressor() };
+  return columns.map((column) => {
+    const only = new ParquetWriter({ writer: new ByteWriter(), schema: schemaOf([column]), compressors });
+    // Later, because each writes the start of a file when it is made.
+    only.writer = writer;
+    return only;
+  });
+}
+
+function schemaOf(columns: readonly ParquetColumn[]): SchemaElement[] {
+  return schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, nullable: true, data: [] })) });
+}
+
+/** The group that has the columns of all parts. */
+function groupOf(parts: readonly RowGroup[]): RowGroup {
+  return {
+    columns: parts.flatMap(({ columns }) => columns),
+    total_byte_size: parts.reduce((sum, part) => sum + part.total_byte_size, 0n),
+    num_rows: parts[0]!.num_rows,
+    total_compressed_size: parts.reduce((sum, part) => sum + (part.total_compressed_size ?? 0n), 0n),
+  };
+}
+
+/** Of the list of groups: what its first byte says is the type of them, a struct of Thrift's compact protocol. */
+const STRUCT = 12;
+/** A list of more has its length in further bytes. */
+const SHORT_LIST = 14;
+/** "PAR1" before a footer, its length and "PAR1" behind it. */
+const [BEFORE, BEHIND] = [4, 8];
+
+/**
+ * The description of the groups at the end of a Parquet file. That of a group is kept packed: as objects, those of a
+ * million rows take more memory than a group of rows, and the service answers nothing while they are all written at once.
+ */
+export class ParquetFooter {
+  readonly #schema: SchemaElement[];
+  /** Of a file without groups and rows. */
+  readonly #empty: Uint8Array;
+  readonly #groups: Buffer[] = [];
+  /** Bytes behind the list of groups. */
+  #tailLength = 0;
+  #rows = 0n;
+
+  constructor(schema: SchemaElement[]) {
+    this.#schema = schema;
+    this.#empty = this.#describe([], 0n);
+  }
+
+  add(group: RowGroup): void {
+    const one = this.#describe([group], 0n);
+    // They are equal up to the first byte of the list, which says how many groups it has, and behind the list.
+    const listAt = one.findIndex((byte, at) => byte !== this.#empty[at]);
+    this.#tailLength = this.#empty.length - listAt - 1;
+    this.#groups.push(deflateRawSync(one.subarray(listAt + 1, one.length - this.#tailLength)));
+    this.#rows += group.num_rows;
+  }
+
+  /** The footer, without its length and magic number. */
+  *parts(): Generator<Uint8Array> {
+    const none = this.#describe([], this.#rows);
+    if (this.#groups.length === 0) return yield none;
+    const tailAt = none.length - this.#tailLength;
+    yield none.subarray(0, tailAt - 1);
+    yield listStart(this.#groups.length);
+    for (const group of this.#groups) yield inflateRawSync(group);
+    yield none.subarray(tailAt);
+  }
+
+  #describe(groups: RowGroup[], rows: bigint): Uint8Array {
+    const writer = new ByteWriter();
+    const parquet = new ParquetWriter({ writer, schema: this.#schema });
+    parquet.row_groups = groups;
+    parquet.num_rows = rows;
+    void parquet.finish();
+    return writer.getBytes().subarray(BEFORE, -BEHIND);
+  }
+}
+
+function listStart(length: number): Uint8Array {
+  const writer = new ByteWriter();
+  writer.appendUint8((Math.min(length, SHORT_LIST + 1) << 4) | STRUCT);
+  if (length > SHORT_LIST) writer.appendVarInt(length);
+  return writer.getBytes();
 }

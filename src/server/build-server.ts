@@ -1,6 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import { baseServer } from './base-server.ts';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import { gatewayRoutes } from './gateways/gateway-routes.ts';
+import { answerClientError } from './http/client-error.ts';
+import { boundConnections } from './http/connections.ts';
+import { allowOrigins } from './http/cors.ts';
+import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
+import { MAX_BODY_BYTES } from './http/json-body.ts';
+import { observeRequests, type RequestObserver } from './http/request-observers.ts';
+import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -57,4 +65,62 @@ export function buildMetricsServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, []);
   app.register(metricsRoute, context.metrics);
   return app;
+}
+
+type BaseContext = Pick<ServerContext, 'config' | 'readiness' | 'logStream'>;
+
+/** A server without routes yet, with what all responses share: headers, logging, limits and the error format. */
+function baseServer(context: BaseContext, observers: readonly RequestObserver[]): FastifyInstance {
+  const { config, readiness } = context;
+  const app = fastify(fastifyOptions(context));
+  boundConnections(app.server, config.REQUEST_TIMEOUT_MS);
+  // A server may ignore expectations (RFC 9110, 10.1.1); Node's own 417 response has no body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Before every other hook, so that the observers see every request to its end.
+  observeRequests(app, observers);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.draining) reply.header('connection', 'close');
+  });
+  allowOrigins(app, config.CORS_ORIGINS ?? []);
+  rejectUnknownRoutes(app);
+  return app;
+}
+
+function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<Server> {
+  return {
+    logger: { level: config.LOG_LEVEL, base: null, stream: logStream, timestamp: isoTime },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestIdFrom(request.headers),
+    trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    bodyLimit: MAX_BODY_BYTES,
+    http: {
+      headersTimeout: config.REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // A hook rejects it in our error format; Node's own response has no body.
+      requireHostHeader: false,
+    },
+    // While the server closes, requests that arrive on open connections are still answered.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+      sendError(error, request, reply);
+    },
+  };
+}
+
+function isoTime(): string {
+  return `,"time":"${new Date().toISOString()}"`;
+}
+
+const VALID_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The client's X-Request-Id if it is safe to log and send back, else a new UUID. */
+function requestIdFrom(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
 }

@@ -1,7 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { type Config, loadConfig } from '../config.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Access, openAccess } from '../access/index.ts';
+import { accessSettings, type Config, jobSettings, loadConfig, verifierSettings } from '../config.ts';
+import { createVerifier } from '../index.ts';
+import { openJobs } from '../jobs/index.ts';
+import { packageFacts } from '../package.ts';
+import { warnOfSeparateLimits } from './auth/limit-scope.ts';
+import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+import { listenBeside } from './lifecycle/listen-beside.ts';
+import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
+import { startRetention } from './lifecycle/retention-job.ts';
+import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { startupError } from './lifecycle/startup-error.ts';
-import { serve } from './start-service.ts';
+import { logReady, logSettings } from './lifecycle/startup-log.ts';
+import { createServerContext, type ServerContext } from './server-context.ts';
+import { observeEmails } from './telemetry/email-metrics.ts';
+import { startTracing } from './telemetry/tracing.ts';
 
 /** Starts the service in this process. If it cannot start, writes the reason to stderr and exits with code 1. */
 export async function runService(): Promise<void> {
@@ -28,4 +43,82 @@ function excludeMemoryFromCoreDumps(): void {
   } catch (error) {
     process.stderr.write(`Core dumps of this process may contain keys and texts: ${(error as Error).message}\n`);
   }
+}
+
+/** Enough for the hot functions to be compiled before the service reports ready. */
+const WARM_UP_ROUNDS = 4;
+
+/** Runs the service in this process until a signal ends it. Rejects if it cannot start. */
+async function serve(config: Config): Promise<void> {
+  const access = await openAccess({ ...accessSettings(config), onWaiting: tellWaiting });
+  await printFirstKey(access);
+  const readiness = new Readiness();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;
+  const { version } = packageFacts();
+  const tracing = endpoint === undefined ? undefined : await startTracing({ endpoint, serviceName, version });
+  const observers = [
+    faultObserver(readiness, (reason) => shutDown(reason)),
+    ...(tracing === undefined ? [] : [tracing.requests]),
+  ];
+  const hasOperators = await access.operators.haveTokens();
+  const { database } = access;
+  const jobs = config.JOBS ? openJobs({ database, ...jobSettings(config) }) : undefined;
+  const context = createServerContext({ config, access, readiness, observers, jobs, hasOperators, tracing });
+  const app = buildServer(context);
+  const { registry } = context.metrics;
+  const runningJobs = jobs && runJobs({ jobs, config, database, log: app.log, registry });
+  observeEmails(access.emails, {
+    log: app.log,
+    registry,
+    sends: config.SMTP_URL !== undefined,
+  });
+  logSettings(app.log, config);
+  warnOfSeparateLimits(app.log, config);
+  await context.stores.watch(app.log);
+  const endRetention = startRetention({
+    prune: async () => ({ ...(await access.prune()), jobs: (await jobs?.store.prune()) ?? 0 }),
+    log: app.log,
+    onRun: (outcome) => context.metrics.countJob('retention', outcome),
+  });
+  let loading: Promise<ServiceVerifier> | undefined;
+  const closeStores = async () => {
+    // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
+    await (await loading?.catch(() => undefined))?.close();
+    context.stores.close();
+    endRetention();
+    await tracing?.close();
+    await access.close();
+  };
+  const otherServers: FastifyInstance[] = [];
+  const stopWork = async () => runningJobs?.stop();
+  const shutDown = shutDownOnSignals({ context, app, otherServers, stopWork, closeStores });
+  // Listen first, so that probes are answered while the models are loaded.
+  for (const [port, build] of serversOnOtherPorts(config)) {
+    otherServers.push(await listenBeside(app, build(context), { host: config.HOST, port }));
+  }
+  await app.listen({ host: config.HOST, port: config.PORT });
+  loading = createVerifier({ ...verifierSettings(config), warmUpRounds: WARM_UP_ROUNDS });
+  const verifier = await loading;
+  readiness.ready(verifier);
+  runningJobs?.verify(verifier);
+  logReady(app.log, verifier.info);
+}
+
+/** Before there is a server, and so before there is its log. */
+function tellWaiting(reason: string): void {
+  process.stderr.write(`${reason} Trying again for 30 seconds.\n`);
+}
+
+async function printFirstKey({ keys }: Access): Promise<void> {
+  const created = await keys.createFirstKeyIfEmpty();
+  if (created === undefined) return;
+  process.stdout.write(`First start: created an API key. It is shown only this once.\n\n  ${created.key}\n\n`);
+}
+
+function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
+  const servers = [
+    [METRICS_PORT, buildMetricsServer],
+    [ADMIN_PORT, buildOperatorServer],
+  ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
+  return servers.filter(([port]) => port !== 0);
 }

@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { softBreaks } from './soft-wrap.ts';
+import { beginsLikeSentence } from './sentence-starters.ts';
 import { STEP, type Steps } from './steps.ts';
 
 /** A part of the text whose ends are sentence boundaries. */
@@ -71,4 +71,93 @@ function* joined(text: string, group: readonly Line[], soft: readonly boolean[])
     if (segments.length % STEP === 0) yield;
   }
   return segments;
+}
+
+/** Prose is wrapped between these widths; narrower or wider lines end where their author ended them. */
+const MIN_COLUMN = 30;
+const MAX_COLUMN = 160;
+const MIN_FULL_SHARE = 0.6;
+
+const FINISHED = /[.!?:;。！？…]["'”’)\]*_]*$/;
+const LABEL = /^[\p{L}\p{N}*_ ]{1,40}:(?:\s|$)/u;
+const OPEN_END =
+  /(?:[,(]|[–—]|\b(?:the|an?|of|in|on|at|to|by|for|from|with|and|or|but|nor|as|is|was|were|are|be|been|has|have|had|its|their|his|her|our|that|which|who|than|into|about|between|over|under|per|not|this|these|those|will|would|can|could|may|should|must))$/i;
+const CONTINUES =
+  /^(?:and|or|but|nor|of|in|on|at|to|by|for|from|with|as|is|was|were|are|than|which|that|who|because|while|where|when|into|per)\b/;
+
+/**
+ * Which line breaks inside a block of prose are soft, that is, made by wrapping at a column and not by the author.
+ *
+ * Wrapping breaks a line where the next word no longer fits: a break is "full" when the line, a space and the next
+ * line's first word are longer than the longest line of the block. In wrapped prose nearly every break is full; in a list
+ * without markers, an address or a poem few are. Breaks in the middle of a phrase ("founded in") or before a lower-case
+ * word are soft too, whatever the length of the line; "Label: value" lines stay alone.
+ * Returns one boolean per break: `lines.length - 1` of them.
+ */
+function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean[]> {
+  const { bodies, full, column } = yield* measured(text, lines);
+  const wrapped =
+    column >= MIN_COLUMN && full.filter(Boolean).length >= full.length * MIN_FULL_SHARE && column <= MAX_COLUMN;
+  const soft: boolean[] = [];
+  for (const [index, isFull] of full.entries()) {
+    const line = bodies[index] ?? '';
+    const next = (bodies[index + 1] ?? '').trimStart();
+    soft.push(
+      isIndentedUnder(text, lines[0], lines[index + 1]) ||
+        isContinuation(line, next) ||
+        (wrapped && isFull && !isListLike(line, next)),
+    );
+    if (index % STEP === 0) yield;
+  }
+  return soft;
+}
+
+interface Measured {
+  /** The prose of each line. */
+  readonly bodies: readonly string[];
+  /** For each break whether the next word did not fit on the line before it. */
+  readonly full: readonly boolean[];
+  /** Width of the widest line. */
+  readonly column: number;
+}
+
+function* measured(text: string, lines: readonly Line[]): Steps<Measured> {
+  const bodies: string[] = [];
+  const widths: number[] = [];
+  for (const { start, content, end } of lines) {
+    bodies.push(text.slice(content, end).trimEnd());
+    widths.push(text.slice(start, end).trimEnd().length);
+    if (bodies.length % STEP === 0) yield;
+  }
+  const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
+  const full: boolean[] = [];
+  for (const [index, next] of bodies.slice(1).entries()) {
+    const firstWord = /^\S{0,40}/.exec(next.trimStart())?.[0].length ?? 0;
+    full.push((widths[index] ?? 0) + 1 + firstWord > column);
+    if (index % STEP === 0) yield;
+  }
+  return { bodies, full, column };
+}
+
+/** Markdown: a line indented under an item continues it. */
+function isIndentedUnder(text: string, first: Line | undefined, next: Line | undefined): boolean {
+  return first?.shape === 'item' && next !== undefined && /^(?: {2,}|\t)/.test(text.slice(next.start, next.start + 2));
+}
+
+function isContinuation(line: string, next: string): boolean {
+  const tail = line.slice(-24);
+  if (FINISHED.test(tail)) return false;
+  if (OPEN_END.test(tail) || CONTINUES.test(next)) return true;
+  return line.length >= MIN_COLUMN && /^[\p{Ll}]/u.test(next);
+}
+
+function isListLike(line: string, next: string): boolean {
+  if (LABEL.test(next) && (LABEL.test(line) || FINISHED.test(line.slice(-24)))) return true;
+  return !FINISHED.test(line.slice(-24)) && /^\p{Lu}/u.test(next) && (isTitle(line) || beginsLikeSentence(next));
+}
+
+/** "Annual Report of Acme Corporation": every longer word begins with a capital. */
+function isTitle(line: string): boolean {
+  const longWords = line.match(/\p{L}{4,}/gu) ?? [];
+  return longWords.length >= 2 && longWords.every((word) => /^\p{Lu}/u.test(word));
 }

@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../../src/answer/answer-body.ts';
-import { type DecidedSentence, decideAnswer } from '../../src/answer/answer-pipeline.ts';
+import { type DecidedSentence, decideAnswer } from '../../src/answer/answer-verifier.ts';
 import { VERDICTS, type Verdict } from '../../src/verify/verification.ts';
 
 const REVIEW = { uncertain: 'review', minConfidence: 0.5 } as const;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allRows, dividedLike, divideRows } from '../../src/calibration/divide-rows.ts';
-import { offTopicRows } from '../../src/calibration/off-topic.ts';
+import { allRows, dividedLike, divideRows, offTopicRows } from '../../src/calibration/divide-rows.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 import { halvesOf } from '../../src/evaluation/split.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offTopicRows } from '../../src/calibration/off-topic.ts';
+import { offTopicRows } from '../../src/calibration/divide-rows.ts';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
 
 const row = (set: string, i: number, source = `Source ${'abcdefghijkl'[i]}.`): LabelledRow => ({

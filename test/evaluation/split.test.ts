@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { nearDuplicateGroups } from '../../src/evaluation/near-duplicates.ts';
-import { halvesOf, normaliseSource, sourceGroups } from '../../src/evaluation/split.ts';
+import { halvesOf, nearDuplicateGroups, normaliseSource, sourceGroups } from '../../src/evaluation/split.ts';
 
 /** `count` words made of letters, since normalising makes all numbers one. */
 const words = (seed: number, count: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RequestScorer } from '../../src/nli/request-scorer.ts';
+import { RequestScorer } from '../../src/nli/onnx-cross-encoder.ts';
 import { boundedCache, pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
 import type { NliScores, Pair, ScoreStore } from '../../src/nli/types.ts';
 

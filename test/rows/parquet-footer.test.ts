@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { ParquetFooter } from '../../src/rows/parquet-footer.ts';
+import { ParquetFooter } from '../../src/rows/parquet-output.ts';
 
 const columnData = [
   { name: 'a', type: 'INT64' as const, data: [1n, 2n, undefined], offsetIndex: false },

@@ -1,16 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutOfSpace } from '../../access/index.ts';
 import { ServiceError } from '../../errors.ts';
-import { storageFull } from '../../jobs/index.ts';
-import { boundedClientOf } from '../auth/request-cost.ts';
-import { discardRest } from '../http/body-chunks.ts';
+import { BytesRead } from '../../jobs/bytes-read.ts';
+import { type NewJob, storageFull } from '../../jobs/index.ts';
+import { UPLOAD_BOUNDS } from '../../jobs/job-bounds.ts';
+import { type JobFile, type ReadSoFar, readJobBytes, readJobRows } from '../../jobs/read-job-rows.ts';
+import { readWebhookAddress } from '../../jobs/webhook-address.ts';
+import type { InputRow } from '../../rows/input-rows.ts';
+import { inputBounds } from '../../rows/row-bounds.ts';
+import { boundedClientOf, clientOf } from '../auth/request-cost.ts';
+import { bodyChunks, discardRest } from '../http/body-chunks.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { addLogFacts } from '../http/request-observers.ts';
+import { readFields } from '../operations/operation.ts';
 import { runOnce } from '../operations/operation-routes.ts';
-import { ArrivingFile } from './arriving-file.ts';
+import { answerLimits } from '../routes/answer-route.ts';
+import type { ServerContext } from '../server-context.ts';
 import { readFileHeaders } from './file-headers.ts';
-import type { JobRoutesContext } from './job-context.ts';
-import { type JobBody, jobBody } from './job-schemas.ts';
-import { readSubmission } from './read-submission.ts';
+import { type JobContext, type JobRoutesContext, rowKinds } from './job-context.ts';
+import { type JobBody, jobBody, submitQuery } from './job-schemas.ts';
 
 /** The header with a place that was reserved. */
 const PLACE_HEADER = 'x-upload-place';
@@ -87,4 +96,112 @@ async function receive(exchange: Exchange, context: JobRoutesContext): Promise<J
 async function assertSameFile(arriving: ArrivingFile, hash: string | undefined): Promise<void> {
   if (hash === undefined || (await arriving.readContentHash()) === hash) return;
   throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another file, got one that was used.');
+}
+
+/** What a caller wants to have verified: the job and how its file is read. */
+interface Submission {
+  readonly job: NewJob;
+  readonly file: JobFile;
+}
+
+/** Reads everything but the body. Throws `invalid_request` and `too_large`. */
+function readSubmission(request: FastifyRequest, config: ServerContext['config']): Submission {
+  const { name, rows: kind, delimiter, webhook_url: address } = readFields(submitQuery, request.query);
+  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, WEBHOOK_HOSTS: hosts } = config;
+  const format = readFileHeaders(request.headers, maxBytes);
+  if (delimiter !== undefined && format !== 'csv') throw invalid('delimiter', 'Expected a delimiter with CSV only.');
+  if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL, got CSV.');
+  const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
+  const { required } = rowKinds(config)[kind];
+  const bounds = inputBounds(answerLimits(config));
+  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, webhookUrl };
+  return { job, file: { format, delimiter, required, bounds, maxBytes, maxRows } };
+}
+
+function keyIdOf({ principal }: FastifyRequest): string {
+  if (principal === undefined) throw new Error('A job was submitted without a key. This is a bug.');
+  return principal.keyId;
+}
+
+function invalid(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', message, { details: { field } });
+}
+
+/** The file in the body of a request. It is read once, as rows or as bytes, and ends when its sender has left. */
+class ArrivingFile {
+  readonly soFar: ReadSoFar = { bytes: 0, rows: 0, blankLines: 0, line: 0 };
+  readonly #request: FastifyRequest;
+  readonly #file: JobFile;
+  readonly #idleMs: number;
+  readonly #bytesRead: BytesRead;
+  readonly #hash;
+  readonly #signal: AbortSignal;
+
+  private constructor(
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    file: JobFile,
+    { idleMs, bytesRead }: { readonly idleMs: number; readonly bytesRead: BytesRead },
+  ) {
+    this.#request = request;
+    this.#file = file;
+    this.#idleMs = idleMs;
+    this.#bytesRead = bytesRead;
+    // A repetition has the same query too: it says what is done with the rows.
+    this.#hash = createHash('sha256').update(`${request.url}\n`);
+    this.#signal = clientDisconnectSignal(reply);
+  }
+
+  /** Rejects with `rate_limited` when the client has sent as many bytes as it may in a day. */
+  static async open(
+    parties: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    file: JobFile,
+    { access, config }: JobContext,
+  ): Promise<ArrivingFile> {
+    const { JOB_BYTES_PER_DAY: limit, REQUEST_TIMEOUT_MS: idleMs } = config;
+    const client = boundedClientOf(parties.request);
+    const bytesRead = await BytesRead.begin(access.database, { client, limit, now: Date.now });
+    return new ArrivingFile(parties, file, { idleMs, bytesRead });
+  }
+
+  async *rows(): AsyncGenerator<InputRow> {
+    try {
+      yield* readJobRows(this.#chunks(), this.#file, this.#reading());
+    } catch (error) {
+      throw this.#signal.aborted ? senderLeft() : error;
+    }
+  }
+
+  /** SHA-256 of the query and of the unpacked bytes, as hex; to call once, when the rows were read to their end. */
+  contentHash(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /** The same of a file whose rows are not wanted: reads it to its end, within the same bounds. */
+  async readContentHash(): Promise<string> {
+    for await (const _bytes of readJobBytes(this.#chunks(), this.#file, this.#reading())) {
+      if (this.#signal.aborted) throw senderLeft();
+    }
+    return this.contentHash();
+  }
+
+  /** Writes down what was read; to call at the end, however it came. */
+  close(): Promise<void> {
+    return this.#bytesRead.save();
+  }
+
+  #chunks(): AsyncGenerator<Buffer> {
+    return bodyChunks(this.#request.raw, { idleMs: this.#idleMs, pace: UPLOAD_BOUNDS.pace });
+  }
+
+  #reading() {
+    const onBytes = (bytes: Buffer) => {
+      this.#hash.update(bytes);
+      return this.#bytesRead.add(bytes.length);
+    };
+    return { soFar: this.soFar, signal: this.#signal, onBytes };
+  }
+}
+
+function senderLeft(): ServiceError {
+  return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
 }

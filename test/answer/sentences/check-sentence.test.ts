@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSentence } from '../../../src/answer/sentences/check-sentence.ts';
+import { checkSentence } from '../../../src/answer/sentences/sentence-body.ts';
 import type { Span } from '../../../src/text/index.ts';
 import { readClaim } from '../../../src/verify/read/read-claim.ts';
 import { readSource } from '../../../src/verify/read/read-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS, type Kind, TextWriter } from '../../../scripts/bench/bench-texts.ts';
+import { rates } from '../../../scripts/bench/load-phase.ts';
 import { RequestSource } from '../../../scripts/bench/requests.ts';
-import { rates } from '../../../scripts/bench/steady-rates.ts';
 import { type Answer, readStages } from '../../../scripts/bench/timed-answers.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PeerTimes, peersSection } from '../../../scripts/bench/peers-section.ts';
+import { type PeerTimes, peersSection } from '../../../scripts/bench/peers.ts';
 
 const times = (name: string, pairs: PeerTimes['pairs'], ms: number): PeerTimes => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { simulateReplicas } from '../../../scripts/bench/simulate-replicas.ts';
+import { simulateReplicas } from '../../../scripts/bench/replicas.ts';
 import { seededRandom } from '../../../src/evaluation/random.ts';
 
 const TIMES = { verifyMs: [1000], storeMs: 20, databaseMs: 10 };

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
-import { licencesOf } from '../../../scripts/bundle/licences.ts';
 import { pruneModules } from '../../../scripts/bundle/prune.ts';
-import { installedPackages, sbomOf } from '../../../scripts/bundle/sbom.ts';
+import { installedPackages, licencesOf, sbomOf } from '../../../scripts/bundle/stage.ts';
 
 /** A folder with the given files, gone after the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {

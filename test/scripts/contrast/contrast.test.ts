@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { groupBy } from '../../../src/evaluation/group-by.ts';
-import { nearDuplicateGroups } from '../../../src/evaluation/near-duplicates.ts';
-import { normaliseSource } from '../../../src/evaluation/split.ts';
+import { nearDuplicateGroups, normaliseSource } from '../../../src/evaluation/split.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 
 interface Entry {

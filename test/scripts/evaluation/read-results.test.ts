@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readResults } from '../../../scripts/evaluation/read-results.ts';
+import { readResults } from '../../../scripts/evaluation/run-evaluation.ts';
 
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'results-'));

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { filesToFetch } from '../../../scripts/fetch/download.ts';
-import { fetchModel } from '../../../scripts/fetch/fetch-model.ts';
+import { fetchModel, filesToFetch } from '../../../scripts/fetch/fetch-model.ts';
 import type { HubModel } from '../../../scripts/fetch/hub.ts';
 import { createVerifier } from '../../../src/index.ts';
 import { copyModel, TINY } from '../../nli/support/model-copy.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Target } from '../../../scripts/fuzz/area.ts';
-import { startNeighbour } from '../../../scripts/fuzz/neighbour.ts';
+import { startNeighbour } from '../../../scripts/fuzz/fuzz-session.ts';
 import { runCase, runSeries } from '../../../scripts/fuzz/series.ts';
 import { textsArea } from '../../../scripts/fuzz/texts.ts';
 import { PACKAGE_ROOT } from '../../../src/config.ts';

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { apiReference } from '../../../scripts/reference/api-reference.ts';
-import { declarationsOf } from '../../../scripts/reference/declarations.ts';
+import { apiReference, declarationsOf } from '../../../scripts/reference/api-reference.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 
 it('is what the compiled types say: `npm run reference` writes it', () => {

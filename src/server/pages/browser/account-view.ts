@@ -4,9 +4,8 @@ import { jobsCard } from './jobs-card.ts';
 import { askOverlap, inRotationOrder, keyName } from './key-table.ts';
 import type { PageContext } from './page-context.ts';
 import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
-import type { Account, KeyRecord, RotatedKey } from './records.ts';
+import type { Account, KeyRecord, RotatedKey, Webhooks } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
-import { webhooksCard } from './webhooks-card.ts';
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
 export async function showAccount(context: PageContext): Promise<void> {
@@ -75,4 +74,21 @@ async function rotateKey(context: PageContext): Promise<void> {
   const note = `The old key works until ${until}. This page now uses the new key.`;
   await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));
   await showAccount(context);
+}
+
+/** What a receiver of webhooks has to know. The secret is shown when it is asked for: others may see the screen. */
+function webhooksCard({ client, secret }: Webhooks): HTMLElement {
+  const hint =
+    'The header webhook-signature is t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with this text as the key.';
+  return card(
+    'Webhooks of jobs',
+    definitionList([['Client', el('code', {}, client)]]),
+    el(
+      'details',
+      {},
+      el('summary', {}, 'Show the signing secret'),
+      el('p', {}, el('code', {}, secret)),
+      el('p', { class: 'hint' }, hint),
+    ),
+  );
 }

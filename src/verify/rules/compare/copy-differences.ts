@@ -1,12 +1,14 @@
-import { STEP, type Steps } from '../../../text/index.ts';
-import type { SurfaceFindings } from '../findings.ts';
+import { STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
+import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/exceptions.ts';
+import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { exceptionDiffers, isLimiting } from './compare-exceptions.ts';
 import { factFindings } from './compare-facts.ts';
 import { nameFindings } from './compare-names.ts';
 import { negationDiffers } from './compare-negation.ts';
-import { isWord, withPlaces } from './copied-places.ts';
+import { grouped } from './grouped.ts';
 import type { PairBudget } from './pair-budget.ts';
+import { followsLoosely } from './relate.ts';
 
 /**
  * A claim span beside the source sentence that it copies but for a few words. Every finding is a conflict: the sentence has
@@ -73,4 +75,170 @@ function* longestCommonSubsequence(left: readonly string[], right: readonly stri
     row = next;
   }
   return row[right.length]!;
+}
+
+/** What a sentence lacks it may have something else in place of. */
+function* withPlaces(
+  found: Pick<SurfaceFindings, 'facts' | 'names'>,
+  claim: SurfaceReading,
+  source: SurfaceReading,
+): Steps<typeof found> {
+  if (![...found.facts, ...found.names].some(({ status }) => status === 'absent')) return found;
+  const places = { claim: yield* placesOf(claim), source: yield* placesOf(source) };
+  return {
+    facts: found.facts.map((finding) => besideFact(finding, places)),
+    names: found.names.map((finding) => besideName(finding, claim, places)),
+  };
+}
+
+/**
+ * In a copy, another value in the same place is a conflict, but for a looser bound of about the same size: "over 300" where
+ * it has "over 350", not "over 25" where it has "over 250".
+ */
+function besideFact(finding: Finding<Fact>, places: Both<Places>): Finding<Fact> {
+  const { claim: fact, status } = finding;
+  if (status !== 'absent') return finding;
+  const rival = places.source.facts.get(placeOf(fact, places.claim))?.[0];
+  if (rival === undefined) return finding;
+  return { claim: fact, source: rival, status: isLoosened(fact, rival) ? 'match' : 'conflict' };
+}
+
+/** A figure more than twice the other's is no looser way of writing it. */
+const MAX_LOOSENED = 2;
+
+function isLoosened(claim: Fact, source: Fact): boolean {
+  if (!followsLoosely(claim, source)) return false;
+  if (claim.kind === 'date' || claim.kind === 'year' || claim.kind === 'time') return true;
+  const [mine, other] = [figureOf(claim), figureOf(source)];
+  return Math.max(mine, other) <= MAX_LOOSENED * Math.min(mine, other);
+}
+
+/** The finite edge of a bound. */
+function figureOf({ low, high }: Fact): number {
+  return Number.isFinite(low) ? low : high;
+}
+
+function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<Places>): Finding<Name> {
+  const { claim: name, status } = finding;
+  if (status !== 'absent') return finding;
+  const rival = places.source.names
+    .get(placeOf(name, places.claim))
+    ?.find((other) => !other.weak && !other.parts.some((part) => claim.words.has(part)));
+  return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
+}
+
+/** Between which two words a text's facts and names stand; those in the same place are listed together. */
+interface Places {
+  /** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
+  readonly before: readonly string[];
+  readonly behind: readonly string[];
+  readonly facts: ReadonlyMap<string, readonly Fact[]>;
+  readonly names: ReadonlyMap<string, readonly Name[]>;
+}
+
+const placesOf = stepsOncePer(function* ({ tokens, facts, names }: SurfaceReading): Steps<Places> {
+  const neighbours = neighboursIn(tokens);
+  const places = (part: Fact | Name) => [placeOf(part, neighbours)];
+  const plainFacts = facts.map(({ fact }) => fact);
+  yield;
+  return { ...neighbours, facts: yield* grouped(plainFacts, places), names: yield* grouped(names, places) };
+});
+
+function neighboursIn(tokens: readonly Token[]): Pick<Places, 'before' | 'behind'> {
+  const nearest = (inOrder: readonly Token[]) => {
+    let word = '';
+    return inOrder.map((token) => {
+      if (isWord(token)) word = token.lower;
+      return word;
+    });
+  };
+  return { before: nearest(tokens), behind: nearest(tokens.toReversed()).reverse() };
+}
+
+/** The words on both sides: two parts with the same ones stand in the same place of their texts. */
+function placeOf(
+  { from, to }: Pick<Fact, 'from' | 'to'>,
+  { before, behind }: Pick<Places, 'before' | 'behind'>,
+): string {
+  return `${before[from - 1] ?? ''}\n${behind[to] ?? ''}`;
+}
+
+/** Neither a mark nor a line end. */
+function isWord({ type }: Token): boolean {
+  return type !== 'symbol' && type !== 'break';
+}
+
+/**
+ * Whether one of two texts, of which one copies the other, takes something out that the other leaves in: an exception or
+ * a condition ("except", "unless"), "only", or "all" in place of "some". What is said elsewhere in a longer sentence counts
+ * for nothing: the word must stand beside one that both hold.
+ */
+function exceptionDiffers(claim: SurfaceReading, source: SurfaceReading): boolean {
+  return lacksLimit(claim, source) || lacksLimit(source, claim) || exchangesQuantity(claim, source);
+}
+
+/** The other text limits words that this one has without a limit. */
+function lacksLimit(one: SurfaceReading, other: SurfaceReading): boolean {
+  const hasException = hasAny(one, EXCEPTIONS);
+  const hasOnly = hasAny(one, ONLY);
+  if (hasException && hasOnly) return false;
+  return other.tokens.some(({ lower }, at) => {
+    if (EXCEPTIONS.has(lower)) return !hasException && standsBesideShared(other.tokens, at, one);
+    return ONLY.has(lower) && !hasOnly && !hasException && isShared(nextContent(other.tokens, at, 1), one);
+  });
+}
+
+/** The words right before an exception are its matter; one that opens the sentence bears on all of it. */
+function standsBesideShared(tokens: readonly Token[], at: number, other: SurfaceReading): boolean {
+  const before = nextContent(tokens, at, -1);
+  return before === undefined || isShared(before, other);
+}
+
+function exchangesQuantity(claim: SurfaceReading, source: SurfaceReading): boolean {
+  return claim.tokens.some(({ lower }, at) => {
+    const opposite = ALL.has(lower) ? SOME : SOME.has(lower) ? ALL : undefined;
+    const counted = opposite && nextContent(claim.tokens, at, 1);
+    if (opposite === undefined || counted === undefined) return false;
+    return (source.positions.get(counted.lemma) ?? []).some((place) => {
+      const found = quantityBefore(source.tokens, place);
+      return found !== undefined && opposite.has(found);
+    });
+  });
+}
+
+/** A word that limits a statement, or says of how many it holds. */
+function isLimiting({ lower }: Token): boolean {
+  return [EXCEPTIONS, ONLY, ALL, SOME].some((list) => list.has(lower));
+}
+
+/** How far before a noun its "all" or "some" may stand. */
+const QUANTITY_REACH = 4;
+
+function quantityBefore(tokens: readonly Token[], place: number): string | undefined {
+  for (let at = place - 1; at >= Math.max(0, place - QUANTITY_REACH); at--) {
+    const { lower } = tokens[at]!;
+    if (ALL.has(lower) || SOME.has(lower)) return lower;
+  }
+  return undefined;
+}
+
+function hasAny({ words }: SurfaceReading, list: ReadonlySet<string>): boolean {
+  return [...list].some((word) => words.has(word));
+}
+
+function isShared(token: Token | undefined, { words, positions }: SurfaceReading): boolean {
+  return token !== undefined && (positions.has(token.lemma) || words.has(token.lower));
+}
+
+/** How many words may stand between: "only the three northern rooms". */
+const REACH = 5;
+
+/** The nearest content word or number of the same sentence, in one direction. */
+function nextContent(tokens: readonly Token[], from: number, step: 1 | -1): Token | undefined {
+  for (let at = from + step; Math.abs(at - from) <= REACH; at += step) {
+    const token = tokens[at];
+    if (token === undefined || token.sentence !== tokens[from]!.sentence) return undefined;
+    if (token.lemma !== '' || token.type === 'number') return token;
+  }
+  return undefined;
 }

@@ -1,7 +1,9 @@
 import type { Token } from '../../../text/index.ts';
+import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
+import { words } from '../lexicon/words.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
-import type { DateMatch } from './date-parts.ts';
-import { readDate } from './dates.ts';
+import { type DateMatch, dayAt, dayMatch, monthAt, monthMatch, yearAt, years } from './date-parts.ts';
+import { readOrdinal } from './ordinals.ts';
 import type { RawFact } from './raw-fact.ts';
 
 const MAX_OPENING = 24;
@@ -69,4 +71,119 @@ export function readDates(tokens: readonly Token[], at: number): RawFact[] | und
   const match = readDate(tokens, at);
   if (match === undefined) return undefined;
   return dateRange(tokens, at, match) ?? [rawDate(match, at, dateBoundBefore(tokens, at))];
+}
+
+/** "March 12, 2014", "March the twelfth", "March 2014", "March 12", "March". */
+function monthFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const month = monthAt(tokens, at);
+  if (month === undefined) return undefined;
+  const day = dayAt(tokens, tokens[month.to]?.lower === 'the' ? month.to + 1 : month.to);
+  if (day !== undefined) {
+    const year = yearAt(tokens, day.to);
+    return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? day.to });
+  }
+  const year = yearAt(tokens, month.to);
+  // A month alone is a date only behind a preposition: "in July", not "The Ides of March" or "July warmth".
+  return year !== undefined || follows(tokens, at)
+    ? monthMatch(year?.value, month.value, year?.to ?? month.to)
+    : undefined;
+}
+
+const MONTH_CUE = words('in since until by early late mid during last this next from between before after');
+
+function follows(tokens: readonly Token[], at: number): boolean {
+  return MONTH_CUE.has(tokens[at - 1]?.lower ?? '');
+}
+
+/** "12 March 2014", "12th of March", "the third of March", "12 March". */
+function dayFirst(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const day = dayAt(tokens, at);
+  if (day === undefined) return undefined;
+  const of = tokens[day.to]?.lower === 'of' ? 1 : 0;
+  const month = monthAt(tokens, day.to + of);
+  // "the first March in Washington" names no day.
+  if (month === undefined || (tokens[at]!.type === 'word' && of === 0)) return undefined;
+  const year = yearAt(tokens, month.to);
+  return dayMatch(year?.value, month.value, { value: day.value, to: year?.to ?? month.to });
+}
+
+/** "2014-03-12" and slashed dates whose order is not in doubt; a doubtful one still names its year. */
+function numeric(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(tokens[at]!.text);
+  if (iso) return dayMatch(Number(iso[1]), Number(iso[2]), { value: Number(iso[3]), to: at + 1 });
+  const parts = tokens.slice(at, at + 5);
+  if (parts.length < 5 || parts[1]!.text !== '/' || parts[3]!.text !== '/' || !/^\d{4}$/.test(parts[4]!.text))
+    return undefined;
+  const [first, second, year] = [Number(parts[0]!.text), Number(parts[2]!.text), Number(parts[4]!.text)];
+  if (!(first >= 1 && second >= 1)) return undefined;
+  if (first > 12) return dayMatch(year, second, { value: first, to: at + 5 });
+  if (second > 12 || first === second) return dayMatch(year, first, { value: second, to: at + 5 });
+  return years(year, year, at + 5);
+}
+
+/** "the 1990s" and "the 70s", which are the nineteen-seventies; ages such as "in his 60s" are no decades. */
+function decade(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const text = tokens[at]!.text;
+  const mark = tokens[at + 1];
+  if (mark?.lower !== 's' || mark.spaced) return undefined;
+  const value = Number(text);
+  if (/^\d{3}0$/.test(text)) return years(value, value + (value % 100 === 0 ? 99 : 9), at + 2);
+  if (!/^[2-9]0$/.test(text) || !/^(?:the|in|and|early|late|mid|-)$/.test(tokens[at - 1]?.lower ?? ''))
+    return undefined;
+  return years(1900 + value, 1909 + value, at + 2);
+}
+
+/** "19th century", "twenty-first century", "3rd century BC"; "20th Century Fox" is a name. */
+function century(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const ordinal = readOrdinal(tokens, at);
+  if (ordinal === undefined || ordinal.value < 1 || ordinal.value > 21) return undefined;
+  const { value, to } = ordinal;
+  const word = tokens[to]?.text === '-' ? to + 1 : to;
+  if (tokens[word]?.lower !== 'century' || /^\p{Lu}\p{Ll}/u.test(tokens[word + 1]?.text ?? '')) return undefined;
+  if (isBefore(tokens[word + 1])) return years(-value * 100, -value * 100 + 99, word + 2);
+  return years((value - 1) * 100 + 1, value * 100, word + 1);
+}
+
+function isBefore(token: Token | undefined): boolean {
+  return /^bce?$/.test(token?.lower ?? '');
+}
+
+/** "500 BC", "3,700 BC". */
+function ancient(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const value = Number(tokens[at]!.text.replaceAll(',', ''));
+  return Number.isInteger(value) && isBefore(tokens[at + 1]) ? years(-value, -value, at + 2) : undefined;
+}
+
+const QUANTITY_BEFORE = new Set([...APPROXIMATORS, 'than', 'least', 'most', 'some', 'exceeding']);
+const DATE_CUE = words(
+  `in since by until before after from during early late mid circa of year and to spring summer autumn fall winter q1 q2 q3 q4 the between for , ( - – —`,
+);
+const COUNTED = words(
+  `people men women children copies feet employees students members workers soldiers cases votes seats units miles points`,
+);
+
+/** Four digits that are not counted with: "in 2014", "the 2016 draft", "(1999)". */
+function bareYear(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const token = tokens[at]!;
+  if (!/^(?:1[0-9]|20)\d\d$/.test(token.text)) return undefined;
+  const before = tokens[at - 1]?.lower ?? '';
+  const after = tokens[at + 1];
+  if (QUANTITY_BEFORE.has(before) || COUNTED.has(after?.text ?? '')) return undefined;
+  if (after?.type === 'symbol' && /^[%°]$/.test(after.text)) return undefined;
+  const value = Number(token.text);
+  const plausible = value >= 1400 && value <= 2100;
+  if (!plausible && !DATE_CUE.has(before)) return undefined;
+  const plural =
+    after?.type === 'word' && /[^sui]s$/.test(after.lower) && after.lemma !== '' && !/^\p{Lu}/u.test(after.text);
+  if (plural && (!DATE_CUE.has(before) || before === 'of')) return undefined;
+  return years(value, value, at + 1);
+}
+
+/** Reads a date, month, year, decade or century that begins at token `at`. */
+function readDate(tokens: readonly Token[], at: number): DateMatch | undefined {
+  const token = tokens[at];
+  if (token?.type === 'word') return monthFirst(tokens, at) ?? dayFirst(tokens, at) ?? century(tokens, at);
+  if (token?.type !== 'number') return undefined;
+  const day = numeric(tokens, at) ?? dayFirst(tokens, at);
+  return day ?? decade(tokens, at) ?? century(tokens, at) ?? ancient(tokens, at) ?? bareYear(tokens, at);
 }
