@@ -96,6 +96,7 @@ export function verifierSettings(config: Config) {
     ...(config.EVIDENCE_CANDIDATES === undefined ? {} : { evidenceCandidates: config.EVIDENCE_CANDIDATES }),
     maxVerdictPairs: config.MAX_VERDICT_PAIRS,
     ...(config.CALIBRATION_FILE === undefined ? {} : { calibrationFile: config.CALIBRATION_FILE }),
+    ...(config.MIN_CONFIDENCE === undefined ? {} : { minConfidence: config.MIN_CONFIDENCE }),
     executionProvider: config.EXECUTION_PROVIDER,
     workers: config.WORKERS,
     threadsPerWorker: config.THREADS_PER_WORKER,

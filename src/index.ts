@@ -76,8 +76,16 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
 export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
-  const { calibrationFile, windowSentences, maxVerdictPairs, without, warmUpRounds, maxRequestMs, ...rest } =
-    parsed.data;
+  const {
+    calibrationFile,
+    windowSentences,
+    maxVerdictPairs,
+    without,
+    warmUpRounds,
+    maxRequestMs,
+    minConfidence,
+    ...rest
+  } = parsed.data;
   const {
     encoder,
     candidates,
@@ -102,6 +110,7 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
       encoder,
       limits,
       maxRequestMs,
+      minConfidence,
       version: packageFacts().version,
       calibration: withoutNamed(loaded.calibration, without),
       notices: [...notices, ...loaded.notices],

@@ -15,7 +15,7 @@ try {
     onSentence: ({ verdict, text, citation }) => console.log(`${verdict}, ${citation?.status}: ${text}`),
     signal: AbortSignal.timeout(60_000),
   });
-  console.log(`${outcome}: ${counts.supported} of ${counts.checked} sentences supported`);
+  console.log(`${outcome}: ${counts.passed} of ${counts.checked} sentences pass`);
 } catch (error) {
   if (!(error instanceof ServiceError)) throw error;
   console.error(`${error.code}: ${error.message}`);

@@ -33,10 +33,10 @@ export interface AnswerInput {
   readonly answer: string;
   readonly sources: readonly AnswerSource[];
   readonly citations: Citations;
-  /** The outcome of an answer whose verdict is UNCERTAIN. */
+  /** The outcome of an UNCERTAIN sentence, and of an answer without any checked sentence. */
   readonly uncertain: Outcome;
-  /** A SUPPORTED sentence with a lower confidence counts as UNCERTAIN. 0 to 1. */
-  readonly minConfidence: number;
+  /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
+  readonly minConfidence: number | undefined;
   readonly offsets: OffsetUnit;
 }
 
@@ -101,11 +101,12 @@ export interface QuotationBody extends PlaceBody {
   readonly differences: readonly { readonly expected: string; readonly found: string }[];
 }
 
-/** One sentence of an answer. Verdict and confidence are null where nothing is to be checked. */
+/** One sentence of an answer. Verdict, confidence and outcome are null where nothing is to be checked. */
 export interface SentenceBody extends PlaceBody {
   readonly check_required: boolean;
   readonly verdict: Verdict | null;
   readonly confidence: number | null;
+  readonly outcome: Outcome | null;
   readonly reasons: readonly ReasonBody[];
   readonly evidence: readonly EvidenceBody[];
   /** Null when the request says `citations: none`, or nothing is to be checked and no unknown id is cited. */
@@ -119,6 +120,8 @@ export interface CountsBody {
   readonly supported: number;
   readonly unsupported: number;
   readonly uncertain: number;
+  /** Those whose outcome is `pass`. */
+  readonly passed: number;
 }
 
 /** Hashes by which an answer can be compared later. It is no signature. */
@@ -137,6 +140,8 @@ export interface AnswerBody {
   readonly outcome: Outcome;
   readonly verdict: Verdict;
   readonly offsets: OffsetUnit;
+  /** The least confidence with which a SUPPORTED sentence passed: the request's, else the verifier's. */
+  readonly min_confidence: number;
   readonly counts: CountsBody;
   readonly sentences: readonly SentenceBody[];
   readonly receipt: ReceiptBody;

@@ -6,18 +6,10 @@ import { agreesWithCopy } from '../verify/decide/policy.ts';
 import type { ClaimSpan } from '../verify/read/read-claim.ts';
 import { assertAffordable, expectedCostMs, highestCostSteps } from '../verify/score/highest-cost.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/score/scoring.ts';
-import type { Verdict } from '../verify/verification.ts';
 import { withRests, yieldRegularly } from '../yield-regularly.ts';
-import type {
-  AnswerBody,
-  AnswerInput,
-  AnswerOptions,
-  CountsBody,
-  ManyAnswersInput,
-  Outcome,
-  SentenceBody,
-} from './answer-body.ts';
+import type { AnswerBody, AnswerInput, AnswerOptions, ManyAnswersInput, SentenceBody } from './answer-body.ts';
 import { nearestIn } from './nearest-sentences.ts';
+import { decideAnswer } from './outcome.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import { quotationBodies } from './quotations/quotations.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
@@ -76,7 +68,7 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
   }
 
   verifyPrepared(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
-    return verifyAnswer(request, this.#answering, options);
+    return verifyAnswer(request, { ...this.#answering, leastConfidence: this.info.minConfidence.value }, options);
   }
 }
 
@@ -93,11 +85,12 @@ const COMPARED_PAIRS = 1_000;
 /** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
 async function verifyAnswer(
   request: AnswerRequest,
-  parts: AnsweringParts,
+  parts: AnsweringParts & { readonly leastConfidence: number },
   { onSentence, ...caller }: AnswerOptions,
 ): Promise<AnswerBody> {
   const { encoder, limits, maxRequestMs } = parts;
-  const { input, prepared } = request;
+  const { prepared } = request;
+  const input = { ...request.input, minConfidence: request.input.minConfidence ?? parts.leastConfidence };
   const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
   const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
   try {
@@ -116,7 +109,7 @@ async function verifyAnswer(
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
     const quotations = await quotationBodies(input, prepared, { read: sources, rest });
-    const checking: Checking = { request, parts, sources, quotations, scoring };
+    const checking: Checking = { request, policy: input, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: SentenceToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -125,7 +118,8 @@ async function verifyAnswer(
       onSentence?.(body);
     }
     const { outcome, verdict, counts } = decideAnswer(sentences, input);
-    const body = { outcome, verdict, offsets: input.offsets, counts, sentences };
+    const { offsets, minConfidence } = input;
+    const body = { outcome, verdict, offsets, min_confidence: minConfidence, counts, sentences };
     return withReceipt(body, { input, ...receiptParts(parts) });
   } finally {
     permit.end();
@@ -135,45 +129,6 @@ async function verifyAnswer(
 function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<ReceiptFacts, 'input'> {
   const { verdict, evidence } = encoder;
   return { models: { verdict: verdict.info.sha256, evidence: evidence?.info.sha256 ?? null }, calibration, version };
-}
-
-/** What of a sentence decides about the whole answer. */
-export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'confidence'>;
-
-type Policy = Pick<AnswerInput, 'uncertain' | 'minConfidence'>;
-
-/**
- * The verdict of a whole answer and what follows from it: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
- * UNCERTAIN, also where nothing is to be checked. A SUPPORTED sentence of too little confidence counts as UNCERTAIN.
- */
-export function decideAnswer(
-  sentences: readonly DecidedSentence[],
-  policy: Policy,
-): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
-  const counts = countsOf(sentences, policy);
-  const verdict = verdictOf(counts);
-  return { outcome: outcomeOf(verdict, policy), verdict, counts };
-}
-
-function countsOf(sentences: readonly DecidedSentence[], { minConfidence }: Policy): CountsBody {
-  const verdicts = sentences
-    .filter((sentence) => sentence.check_required)
-    .map(({ verdict, confidence }) => (verdict === 'SUPPORTED' && (confidence ?? 0) < minConfidence ? null : verdict));
-  const of = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
-  const supported = of('SUPPORTED');
-  const unsupported = of('UNSUPPORTED');
-  const checked = verdicts.length;
-  return { sentences: sentences.length, checked, supported, unsupported, uncertain: checked - supported - unsupported };
-}
-
-function verdictOf({ checked, supported, unsupported }: CountsBody): Verdict {
-  if (unsupported > 0) return 'UNSUPPORTED';
-  return checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
-}
-
-function outcomeOf(verdict: Verdict, { uncertain }: Policy): Outcome {
-  if (verdict === 'UNCERTAIN') return uncertain;
-  return verdict === 'SUPPORTED' ? 'pass' : 'fail';
 }
 
 /** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */

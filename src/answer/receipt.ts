@@ -20,7 +20,7 @@ export interface ReceiptFacts {
 export function withReceipt(body: Omit<AnswerBody, 'receipt'>, facts: ReceiptFacts): AnswerBody {
   const { verdict, evidence } = facts.models;
   const receipt = {
-    request_sha256: requestSha256(facts.input),
+    request_sha256: requestSha256(facts.input, body.min_confidence),
     models: { verdict, evidence },
     calibration_sha256: canonicalSha256(facts.calibration),
     version: facts.version,
@@ -28,9 +28,9 @@ export function withReceipt(body: Omit<AnswerBody, 'receipt'>, facts: ReceiptFac
   return { ...body, receipt: { report_sha256: canonicalSha256({ ...body, receipt }), ...receipt } };
 }
 
-/** Of the request with its defaults written out: the same whether a caller states them or not. */
-function requestSha256({ minConfidence, ...fields }: AnswerInput): string {
-  return canonicalSha256({ ...fields, min_confidence: minConfidence });
+/** Of the request with its defaults and the least confidence used written out: the same whether a caller states them or not. */
+function requestSha256({ minConfidence, ...fields }: AnswerInput, used: number): string {
+  return canonicalSha256({ ...fields, min_confidence: minConfidence ?? used });
 }
 
 /** A hash that is not that of what it stands for. */
@@ -57,7 +57,8 @@ export function checkReceipt(body: unknown, request?: unknown): ReceiptDifferenc
     { member: 'report_sha256', stated, computed: canonicalSha256({ ...(body as object), receipt }) },
   ];
   if (request !== undefined) {
-    const computed = requestSha256(answerRequestReader(ANY_LIMITS)(request));
+    const { min_confidence: used = 0 } = body as { min_confidence?: number };
+    const computed = requestSha256(answerRequestReader(ANY_LIMITS)(request), used);
     found.push({ member: 'request_sha256', stated: receipt.request_sha256, computed });
   }
   return found.filter((one) => one.stated !== one.computed);

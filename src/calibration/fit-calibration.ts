@@ -6,6 +6,7 @@ import { decideClaim } from '../verify/decide/combine-spans.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
 import { VERDICTS, type Verdict } from '../verify/verification.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
+import { fitMinConfidence } from './min-confidence.ts';
 
 /** A labelled claim with the results of the models and the rules. */
 export interface ExaminedRow {
@@ -44,13 +45,22 @@ export interface FitMaterial {
 export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
 
 /**
- * Fits weights, then thresholds, then confidence, starting from `base`. Contradictions are fitted
+ * Fits weights, then thresholds, then confidence, then the least confidence that passes, starting from `base`. Contradictions are fitted
  * only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
  */
 export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const decided = chooseThresholds(material, weighed);
-  return fitConfidence(material, decided);
+  const fitted = fitConfidence(material, decided);
+  const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
+  return { ...fitted, minConfidence };
+}
+
+/** The rows of the sets that count most: those that are most like what is asked. */
+function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
+  const weightOf = ({ set }: ExaminedRow) => weights[set] ?? 1;
+  const most = rows.reduce((weight, row) => Math.max(weight, weightOf(row)), 0);
+  return rows.filter((row) => weightOf(row) === most);
 }
 
 function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {

@@ -28,9 +28,9 @@ export interface AnswerRequestBody {
   readonly sources: readonly AnswerSource[];
   /** Default: none. */
   readonly citations?: Citations | undefined;
-  /** The outcome of an answer whose verdict is UNCERTAIN. Default: review. */
+  /** The outcome of an UNCERTAIN sentence. Default: review. */
   readonly uncertain?: Outcome | undefined;
-  /** A SUPPORTED sentence of less confidence counts as UNCERTAIN. 0 to 1. Default: 0. */
+  /** A SUPPORTED sentence of less confidence is `review`. 0 to 1. Default: what the service is set to. */
   readonly min_confidence?: number | undefined;
   /** What offsets count. Default: utf16. */
   readonly offsets?: OffsetUnit | undefined;

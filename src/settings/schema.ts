@@ -246,6 +246,7 @@ export const settings = z.object({
   EVIDENCE_CANDIDATES: numeric(wholeNumber, verifierOptions.evidenceCandidates),
   MAX_VERDICT_PAIRS: numeric(wholeNumber, verifierOptions.maxVerdictPairs),
   CALIBRATION_FILE: verifierOptions.calibrationFile,
+  MIN_CONFIDENCE: numeric(decimalNumber, verifierOptions.minConfidence),
   EXECUTION_PROVIDER: verifierOptions.executionProvider,
   WORKERS: numeric(wholeNumber, verifierOptions.workers),
   THREADS_PER_WORKER: numeric(wholeNumber, verifierOptions.threadsPerWorker),

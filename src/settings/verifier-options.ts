@@ -35,6 +35,14 @@ export const verifierOptions = {
       'Maximum number of pairs per request for the verdict model, shared among the claim spans, at least five each; no limit if it scores all pairs',
     ),
   calibrationFile: path.optional().describe('Calibration to use instead of the one in the verdict model directory'),
+  minConfidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'Least confidence with which a SUPPORTED sentence of an answer passes, 0 to 1; unset: as fitted in the calibration, or 0',
+    ),
   executionProvider: z
     .enum(['auto', 'cpu', 'cuda'])
     .default('auto')

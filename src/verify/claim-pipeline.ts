@@ -23,6 +23,14 @@ export interface VerifierParts {
   readonly maxRequestMs: number;
   /** Sentences for the log of the start. */
   readonly notices?: readonly string[];
+  /** Set by the operator in place of the calibration's. */
+  readonly minConfidence?: number | undefined;
+}
+
+function leastConfidence({ minConfidence: set, calibration }: VerifierParts): VerifierInfo['minConfidence'] {
+  if (set !== undefined) return { value: set, from: 'MIN_CONFIDENCE' };
+  const fitted = calibration.minConfidence;
+  return fitted === undefined ? { value: 0, from: 'not measured' } : { value: fitted, from: 'calibration' };
 }
 
 /** Claims of a batch that are in work at a time: enough to fill batches of pairs. */
@@ -42,6 +50,7 @@ export class ClaimVerifier implements Verifier {
       candidates: limits.candidates,
       policyVersion: calibration.policyVersion,
       calibration: calibration.name,
+      minConfidence: leastConfidence(parts),
       windowSentences: limits.windowSentences,
       notices,
     };

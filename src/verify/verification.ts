@@ -81,6 +81,8 @@ export interface VerifierInfo {
   readonly policyVersion: string;
   /** Where the thresholds came from: a file's name, or "default" when the model has none of its own. */
   readonly calibration: string;
+  /** Least confidence with which a SUPPORTED sentence of an answer passes, and who says so; 0 where nobody does. */
+  readonly minConfidence: { readonly value: number; readonly from: 'MIN_CONFIDENCE' | 'calibration' | 'not measured' };
   readonly windowSentences: number;
   /** Sentences for the log of the start. */
   readonly notices: readonly string[];

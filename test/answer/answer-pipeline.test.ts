@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnswerBody, OFFSET_UNITS, type OffsetUnit, type PlaceBody } from '../../src/answer/answer-body.ts';
 import type { AnswerRequestBody } from '../../src/answer/request/answer-request.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
-import { byWords, failing, fakeEncoder, type ReadPair, scores } from '../support/fake-encoder.ts';
+import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 import { type AnsweringOnParts, answeringOn, sourcesOf, told } from './support/answer-on.ts';
 
@@ -43,8 +43,23 @@ describe('the sentences of an answer', () => {
     expect(sentences.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([[], [], [], ['not_stated']]);
     expect({ verdict, outcome, counts }).toEqual({
       ...{ verdict: 'UNCERTAIN', outcome: 'fail' },
-      counts: { sentences: 4, checked: 3, supported: 2, unsupported: 0, uncertain: 1 },
+      counts: { sentences: 4, checked: 3, supported: 2, unsupported: 0, uncertain: 1, passed: 2 },
     });
+    expect(sentences.map((one) => one.outcome)).toEqual([null, 'pass', 'pass', 'fail']);
+  });
+
+  it('pass from the least confidence on: of the request, else of the operator, else of the calibration, else 0', async () => {
+    const passed = async (parts: AnsweringOnParts, asked?: number) => {
+      const body = { answer: 'The mill closed in June.', sources: sourcesOf(MILL), min_confidence: asked };
+      const { min_confidence, counts } = await answeringOn(fakeEncoder({ read: byWords }), parts).verifyAnswer(body);
+      return [min_confidence, counts.passed];
+    };
+    const calibration = { ...PLAIN_CALIBRATION, minConfidence: 1 };
+    expect(await passed({})).toEqual([0, 1]);
+    expect(await passed({ calibration })).toEqual([1, 0]);
+    expect(await passed({ calibration, minConfidence: 0.1 })).toEqual([0.1, 1]);
+    expect(await passed({ calibration, minConfidence: 0.1 }, 0.999)).toEqual([0.999, 0]);
+    expect(await passed({ calibration }, 0)).toEqual([0, 1]);
   });
 
   it('are settled by a source that plainly states them, unless the model speaks against it; else wider text is read', async () => {
@@ -71,7 +86,7 @@ describe('the sentences of an answer', () => {
     });
     expect(given).toEqual(sentences);
     expect(given).toHaveLength(5);
-    expect(Object.keys(rest).slice(0, 4)).toEqual(['outcome', 'verdict', 'offsets', 'counts']);
+    expect(Object.keys(rest).slice(0, 5)).toEqual(['outcome', 'verdict', 'offsets', 'min_confidence', 'counts']);
   });
 
   it('are byte for byte the same on every call, whatever came before', async () => {

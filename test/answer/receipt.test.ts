@@ -10,7 +10,8 @@ const UNSIGNED: Omit<AnswerBody, 'receipt'> = {
   outcome: 'review',
   verdict: 'UNCERTAIN',
   offsets: 'utf16',
-  counts: { sentences: 1, checked: 1, supported: 0, unsupported: 0, uncertain: 1 },
+  min_confidence: 0,
+  counts: { sentences: 1, checked: 1, supported: 0, unsupported: 0, uncertain: 1, passed: 0 },
   sentences: [],
 };
 const FACTS = {
@@ -48,6 +49,21 @@ describe('a receipt', () => {
     expect(checkReceipt(sent)).toEqual([]);
     expect(checkReceipt({ receipt, ...rest }, REQUEST)).toEqual([]);
     expect(checkReceipt(sent, { ...REQUEST, uncertain: 'review', offsets: 'utf16', citations: 'none' })).toEqual([]);
+  });
+
+  it('has the least confidence that was used where the request says none', () => {
+    const body = withReceipt({ ...UNSIGNED, min_confidence: 0.75 }, FACTS);
+    expect(body.receipt.request_sha256).not.toBe(BODY.receipt.request_sha256);
+    expect(checkReceipt(body, REQUEST)).toEqual([]);
+    expect(checkReceipt(body, { ...REQUEST, min_confidence: 0.75 })).toEqual([]);
+    expect(checkReceipt(body, { ...REQUEST, min_confidence: 0 })).toMatchObject([{ member: 'request_sha256' }]);
+  });
+
+  it('is right for an answer of version 2.0.0, which does not name it', () => {
+    const { receipt, min_confidence: _, ...older } = BODY;
+    const { report_sha256: __, ...rest } = receipt;
+    const report_sha256 = canonicalSha256({ ...older, receipt: rest });
+    expect(checkReceipt({ ...older, receipt: { report_sha256, ...rest } }, REQUEST)).toEqual([]);
   });
 
   it('is right for a request beyond the usual limits', () => {

@@ -84,7 +84,7 @@ describe('POST /v1/verify/answer with the bundled models', () => {
       sentences.map(({ text, verdict: own, citation }) => [text, own, citation?.status, citation?.source_id ?? null]),
     ).toEqual(KEY);
     expect([verdict, outcome]).toEqual(['UNSUPPORTED', 'fail']);
-    expect(counts).toEqual({ sentences: 10, checked: 8, supported: 5, unsupported: 2, uncertain: 1 });
+    expect(counts).toEqual({ sentences: 10, checked: 8, supported: 5, unsupported: 2, uncertain: 1, passed: 5 });
     const [sold] = sentences[3]!.reasons;
     expect([sold!.code, sold!.expected?.text, sold!.found?.text]).toEqual([
       'number_differs',

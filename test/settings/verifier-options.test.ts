@@ -39,13 +39,13 @@ describe.each(names)('the option %s', (option) => {
 });
 
 it('some options have bounds', () => {
-  expect(names.filter((option) => around(option).length > 0)).toHaveLength(12);
+  expect(names.filter((option) => around(option).length > 0)).toHaveLength(13);
 });
 
 it('every option reaches the verifier from its setting, and no other does', () => {
   const defaults = z.object(verifierOptions).parse({});
   expect(verifierSettings(loadConfig({}))).toEqual(defaults);
-  const env = { MODEL_FILE: 'a.onnx', EVIDENCE_CANDIDATES: '3', CALIBRATION_FILE: 'b.json' };
+  const env = { MODEL_FILE: 'a.onnx', EVIDENCE_CANDIDATES: '3', CALIBRATION_FILE: 'b.json', MIN_CONFIDENCE: '0.5' };
   expect(Object.keys(verifierSettings(loadConfig(env))).sort()).toEqual([...names].sort());
 });
 

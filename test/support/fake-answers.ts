@@ -1,19 +1,25 @@
+import { decideAnswer, sentenceOutcome } from '../../src/answer/outcome.ts';
 import { SharedSources } from '../../src/answer/shared-sources.ts';
 import type { AnswerBody, AnswerInput, AnswerVerifier, SentenceBody } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
-function sentencesOf({ answer, sources }: AnswerInput): SentenceBody[] {
+function sentencesOf(input: AnswerInput): SentenceBody[] {
+  const { answer, sources } = input;
   return [...answer.matchAll(/.+/g)].map(({ 0: text, index: start }) => {
     const asserts = !text.endsWith('?');
     const source = asserts ? sources.find((one) => one.text.includes(text)) : undefined;
     const at = source?.text.indexOf(text) ?? 0;
+    const verdict = asserts ? (source === undefined ? 'UNCERTAIN' : 'SUPPORTED') : null;
+    const confidence = asserts ? 0.9 : null;
+    const policy = { ...input, minConfidence: input.minConfidence ?? 0 };
     return {
       start,
       end: start + text.length,
       text,
       check_required: asserts,
-      verdict: asserts ? (source === undefined ? 'UNCERTAIN' : 'SUPPORTED') : null,
-      confidence: asserts ? 0.9 : null,
+      verdict,
+      confidence,
+      outcome: sentenceOutcome({ verdict, confidence, quotations: [] }, policy),
       reasons: asserts && source === undefined ? [{ code: 'not_stated', expected: null, found: null }] : [],
       evidence:
         source === undefined
@@ -36,14 +42,13 @@ function sentencesOf({ answer, sources }: AnswerInput): SentenceBody[] {
 }
 
 function bodyOf(input: AnswerInput, sentences: readonly SentenceBody[]): AnswerBody {
-  const checked = countChecked(sentences);
-  const supported = sentences.filter(({ verdict }) => verdict === 'SUPPORTED').length;
-  const verdict = checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
+  const { outcome, verdict, counts } = decideAnswer(sentences, input);
   return {
-    outcome: verdict === 'SUPPORTED' ? 'pass' : input.uncertain,
+    outcome,
     verdict,
     offsets: input.offsets,
-    counts: { sentences: sentences.length, checked, supported, unsupported: 0, uncertain: checked - supported },
+    min_confidence: input.minConfidence ?? 0,
+    counts,
     sentences,
     receipt: {
       report_sha256: '1'.repeat(64),

@@ -20,6 +20,7 @@ const FAKE_INFO: VerifierInfo = {
   candidates: 0,
   policyVersion: 'fake-1',
   calibration: 'default',
+  minConfidence: { value: 0, from: 'not measured' },
   windowSentences: 3,
   notices: [],
 };

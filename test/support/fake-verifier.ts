@@ -21,6 +21,7 @@ export const FAKE_INFO: VerifierInfo = {
   candidates: 0,
   policyVersion: '1',
   calibration: 'default',
+  minConfidence: { value: 0, from: 'not measured' },
   windowSentences: 3,
   notices: [],
 };

@@ -111,7 +111,7 @@ def answer_body(
     sources: Iterable[SourceLike],
     citations: Citations,
     uncertain: Outcome,
-    min_confidence: float,
+    min_confidence: float | None,
     offsets: OffsetUnit,
 ) -> dict[str, object]:
     return {
@@ -119,8 +119,8 @@ def answer_body(
         "sources": [_source(place, source) for place, source in enumerate(sources, 1)],
         "citations": citations if isinstance(citations, str) else list(citations),
         "uncertain": uncertain,
-        "min_confidence": min_confidence,
         "offsets": offsets,
+        **({} if min_confidence is None else {"min_confidence": min_confidence}),
     }
 
 

@@ -59,7 +59,7 @@ class Client(JobMethods):
         *,
         citations: Citations = "none",
         uncertain: Outcome = "review",
-        min_confidence: float = 0.0,
+        min_confidence: float | None = None,
         offsets: OffsetUnit = "code_point",
     ) -> Answer:
         """Checks every sentence of an answer against sources; a text alone gets its number, from "1", as id."""
@@ -115,7 +115,7 @@ class AsyncClient(AsyncJobMethods):
         *,
         citations: Citations = "none",
         uncertain: Outcome = "review",
-        min_confidence: float = 0.0,
+        min_confidence: float | None = None,
         offsets: OffsetUnit = "code_point",
     ) -> Answer:
         """See Client.verify_answer."""

@@ -46,10 +46,10 @@ class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
 
     def _judge(self, answer: Answer) -> float:
         counts = answer.counts
-        self.score = counts.supported / counts.checked if counts.checked else 0.0
+        self.score = counts.passed / counts.checked if counts.checked else 0.0
         self.success = self.score >= (self.threshold or 0.0)
-        failing = [_failure(one) for one in answer.sentences if one.check_required and one.verdict != "SUPPORTED"]
-        self.reason = " ".join(failing) or f"{counts.supported} of {counts.checked} checked sentences are supported."
+        failing = [_failure(one) for one in answer.sentences if one.check_required and one.outcome != "pass"]
+        self.reason = " ".join(failing) or f"{counts.passed} of {counts.checked} checked sentences pass."
         return self.score
 
 

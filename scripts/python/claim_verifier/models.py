@@ -91,11 +91,12 @@ class Quotation(Place):
 
 
 class Sentence(Place):
-    """One sentence of an answer. Verdict and confidence are None where nothing is to be checked."""
+    """One sentence of an answer. Verdict, confidence and outcome are None where nothing is to be checked."""
 
     check_required: bool
     verdict: Verdict | None
     confidence: float | None
+    outcome: Outcome | None
     reasons: list[Reason]
     evidence: list[Evidence]
     citation: Citation | None
@@ -110,6 +111,7 @@ class Counts(_Body):
     supported: int
     unsupported: int
     uncertain: int
+    passed: int
 
 
 class Receipt(_Body):
@@ -128,6 +130,7 @@ class Answer(_Body):
     outcome: Outcome
     verdict: Verdict
     offsets: OffsetUnit
+    min_confidence: float
     counts: Counts
     sentences: list[Sentence]
     receipt: Receipt

@@ -79,13 +79,13 @@ export function answerRequestSchema(limits: AnswerLimits = ANSWER_LIMITS) {
           description:
             'How the answer cites: not at all, by marks such as [1] whose inner text equals the id of a source, or by these spans',
         }),
-      uncertain: z.enum(OUTCOMES).default('review').meta({ description: 'The outcome of an UNCERTAIN answer' }),
+      uncertain: z.enum(OUTCOMES).default('review').meta({ description: 'The outcome of an UNCERTAIN sentence' }),
       min_confidence: z
         .number()
         .min(0)
         .max(1)
-        .default(0)
-        .meta({ description: 'A SUPPORTED sentence of less confidence counts as UNCERTAIN' }),
+        .optional()
+        .meta({ description: 'A SUPPORTED sentence of less confidence is review; left out: MIN_CONFIDENCE' }),
       offsets: z.enum(OFFSET_UNITS).default('utf16').meta({
         description: 'What offsets count: UTF-16 code units, code points or bytes of UTF-8',
       }),

@@ -23,6 +23,7 @@ import type {
   SentenceBody,
 } from '../answer-body.ts';
 import { citationBody } from '../citations/citation-status.ts';
+import { type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './cited-sources.ts';
@@ -30,6 +31,7 @@ import type { SentenceToCheck } from './cited-sources.ts';
 /** What the sentences of an answer are checked with. */
 export interface Checking {
   readonly request: AnswerRequest;
+  readonly policy: OutcomePolicy;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
   readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
@@ -51,6 +53,7 @@ export async function sentenceBody(
       check_required: false,
       verdict: null,
       confidence: null,
+      outcome: null,
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
@@ -66,6 +69,7 @@ export async function sentenceBody(
     check_required: true,
     verdict: all.verdict,
     confidence: all.confidence,
+    outcome: sentenceOutcome({ ...all, quotations: quoted }, checking.policy),
     reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,

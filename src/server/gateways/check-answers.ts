@@ -1,12 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import {
-  type AnswerBody,
-  type AnswerInput,
-  type AnswerRequest,
-  type ManyAnswersInput,
-  OUTCOMES,
-  type Outcome,
-} from '../../index.ts';
+import { type AnswerBody, type AnswerRequest, type ManyAnswersInput, OUTCOMES, type Outcome } from '../../index.ts';
 import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { addLogFacts } from '../http/request-observers.ts';
@@ -16,7 +9,6 @@ export type GatewayContext = Pick<ServerContext, 'access' | 'config' | 'metrics'
 
 /** An answer as it was checked. */
 export interface CheckedAnswer {
-  readonly input: AnswerInput;
   readonly body: AnswerBody;
 }
 
@@ -39,7 +31,7 @@ export async function checkAnswers(
   for (const request of requests) {
     const body = await verifier.verifyPrepared(request, { signal, client: clientOf(reply.request) });
     metrics.countVerdicts(body.sentences);
-    checked.push({ input: request.input, body });
+    checked.push({ body });
   }
   addLogFacts(reply.request, { outcome: worstOutcome(checked), checked: sumOf(requests, (sentences) => sentences) });
   return checked;

@@ -62,12 +62,12 @@ interface Evidence {
   readonly score?: number;
 }
 
-/** One detection for each sentence that is not supported; uncertain ones only if the request does not let them pass. */
+/** One detection for each sentence that does not pass. */
 function detectionsOf(answer: CheckedAnswer): Detection[] {
   const { contradicted, uncertain } = unsupportedSentences(answer);
   return [
     ...contradicted.map((sentence) => detection('UNSUPPORTED', sentence)),
-    ...(answer.input.uncertain === 'pass' ? [] : uncertain.map((sentence) => detection('UNCERTAIN', sentence))),
+    ...uncertain.map((sentence) => detection('UNCERTAIN', sentence)),
   ];
 }
 

@@ -1,13 +1,10 @@
-import type { SentenceBody } from '../../index.ts';
 import type { CheckedAnswer } from './check-answers.ts';
 
-/** The checked sentences that count as UNSUPPORTED, and those that count as UNCERTAIN: also a SUPPORTED one of too little confidence. */
-export function unsupportedSentences({ input, body }: CheckedAnswer) {
-  const checked = body.sentences.filter((sentence) => sentence.check_required);
-  const isSupported = ({ verdict, confidence }: SentenceBody) =>
-    verdict === 'SUPPORTED' && (confidence ?? 0) >= input.minConfidence;
+/** The checked sentences that do not pass: those that the sources contradict, and those that they do not surely confirm. */
+export function unsupportedSentences({ body }: CheckedAnswer) {
+  const open = body.sentences.filter(({ outcome }) => outcome !== null && outcome !== 'pass');
   return {
-    contradicted: checked.filter(({ verdict }) => verdict === 'UNSUPPORTED'),
-    uncertain: checked.filter((sentence) => sentence.verdict !== 'UNSUPPORTED' && !isSupported(sentence)),
+    contradicted: open.filter(({ verdict }) => verdict === 'UNSUPPORTED'),
+    uncertain: open.filter(({ verdict }) => verdict !== 'UNSUPPORTED'),
   };
 }

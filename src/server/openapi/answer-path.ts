@@ -17,7 +17,8 @@ const EXAMPLE = {
     outcome: 'fail',
     verdict: 'UNSUPPORTED',
     offsets: 'utf16',
-    counts: { sentences: 2, checked: 2, supported: 1, unsupported: 1, uncertain: 0 },
+    min_confidence: 0.75,
+    counts: { sentences: 2, checked: 2, supported: 1, unsupported: 1, uncertain: 0, passed: 1 },
     sentences: [
       {
         start: 0,
@@ -26,6 +27,7 @@ const EXAMPLE = {
         check_required: true,
         verdict: 'SUPPORTED',
         confidence: 0.9312,
+        outcome: 'pass',
         reasons: [],
         evidence: [
           {
@@ -48,6 +50,7 @@ const EXAMPLE = {
         check_required: true,
         verdict: 'UNSUPPORTED',
         confidence: 0.9683,
+        outcome: 'fail',
         reasons: [
           {
             code: 'number_differs',

@@ -82,6 +82,14 @@ const AnswerSentence = z
     check_required: z.boolean().meta({ description: 'False for a sentence that asserts nothing; it does not count' }),
     verdict: z.enum(VERDICTS).nullable().meta({ description: 'null if nothing is to be checked' }),
     confidence: score('Confidence in the verdict; null if nothing is to be checked').nullable(),
+    outcome: z
+      .enum(OUTCOMES)
+      .nullable()
+      .meta({
+        description:
+          'pass if SUPPORTED with at least min_confidence and no quotation is altered, stitched or misattributed; review if ' +
+          'SUPPORTED otherwise; fail if UNSUPPORTED; what the request says in uncertain if UNCERTAIN; null if nothing is to be checked',
+      }),
     reasons: z.array(AnswerReason),
     evidence: z.array(AnswerEvidence).meta({ description: 'Two contradicting sources are both shown' }),
     citation: AnswerCitation.nullable().meta({
@@ -96,18 +104,20 @@ const AnswerResponse = z
   .object({
     outcome: z
       .enum(OUTCOMES)
-      .meta({ description: 'pass if SUPPORTED, fail if UNSUPPORTED, else what the request says in uncertain' }),
+      .meta({ description: 'The worst outcome of a sentence; what the request says in uncertain if none is checked' }),
     verdict: z.enum(VERDICTS).meta({
       description:
         'UNSUPPORTED if a checked sentence is, SUPPORTED if all of them are, else UNCERTAIN, as where none is to be checked',
     }),
     offsets: z.enum(OFFSET_UNITS).meta({ description: 'What all offsets count' }),
+    min_confidence: score('Of the request, else of the service: a SUPPORTED sentence of less confidence does not pass'),
     counts: z.object({
       sentences: count('All sentences'),
       checked: count('Sentences that assert something'),
-      supported: count('Checked sentences that are SUPPORTED with at least min_confidence'),
+      supported: count('Checked sentences that are SUPPORTED'),
       unsupported: count('Checked sentences that are UNSUPPORTED'),
       uncertain: count('The other checked sentences'),
+      passed: count('Sentences whose outcome is pass'),
     }),
     sentences: z.array(AnswerSentence).meta({ description: 'In the order of the answer' }),
     receipt: z

@@ -60,7 +60,12 @@ const INFO = {
   model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
   evidence_model: { ...MODEL, id: 'claim-nli-compact' },
   candidates: 6,
-  policy: { version: '1', calibration: 'claim-nli', window_sentences: 3 },
+  policy: {
+    version: '1',
+    calibration: 'claim-nli',
+    window_sentences: 3,
+    min_confidence: { value: 0.75, from: 'calibration' },
+  },
 };
 
 const LIVE = {

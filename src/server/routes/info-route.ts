@@ -47,6 +47,7 @@ function describeVerifier(info: VerifierInfo | undefined) {
       version: info.policyVersion,
       calibration: info.calibration,
       window_sentences: info.windowSentences,
+      min_confidence: info.minConfidence,
     },
   };
 }

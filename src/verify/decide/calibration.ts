@@ -69,6 +69,8 @@ export const calibrationSchema = z.strictObject({
   without: z.array(z.enum(OBJECTIONS)).default([]),
   /** Log-odds that a verdict is right, from the values of confidence-signs.ts. */
   confidence: z.strictObject({ SUPPORTED: confidenceModel, UNSUPPORTED: confidenceModel, UNCERTAIN: confidenceModel }),
+  /** Least confidence with which a SUPPORTED sentence of an answer passes; left out where it was not measured. */
+  minConfidence: probability.optional(),
 });
 
 export type Calibration = z.infer<typeof calibrationSchema>;

@@ -33,7 +33,7 @@ describe('a request for a whole answer', () => {
   it('is read with the defaults, its texts untouched', () => {
     const answer = ' It employs 350\u0000 people. \ud83d\ude00 ';
     expect(readAnswerRequest({ answer, sources })).toEqual({
-      ...{ answer, sources, citations: 'none', uncertain: 'review', minConfidence: 0, offsets: 'utf16' },
+      ...{ answer, sources, citations: 'none', uncertain: 'review', minConfidence: undefined, offsets: 'utf16' },
     });
   });
 

@@ -5,18 +5,25 @@ import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../supp
 
 export interface AnsweringOnParts extends FakeVerifierParts {
   readonly maxRequestMs?: number;
+  readonly minConfidence?: number;
 }
 
 /** The whole engine on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
 export function answeringOn(
   encoder: CrossEncoder,
-  { calibration = PLAIN_CALIBRATION, limits, maxRequestMs = Number.POSITIVE_INFINITY }: AnsweringOnParts = {},
+  {
+    calibration = PLAIN_CALIBRATION,
+    limits,
+    minConfidence,
+    maxRequestMs = Number.POSITIVE_INFINITY,
+  }: AnsweringOnParts = {},
 ): AnsweringVerifier {
   return new AnsweringVerifier({
     encoder,
     calibration,
     limits: { ...ALL_PAIRS, ...limits },
     maxRequestMs,
+    minConfidence,
     version: '0.0.1',
   });
 }

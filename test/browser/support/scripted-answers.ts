@@ -34,6 +34,8 @@ const inSource = (place: number, words: string) => {
   return { source_id: id, ...placeIn(text, words) };
 };
 
+const OUTCOME_OF = { SUPPORTED: 'review', UNSUPPORTED: 'fail', UNCERTAIN: 'review' } as const;
+
 function sentence(part: string, verdict: Verdict | null, more: Partial<SentenceBody> = {}): SentenceBody {
   const isChecked = verdict !== null;
   const nothing = { reasons: [], evidence: [], citation: null, quotations: [] };
@@ -42,6 +44,7 @@ function sentence(part: string, verdict: Verdict | null, more: Partial<SentenceB
     check_required: isChecked,
     verdict,
     confidence: isChecked ? 0.876 : null,
+    outcome: verdict && OUTCOME_OF[verdict],
     ...nothing,
     ...more,
   };
@@ -84,7 +87,8 @@ const BODY: AnswerBody = {
   outcome: 'fail',
   verdict: 'UNSUPPORTED',
   offsets: 'utf16',
-  counts: { sentences: 5, checked: 4, supported: 1, unsupported: 1, uncertain: 2 },
+  min_confidence: 0.9,
+  counts: { sentences: 5, checked: 4, supported: 1, unsupported: 1, uncertain: 2, passed: 0 },
   sentences: SENTENCES,
   receipt: {
     report_sha256: '1a'.repeat(32),

@@ -12,7 +12,8 @@ const ANSWER = withReceipt(
     outcome: 'pass',
     verdict: 'SUPPORTED',
     offsets: 'utf16',
-    counts: { sentences: 1, checked: 1, supported: 1, unsupported: 0, uncertain: 0 },
+    min_confidence: 0,
+    counts: { sentences: 1, checked: 1, supported: 1, unsupported: 0, uncertain: 0, passed: 1 },
     sentences: [],
   },
   {

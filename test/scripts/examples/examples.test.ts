@@ -82,8 +82,11 @@ describe('the examples', () => {
 
   it('ci-gate.mjs passes and fails by the share of supported sentences, by a service or without', async () => {
     const failed = await node(['ci-gate.mjs', 'answers.jsonl', '0.95']);
-    expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^line 2: UN.*530 people/m) });
-    expect(failed.stdout).toContain('2 of 3 sentences supported: 66.7 %, expected 95 %');
+    expect(failed).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^line 2: fail, UNSUPPORTED: .*530 people/m),
+    });
+    expect(failed.stdout).toContain('2 of 3 sentences pass: 66.7 %, expected 95 %');
     expect((await node(['ci-gate.mjs', 'answers.jsonl', '0.5'], { PATH: env.PATH!, ...COMPACT_ENV })).code).toBe(0);
     expect((await node(['ci-gate.mjs'])).code).toBe(2);
   });

@@ -22,7 +22,15 @@ describe('POST /v1/verify/answer', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     const body = reply.json();
-    expect(Object.keys(body)).toEqual(['outcome', 'verdict', 'offsets', 'counts', 'sentences', 'receipt']);
+    expect(Object.keys(body)).toEqual([
+      'outcome',
+      'verdict',
+      'offsets',
+      'min_confidence',
+      'counts',
+      'sentences',
+      'receipt',
+    ]);
     expect([body.outcome, body.verdict, body.offsets]).toEqual(['fail', 'UNCERTAIN', 'utf16']);
     expect(body.sentences.map(({ text, verdict }: { text: string; verdict: string }) => [text, verdict])).toEqual([
       [CLAIM, 'SUPPORTED'],

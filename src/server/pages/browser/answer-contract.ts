@@ -14,7 +14,8 @@ export interface AnswerRequest {
   readonly citations: 'none' | 'brackets';
   readonly uncertain: Outcome;
   /** From 0 to 1. */
-  readonly min_confidence: number;
+  /** Left out: what the service is set to. */
+  readonly min_confidence?: number;
   readonly offsets: 'utf16';
 }
 
@@ -58,6 +59,7 @@ export interface Sentence extends Place {
   /** Null when nothing is to be checked. */
   readonly verdict: Verdict | null;
   readonly confidence: number | null;
+  readonly outcome: Outcome | null;
   readonly reasons: readonly Reason[];
   readonly evidence: readonly Evidence[];
   readonly citation: Citation | null;
@@ -69,12 +71,14 @@ export type Outcome = 'pass' | 'review' | 'fail';
 export interface AnswerResponse {
   readonly outcome: Outcome;
   readonly verdict: Verdict;
+  readonly min_confidence: number;
   readonly counts: {
     readonly sentences: number;
     readonly checked: number;
     readonly supported: number;
     readonly unsupported: number;
     readonly uncertain: number;
+    readonly passed: number;
   };
   readonly sentences: readonly Sentence[];
   readonly receipt: Receipt;

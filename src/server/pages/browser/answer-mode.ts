@@ -50,20 +50,23 @@ function countSources(): void {
 }
 
 function request(): AnswerRequest {
+  const asked = leastConfidence();
+  const least = asked === undefined ? {} : { min_confidence: asked };
   return {
     answer: answer.value,
     sources: sources.value,
     citations: citations.value === 'brackets' ? 'brackets' : 'none',
     uncertain: uncertain.value as Outcome,
-    min_confidence: leastConfidence(),
+    ...least,
     offsets: 'utf16',
   };
 }
 
-/** From 0 to 1; NaN for anything else. */
-function leastConfidence(): number {
+/** From 0 to 1; undefined where the field is empty, NaN for anything else. */
+function leastConfidence(): number | undefined {
   const text = minConfidence.value.trim().replace(',', '.');
-  const value = text === '' ? 0 : Number(text);
+  if (text === '') return undefined;
+  const value = Number(text);
   return value >= 0 && value <= 1 ? value : Number.NaN;
 }
 
@@ -76,7 +79,7 @@ function missing(): UiError | undefined {
     const advice = 'Enter its text, or remove the source.';
     return { title: `Source ${empty + 1} is empty`, advice, field: `sources[${empty}].text` };
   }
-  if (Number.isNaN(leastConfidence())) {
+  if (Number.isNaN(leastConfidence() ?? 0)) {
     const advice = `Enter a number from 0 to 1, such as 0.8. It is "${minConfidence.value}".`;
     return { title: 'The least confidence cannot be sent', advice, field: 'min_confidence' };
   }

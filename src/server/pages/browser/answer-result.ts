@@ -31,6 +31,8 @@ export class AnswerResult {
   readonly #sources: SourceTexts;
   #read = 0;
   #selected: number | undefined;
+  /** Least confidence to pass; 0 until the answer has come whole. */
+  #least = 0;
 
   constructor({ answer, sources }: AnswerRequest) {
     this.#text = new AnswerText(texts, answer);
@@ -60,6 +62,7 @@ export class AnswerResult {
 
   finish(response: AnswerResponse): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
+    this.#least = response.min_confidence;
     const { sign, tone, meaning } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
     banner.replaceChildren(
@@ -99,7 +102,7 @@ export class AnswerResult {
     }
     document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
     this.#sources.mark(sentence, number);
-    details.replaceChildren(...sentenceDetails(sentence, number));
+    details.replaceChildren(...sentenceDetails(sentence, number, this.#least));
     announcement.textContent = spokenDetails(sentence, number);
   }
 }
@@ -110,9 +113,9 @@ export function hideAnswerResult(): void {
 }
 
 function countsText({ counts }: AnswerResponse): string {
-  const { sentences, checked, supported, unsupported, uncertain } = counts;
+  const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
   const rest = sentences - checked;
-  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain.`;
+  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed.`;
   return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
 }
 
@@ -139,13 +142,14 @@ function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
 }
 
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
-function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
-  const { verdict, confidence, reasons, citation, quotations } = sentence;
+function sentenceDetails(sentence: Sentence, number: number, least: number): HTMLElement[] {
+  const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
   const { sign, label, meaning } = SENTENCE_VERDICTS[verdict!];
   const places = sentencePlaces(sentence);
   return [
     el('h4', { class: label }, `Sentence ${number}: ${sign} ${label}`),
     el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
+    ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence, least))] : []),
     ...part('Why', reasons.map(reasonWords)),
     ...part('Citation', citation === null ? [] : [citationMeaning(citation)]),
     ...part('Quotations', quotations.map(quotationWords)),
@@ -154,6 +158,13 @@ function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
       places.map((place, i) => evidenceLink(place, i + 1)),
     ),
   ];
+}
+
+/** Why a supported sentence does not pass. */
+function notPassed({ confidence }: Sentence, least: number): string {
+  return confidence! < least
+    ? `Probably supported, not sure enough to pass: that takes a confidence of ${least.toFixed(2)}.`
+    : 'Supported, but a quotation in it is not as the sources have it.';
 }
 
 /** The same in one sentence, to be read out. */

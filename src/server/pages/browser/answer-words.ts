@@ -5,8 +5,12 @@ type Tone = 'for' | 'against' | 'open';
 
 /** Sign, label and tone, so that no meaning depends on the colour alone. */
 export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Tone }>> = {
-  pass: { sign: '✓', tone: 'for', meaning: 'The sources support every sentence that asserts something.' },
-  review: { sign: '?', tone: 'open', meaning: 'The sources do not say enough: somebody should look at this answer.' },
+  pass: { sign: '✓', tone: 'for', meaning: 'The sources surely support every sentence that asserts something.' },
+  review: {
+    sign: '?',
+    tone: 'open',
+    meaning: 'The sources do not surely support all of it: somebody should look at this answer.',
+  },
   fail: { sign: '✗', tone: 'against', meaning: 'The sources contradict the answer.' },
 };
 

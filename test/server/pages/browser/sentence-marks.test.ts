@@ -10,7 +10,14 @@ const place = (words: string, from = 0) => {
 const SENTENCE = place('He said "a big dog and a big cat" to 63 people.');
 
 function wordsOf(reasons: readonly Reason[], quotations: readonly Quotation[] = []): string[] {
-  const rest = { check_required: true, verdict: 'UNCERTAIN', confidence: 0.5, evidence: [], citation: null } as const;
+  const rest = {
+    check_required: true,
+    verdict: 'UNCERTAIN',
+    confidence: 0.5,
+    outcome: 'review',
+    evidence: [],
+    citation: null,
+  } as const;
   const sentence: Sentence = { ...SENTENCE, ...rest, reasons, quotations };
   return differingWords(sentence).map(({ start, end }) => ANSWER.slice(start, end));
 }

@@ -1,0 +1,69 @@
+import type { Verdict } from '../verify/verification.ts';
+import {
+  type AnswerBody,
+  type AnswerInput,
+  type CountsBody,
+  OUTCOMES,
+  type Outcome,
+  type QuotationStatus,
+  type SentenceBody,
+} from './answer-body.ts';
+
+/** What the caller, or the verifier for it, lets pass. */
+export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
+  readonly minConfidence: number;
+}
+
+/** Quotations that do not say what the source says, or not where the answer says it. */
+const MISQUOTED: readonly QuotationStatus[] = ['altered', 'stitched', 'misattributed'];
+
+/**
+ * The outcome of one sentence: UNSUPPORTED fails, UNCERTAIN is what the policy says, SUPPORTED passes from the least
+ * confidence on and is to be reviewed below it. With a wrong quotation nothing passes. Null where nothing is checked.
+ */
+export function sentenceOutcome(
+  { verdict, confidence, quotations }: Pick<SentenceBody, 'verdict' | 'confidence' | 'quotations'>,
+  { uncertain, minConfidence }: OutcomePolicy,
+): Outcome | null {
+  if (verdict === null) return null;
+  if (verdict === 'UNSUPPORTED') return 'fail';
+  const byVerdict = verdict === 'UNCERTAIN' ? uncertain : (confidence ?? 0) >= minConfidence ? 'pass' : 'review';
+  const isMisquoted = quotations.some(({ status }) => MISQUOTED.includes(status));
+  return byVerdict === 'pass' && isMisquoted ? 'review' : byVerdict;
+}
+
+/** What of a sentence decides about the whole answer. */
+export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'outcome'>;
+
+/**
+ * The verdict and the outcome of a whole answer: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
+ * UNCERTAIN; the worst outcome of a sentence. Where nothing is checked it is UNCERTAIN, and the outcome that of UNCERTAIN.
+ */
+export function decideAnswer(
+  sentences: readonly DecidedSentence[],
+  { uncertain }: Pick<OutcomePolicy, 'uncertain'>,
+): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
+  const checked = sentences.filter((sentence) => sentence.check_required);
+  const counts = countsOf(sentences.length, checked);
+  const outcomes = checked.map(({ outcome }) => outcome);
+  return {
+    outcome: OUTCOMES.findLast((outcome) => outcomes.includes(outcome)) ?? uncertain,
+    verdict: verdictOf(counts),
+    counts,
+  };
+}
+
+function countsOf(sentences: number, checked: readonly DecidedSentence[]): CountsBody {
+  const of = (wanted: Verdict) => checked.filter(({ verdict }) => verdict === wanted).length;
+  const [supported, unsupported] = [of('SUPPORTED'), of('UNSUPPORTED')];
+  return {
+    ...{ sentences, checked: checked.length, supported, unsupported },
+    uncertain: checked.length - supported - unsupported,
+    passed: checked.filter(({ outcome }) => outcome === 'pass').length,
+  };
+}
+
+function verdictOf({ checked, supported, unsupported }: CountsBody): Verdict {
+  if (unsupported > 0) return 'UNSUPPORTED';
+  return checked > 0 && supported === checked ? 'SUPPORTED' : 'UNCERTAIN';
+}
