@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE_ROOT, settings } from '../src/config.ts';
 
-const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+const page = readFileSync(join(PACKAGE_ROOT, 'src/settings/README.md'), 'utf8');
 
 /** A setting's line as the table has it: paths inside the project are written from its root. */
 function line(name: string, schema: (typeof settings.shape)[keyof typeof settings.shape]): string {
@@ -13,6 +13,9 @@ function line(name: string, schema: (typeof settings.shape)[keyof typeof setting
   return `| \`${name}\` | ${shown} | ${schema.description} |`;
 }
 
-test.each(Object.entries(settings.shape))('the README lists %s with its default and meaning', (name, schema) => {
-  expect(readme).toContain(line(name, schema));
-});
+test.each(Object.entries(settings.shape))(
+  'the page of the settings lists %s with its default and meaning',
+  (name, schema) => {
+    expect(page).toContain(line(name, schema));
+  },
+);

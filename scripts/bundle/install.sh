@@ -104,7 +104,7 @@ ln -sfn "$version" "$target/current"
 
 if [ ! -e "$settings" ]; then
   (umask 077 && cat >"$settings" <<EOF
-# Settings of the service: NAME=value lines; current/README.md lists them all. The environment wins over this file.
+# Settings of the service: NAME=value lines; claim-verifier serve --help lists them all. The environment wins over this file.
 HOST=127.0.0.1
 PORT=8080
 MODEL_DIR=$target/current/models/$model

@@ -17,7 +17,7 @@ export function checkSettings(): CheckedSettings {
     return { config, findings: [found, ...settingWarnings().map((sentence) => warning('settings', sentence))] };
   } catch (error) {
     const sentences = (error as Error).message.split('\n');
-    const advice = 'README.md lists all settings.';
+    const advice = '`claim-verifier serve --help` lists all settings.';
     return {
       config: undefined,
       findings: sentences.map((sentence) => failed('settings', new Error(sentence), advice)),

@@ -151,7 +151,7 @@ const fileWith = (name: (typeof SECRETS)[number]) =>
   z.string().min(1).optional().describe(`File that contains ${name}, instead of setting it`);
 
 /**
- * All settings with their defaults and bounds. The description is the text of the README's table and of `claim-verifier
+ * All settings with their defaults and bounds. The description is the text of the table in README.md and of `claim-verifier
  * serve --help`. An empty value counts as unset.
  */
 export const settings = z.object({

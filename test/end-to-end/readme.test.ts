@@ -5,7 +5,9 @@ import { PACKAGE_ROOT } from '../../src/config.ts';
 import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
 import { PATIENT } from '../support/patient.ts';
 
-const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+const pages = ['README.md', 'src/server/API.md']
+  .map((path) => readFileSync(join(PACKAGE_ROOT, path), 'utf8'))
+  .join('\n');
 
 let verifier: LibraryVerifier;
 beforeAll(async () => {
@@ -13,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => verifier?.close());
 
-/** The first group of the pattern, searched from a heading or a sentence on. */
+/** The first group of the pattern, searched from a heading or a sentence of the README or of the API's page on. */
 function find(from: string, pattern: RegExp): string {
-  const found = pattern.exec(readme.slice(readme.indexOf(from)))?.[1];
-  if (!readme.includes(from) || found === undefined) throw new Error(`The README has no ${pattern} behind "${from}".`);
+  const found = pattern.exec(pages.slice(pages.indexOf(from)))?.[1];
+  if (!pages.includes(from) || found === undefined) throw new Error(`The pages have no ${pattern} behind "${from}".`);
   return found;
 }
 
@@ -28,9 +30,9 @@ function nearly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, nearly(one)]));
 }
 
-it('answers the whole answer of the README as the README says', async () => {
-  const request = JSON.parse(find('### Check a whole answer', /-d '([\s\S]*?)'\n```/));
-  const shown = JSON.parse(find('### Check a whole answer', /```json\n([\s\S]*?)\n```/));
+it("answers the whole answer of the API's page as the page says", async () => {
+  const request = JSON.parse(find('## Check a whole answer', /-d '([\s\S]*?)'\n```/));
+  const shown = JSON.parse(find('## Check a whole answer', /```json\n([\s\S]*?)\n```/));
   const { receipt: _, ...body } = await verifier.verifyAnswer(request);
   expect(body).toEqual(nearly(shown));
 });
