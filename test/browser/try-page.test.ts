@@ -93,15 +93,15 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.locator('#claim-text').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-2');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-2');
     expect(await page.locator('mark.highlighted').count()).toBe(2);
     await page.keyboard.press('Enter');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('source-2');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('source-2');
     await page.keyboard.press('Enter');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-2');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-2');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('evidence-3');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('evidence-3');
   });
 
   it('leads to the counterpart by a click on marked words', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       .locator('#source-text mark')
       .nth(0)
       .click({ position: { x: 140, y: 8 } });
-    expect(await page.locator(':focus').getAttribute('id')).toBe('claim-1');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-1');
   });
 
   it('draws the matrix when it is opened, with signs and words beside the colours', async () => {
@@ -245,7 +245,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await page.locator('#notice').textContent()).toBe(
       'The claim cannot be sentThe text has 501 characters; at most 500 are allowed. Shorten it.',
     );
-    expect(await page.locator(':focus').getAttribute('id')).toBe('claim');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim');
     expect(opened.asked.filter((url) => url.includes('/v1/'))).toEqual([]);
   });
 
