@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-2');
-    expect(await page.locator('mark.highlighted').count()).toBe(2);
+    await expect.poll(() => page.locator('mark.highlighted').count()).toBe(2);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('source-2');
     await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       'match contradiction',
     ]);
     await page.locator('#source-2').hover();
-    expect(await page.locator('mark.highlighted').count()).toBe(3);
+    await expect.poll(() => page.locator('mark.highlighted').count()).toBe(3);
   });
 
   it('marks a result as soon as the form holds other texts, and takes it back when they are the same again', async () => {

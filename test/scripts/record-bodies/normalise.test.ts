@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Normaliser } from '../../../scripts/record-bodies/record.ts';
+import { Normaliser } from '../../../scripts/record-bodies/normalise.ts';
 import { canonicalSha256 } from '../../../src/answer/receipt.ts';
 
 const KEY = 'cvs_0123456789abcdefghijABCDEFGHIJ0123456789';
