@@ -36,11 +36,11 @@ const readAnswerRequest = answerRequestReader();
 
 /** Verifies claims and whole answers with the same models and calibration. */
 export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
-  readonly #answering: AnsweringParts;
+  readonly #answering: AnsweringParts & { readonly leastConfidence: number };
 
   constructor(parts: AnsweringParts) {
     super(parts);
-    this.#answering = parts;
+    this.#answering = { ...parts, leastConfidence: this.info.minConfidence.value };
   }
 
   async prepareAnswer({ answer, ...others }: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest> {
@@ -68,7 +68,7 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
   }
 
   verifyPrepared(request: AnswerRequest, options: AnswerOptions = {}): Promise<AnswerBody> {
-    return verifyAnswer(request, { ...this.#answering, leastConfidence: this.info.minConfidence.value }, options);
+    return verifyAnswer(request, this.#answering, options);
   }
 }
 

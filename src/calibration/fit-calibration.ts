@@ -45,8 +45,8 @@ export interface FitMaterial {
 export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
 
 /**
- * Fits weights, then thresholds, then confidence, then the least confidence that passes, starting from `base`. Contradictions are fitted
- * only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
+ * Fits weights, then thresholds, then confidence, then the least confidence that passes, starting from `base`.
+ * Contradictions are fitted only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
  */
 export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
   const weighed = fitWeights(material, { ...base, ...fittedFor });

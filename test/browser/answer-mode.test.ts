@@ -225,6 +225,17 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     ]);
   });
 
+  it('says of a supported sentence that it is not sure enough to pass, and so of no other', async () => {
+    await open();
+    await checkAnswer(page);
+    const details = page.locator('#sentence-details');
+    await page.locator('[data-sentence="1"] button').first().click();
+    await expect.poll(() => details.textContent()).toContain('Probably supported, not sure enough to pass.');
+    await page.locator('[data-sentence="4"] button').first().click();
+    await expect.poll(() => details.textContent()).toContain('Sentence 4');
+    expect(await details.textContent()).not.toContain('pass');
+  });
+
   it('sends the outcome for an uncertain answer and the least confidence', async () => {
     await open();
     await fillAnswer(page);

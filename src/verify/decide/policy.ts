@@ -26,12 +26,12 @@ function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }
   return entailed >= thresholds.entailed ? 'paraphrase_match' : 'insufficient_evidence';
 }
 
-/** What is left of a probability of being entailed that a rule excludes: of 26 such tuning rows one was SUPPORTED. */
+/** What is left of a probability of being entailed that a rule excludes: the rule is seldom wrong (`facts_differ`). */
 const RULED_OUT = 0.1;
 
 /** Of a span whose facts differ from the source's the model tells how probable a contradiction is where it is not entailed. */
 function ruleOutEntailment(read: SpanProbabilities, objections: readonly Objection[]): SpanProbabilities {
-  if (!OBJECTION_ROWS.some(({ name, rulesOut }) => rulesOut && objections.includes(name))) return read;
+  if (!includesAny(objections, 'rulesOut')) return read;
   const entailed = read.entailed * RULED_OUT;
   const notEntailed = Math.max(Number.EPSILON, 1 - read.entailed);
   return { entailed, contradicted: (read.contradicted / notEntailed) * (1 - entailed) };
@@ -80,6 +80,11 @@ function certain(span: ExaminedSpan): SpanProbabilities {
   return { entailed, contradicted: (1 - entailed) / 2 };
 }
 
+/** Whether an objection with this property is among them. */
+function includesAny(objections: readonly Objection[], property: 'undecided' | 'rulesOut'): boolean {
+  return OBJECTION_ROWS.some((row) => row[property] && objections.includes(row.name));
+}
+
 /** What an objection leaves of a probability lies in this part of the way up to its threshold. */
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
@@ -90,7 +95,7 @@ function applyVetoes(
   { thresholds }: Calibration,
 ): SpanProbabilities {
   if (objections.length === 0) return { entailed, contradicted };
-  const undecided = OBJECTION_ROWS.some((row) => row.undecided && objections.includes(row.name));
+  const undecided = includesAny(objections, 'undecided');
   return {
     entailed: below(entailed, thresholds.entailed),
     contradicted: undecided ? below(contradicted, thresholds.contradicted) : contradicted,

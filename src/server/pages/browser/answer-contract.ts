@@ -71,7 +71,6 @@ export type Outcome = 'pass' | 'review' | 'fail';
 export interface AnswerResponse {
   readonly outcome: Outcome;
   readonly verdict: Verdict;
-  readonly min_confidence: number;
   readonly counts: {
     readonly sentences: number;
     readonly checked: number;

@@ -31,8 +31,6 @@ export class AnswerResult {
   readonly #sources: SourceTexts;
   #read = 0;
   #selected: number | undefined;
-  /** Least confidence to pass; 0 until the answer has come whole. */
-  #least = 0;
 
   constructor({ answer, sources }: AnswerRequest) {
     this.#text = new AnswerText(texts, answer);
@@ -62,7 +60,6 @@ export class AnswerResult {
 
   finish(response: AnswerResponse): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
-    this.#least = response.min_confidence;
     const { sign, tone, meaning } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
     banner.replaceChildren(
@@ -102,7 +99,7 @@ export class AnswerResult {
     }
     document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
     this.#sources.mark(sentence, number);
-    details.replaceChildren(...sentenceDetails(sentence, number, this.#least));
+    details.replaceChildren(...sentenceDetails(sentence, number));
     announcement.textContent = spokenDetails(sentence, number);
   }
 }
@@ -142,14 +139,14 @@ function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
 }
 
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
-function sentenceDetails(sentence: Sentence, number: number, least: number): HTMLElement[] {
+function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
   const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
   const { sign, label, meaning } = SENTENCE_VERDICTS[verdict!];
   const places = sentencePlaces(sentence);
   return [
     el('h4', { class: label }, `Sentence ${number}: ${sign} ${label}`),
     el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
-    ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence, least))] : []),
+    ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence))] : []),
     ...part('Why', reasons.map(reasonWords)),
     ...part('Citation', citation === null ? [] : [citationMeaning(citation)]),
     ...part('Quotations', quotations.map(quotationWords)),
@@ -160,11 +157,14 @@ function sentenceDetails(sentence: Sentence, number: number, least: number): HTM
   ];
 }
 
-/** Why a supported sentence does not pass. */
-function notPassed({ confidence }: Sentence, least: number): string {
-  return confidence! < least
-    ? `Probably supported, not sure enough to pass: that takes a confidence of ${least.toFixed(2)}.`
-    : 'Supported, but a quotation in it is not as the sources have it.';
+/** Statuses of quotations with which no sentence passes. */
+const MISQUOTED = ['altered', 'stitched', 'misattributed'];
+
+/** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
+function notPassed({ quotations }: Sentence): string {
+  return quotations.some(({ status }) => MISQUOTED.includes(status))
+    ? 'It does not pass: a quotation in it is not as the sources have it.'
+    : 'Probably supported, not sure enough to pass.';
 }
 
 /** The same in one sentence, to be read out. */
