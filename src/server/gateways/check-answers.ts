@@ -7,11 +7,6 @@ import type { ServerContext } from '../server-context.ts';
 
 export type GatewayContext = Pick<ServerContext, 'access' | 'config' | 'metrics' | 'readiness'>;
 
-/** An answer as it was checked. */
-export interface CheckedAnswer {
-  readonly body: AnswerBody;
-}
-
 /**
  * Checks each answer as POST /v1/verify/answer does. Each counts as it would alone: as one request before anything is
  * prepared, as what its sentences cost beyond that before a model runs.
@@ -20,18 +15,18 @@ export async function checkAnswers(
   { access, metrics, readiness }: GatewayContext,
   input: ManyAnswersInput,
   reply: FastifyReply,
-): Promise<CheckedAnswer[]> {
+): Promise<AnswerBody[]> {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
   addLogFacts(reply.request, sizesOf(input));
   await countRestOfCost(access, reply, input.answers.length);
   const requests = await verifier.prepareAnswers(input, signal);
   await countRestOfCost(access, reply, sumOf(requests, requestCost), input.answers.length);
-  const checked: CheckedAnswer[] = [];
+  const checked: AnswerBody[] = [];
   for (const request of requests) {
     const body = await verifier.verifyPrepared(request, { signal, client: clientOf(reply.request) });
     metrics.countVerdicts(body.sentences);
-    checked.push({ body });
+    checked.push(body);
   }
   addLogFacts(reply.request, { outcome: worstOutcome(checked), checked: sumOf(requests, (sentences) => sentences) });
   return checked;
@@ -49,7 +44,7 @@ function sizesOf({ answers, sources }: ManyAnswersInput) {
   };
 }
 
-function worstOutcome(checked: readonly CheckedAnswer[]): Outcome | undefined {
-  const outcomes = checked.map(({ body }) => body.outcome);
+function worstOutcome(checked: readonly AnswerBody[]): Outcome | undefined {
+  const outcomes = checked.map(({ outcome }) => outcome);
   return OUTCOMES.findLast((outcome) => outcomes.includes(outcome));
 }

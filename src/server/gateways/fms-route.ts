@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../errors.ts';
-import { type AnswerInput, answerRequestReader, type SentenceBody, type Verdict } from '../../index.ts';
+import {
+  type AnswerBody,
+  type AnswerInput,
+  answerRequestReader,
+  type SentenceBody,
+  type Verdict,
+} from '../../index.ts';
 import type { ErrorBody } from '../http/error-response.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../routes/answer-route.ts';
 import { requireKeyAndJson } from '../routes/require-key-and-json.ts';
-import { type CheckedAnswer, checkAnswers, type GatewayContext } from './check-answers.ts';
+import { checkAnswers, type GatewayContext } from './check-answers.ts';
 import { readContextDocs, renamed } from './fms-request.ts';
 import { unsupportedSentences } from './unsupported-sentences.ts';
 
@@ -63,7 +69,7 @@ interface Evidence {
 }
 
 /** One detection for each sentence that does not pass. */
-function detectionsOf(answer: CheckedAnswer): Detection[] {
+function detectionsOf(answer: AnswerBody): Detection[] {
   const { contradicted, uncertain } = unsupportedSentences(answer);
   return [
     ...contradicted.map((sentence) => detection('UNSUPPORTED', sentence)),

@@ -1,5 +1,4 @@
-import type { SentenceBody } from '../../index.ts';
-import type { CheckedAnswer } from './check-answers.ts';
+import type { AnswerBody, SentenceBody } from '../../index.ts';
 import { type GuardrailInput, MAX_ANSWERS } from './litellm-request.ts';
 import { unsupportedSentences } from './unsupported-sentences.ts';
 
@@ -28,11 +27,11 @@ export function tooManyAnswers(count: number): GuardrailDecision {
  * What follows from the outcomes: an answer that fails blocks the whole response, one that needs review goes on with a
  * note of the sentences that no source decides.
  */
-export function decisionOf({ texts, answers }: GuardrailInput, checked: readonly CheckedAnswer[]): GuardrailDecision {
-  const failed = checked.find(({ body }) => body.outcome === 'fail');
+export function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailDecision {
+  const failed = checked.find(({ outcome }) => outcome === 'fail');
   if (failed !== undefined) return { action: 'BLOCKED', blocked_reason: reasonOf(failed) };
   const notes = new Map(
-    checked.flatMap((answer, i) => (answer.body.outcome === 'review' ? [[answers[i]!.place, noteOf(answer)]] : [])),
+    checked.flatMap((answer, i) => (answer.outcome === 'review' ? [[answers[i]!.place, noteOf(answer)]] : [])),
   );
   if (notes.size === 0) return NONE;
   return {
@@ -44,7 +43,7 @@ export function decisionOf({ texts, answers }: GuardrailInput, checked: readonly
 /** Sentences that a reason or a note quotes; of more it says how many. */
 const MAX_QUOTED = 3;
 
-function reasonOf(answer: CheckedAnswer): string {
+function reasonOf(answer: AnswerBody): string {
   const { contradicted, uncertain } = unsupportedSentences(answer);
   const reasons = [
     ...contradicted.map((sentence) => `the sources contradict ${quoted(sentence)}${difference(sentence)}`),
@@ -55,7 +54,7 @@ function reasonOf(answer: CheckedAnswer): string {
 
 const NOTHING_CHECKED = 'nothing in it could be checked against the sources';
 
-function noteOf(answer: CheckedAnswer): string {
+function noteOf(answer: AnswerBody): string {
   const { uncertain } = unsupportedSentences(answer);
   return uncertain.length === 0
     ? `[Note: ${NOTHING_CHECKED}.]`
