@@ -1,6 +1,6 @@
+import type { Sql } from '../store/database.ts';
 import { randomText } from './key-format.ts';
 import { BEFORE_NEWEST, type Position } from './position.ts';
-import type { Sql } from './sql/database.ts';
 import { toIso } from './time.ts';
 
 /** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `billing:EVENT_ID`, `first-start`. */

@@ -1,8 +1,8 @@
 import { ServiceError, unavailable } from '../errors.ts';
+import type { Database } from '../store/database.ts';
 import { hashKey, keyIdOf, sameHash } from './key-format.ts';
 import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from './key-row.ts';
 import type { AuthenticateOptions, KeyAuthenticator, Principal } from './principal.ts';
-import type { Database } from './sql/database.ts';
 
 /** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);

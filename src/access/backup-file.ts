@@ -1,14 +1,14 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
-import { copyTables, type RowCounts, rowCounts } from './sql/copy-tables.ts';
-import type { Sql } from './sql/database.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from './sql/migrations.ts';
-import { intoEmptyPostgres, snapshotOfPostgres } from './sql/postgres.ts';
-import { openSqlite, SQLITE_FILE } from './sql/sqlite.ts';
-import { SqliteConnection } from './sql/sqlite-connection.ts';
-import { createFile } from './sql/sqlite-file.ts';
-import { missingDatabase } from './sql/store-failure.ts';
+import { copyTables, type RowCounts, rowCounts } from '../store/copy-tables.ts';
+import type { Sql } from '../store/database.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts';
+import { intoEmptyPostgres, snapshotOfPostgres } from '../store/postgres.ts';
+import { openSqlite, SQLITE_FILE } from '../store/sqlite.ts';
+import { SqliteConnection } from '../store/sqlite-connection.ts';
+import { createFile } from '../store/sqlite-file.ts';
+import { missingDatabase } from '../store/store-failure.ts';
 
 /** Where the key database is: `postgres://...`, or else `keys.sqlite` in a folder. */
 export interface DatabasePlace {

@@ -1,3 +1,4 @@
+import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
@@ -5,7 +6,6 @@ import { effectiveStatus } from './key-row.ts';
 import { BEFORE_NEWEST, type Position } from './position.ts';
 import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
-import type { Database, Sql } from './sql/database.ts';
 import { dayOf, toIso, toIsoOrNull } from './time.ts';
 
 export interface NewCustomer {

@@ -1,9 +1,9 @@
+import type { Database, Sql, SqlValue } from '../store/database.ts';
+import { withOpenAudit } from '../store/open-audit.ts';
 import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
 import { deleteChunks, type JobTrace, jobTraces, markJobsDeleted } from './job-data.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
 import { requireRow } from './require-row.ts';
-import type { Database, Sql, SqlValue } from './sql/database.ts';
-import { withOpenAudit } from './sql/open-audit.ts';
 import type { UsageDay } from './usage.ts';
 
 /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import type { Database } from './sql/database.ts';
+import type { Database } from '../store/database.ts';
 
 /** A retry that comes later than this is a new request. */
 const KEPT_MS = 86_400_000;

@@ -1,3 +1,6 @@
+import type { Database } from '../store/database.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
@@ -24,15 +27,14 @@ import type { KeyAuthenticator } from './principal.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
 import { type Pruned, prune, type Retention } from './retention.ts';
-import type { Database } from './sql/database.ts';
-import { openPostgres } from './sql/postgres.ts';
-import { openSqlite } from './sql/sqlite.ts';
 import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 import { webhookSecretOf } from './webhook-secret.ts';
 
+export type { Database } from '../store/database.ts';
+export { isOutOfSpace } from '../store/store-failure.ts';
 export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
@@ -57,8 +59,6 @@ export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export * from './rate-limiter.ts';
 export type { Pruned } from './retention.ts';
-export type { Database } from './sql/database.ts';
-export { isOutOfSpace } from './sql/store-failure.ts';
 export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,

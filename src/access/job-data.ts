@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database, Sql, SqlValue } from './sql/database.ts';
+import type { Database, Sql, SqlValue } from '../store/database.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** Chunks deleted by one statement: some megabytes of texts. */

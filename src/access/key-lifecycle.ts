@@ -1,10 +1,10 @@
+import type { Sql } from '../store/database.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { checkCount, invalid } from './checks.ts';
 import { generateKey } from './key-format.ts';
 import type { KeyRow } from './key-row.ts';
 import { requireRow } from './require-row.ts';
 import { lockRotationGroup, revokeKey } from './rotation-group.ts';
-import type { Sql } from './sql/database.ts';
 
 export interface NewKey {
   readonly subscriptionId: string;

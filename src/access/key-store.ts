@@ -1,3 +1,4 @@
+import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
@@ -13,7 +14,6 @@ import {
   type RotationGroup,
   revokeKey,
 } from './rotation-group.ts';
-import type { Database, Sql } from './sql/database.ts';
 import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
 import { toIsoOrNull } from './time.ts';
 

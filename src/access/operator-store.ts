@@ -1,8 +1,8 @@
+import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { invalid } from './checks.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
 import { requireRow } from './require-row.ts';
-import type { Database } from './sql/database.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** `read` sees everything but changes nothing; `operate` does everything that ADMIN_TOKEN does. */

@@ -1,6 +1,6 @@
+import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { checkCount, checkName, invalid, looksLikeId } from './checks.ts';
-import type { Database } from './sql/database.ts';
 
 export interface PlanView {
   /** Chosen by the operator, such as `standard`. */

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { SQLITE_FILE } from './sql/sqlite.ts';
-import { SqliteConnection } from './sql/sqlite-connection.ts';
+import { SQLITE_FILE } from '../store/sqlite.ts';
+import { SqliteConnection } from '../store/sqlite-connection.ts';
 
 const PROBE_TIMEOUT_MS = 2000;
 const COUNT = 'SELECT count(*) AS keys FROM api_keys';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import type { Sql, SqlRow } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
-import type { Sql, SqlRow } from './sql/database.ts';
 
 /** The row with that id. Throws `not_found` when there is none. */
 export async function requireRow<Row extends SqlRow>(

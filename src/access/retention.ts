@@ -1,5 +1,5 @@
-import type { Database } from './sql/database.ts';
-import { withOpenAudit } from './sql/open-audit.ts';
+import type { Database } from '../store/database.ts';
+import { withOpenAudit } from '../store/open-audit.ts';
 import { dayOf } from './time.ts';
 
 const DAY_MS = 86_400_000;

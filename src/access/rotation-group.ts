@@ -1,6 +1,6 @@
+import type { Sql } from '../store/database.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { type KeyRow, requireKey, SELECT_KEYS } from './key-row.ts';
-import type { Sql } from './sql/database.ts';
 
 /** Maximum number of working keys in a rotation group: the one in use, its replacement, and one lost attempt. */
 export const MAX_LIVE_KEYS = 3;

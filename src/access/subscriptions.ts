@@ -1,9 +1,9 @@
+import type { Sql } from '../store/database.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
 import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
-import type { Sql } from './sql/database.ts';
 import { toIsoOrNull } from './time.ts';
 
 export const STANDARD_PLAN = 'standard';

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Database, Sql } from './sql/database.ts';
+import type { Database, Sql } from '../store/database.ts';
 import { dayOf } from './time.ts';
 
 const FLUSH_EVERY_MS = 5000;

@@ -1,4 +1,4 @@
-import type { Sql } from './sql/database.ts';
+import type { Sql } from '../store/database.ts';
 import { dayOf } from './time.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Database } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
+import type { Database } from '../store/database.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

@@ -1,4 +1,4 @@
-import type { Sql } from '../access/sql/database.ts';
+import type { Sql } from '../store/database.ts';
 
 /** A chunk in the queue: the number of a chunk among those of its job, from 0. */
 export interface ChunkId {

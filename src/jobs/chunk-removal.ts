@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markJobsDeleted } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database, Sql } from '../store/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 /** Chunks of one transaction: some megabytes of texts, some tens of milliseconds of the embedded database. */

@@ -1,5 +1,5 @@
-import type { Database, Sql } from '../access/sql/database.ts';
 import type { InputRow } from '../rows/input-rows.ts';
+import type { Database, Sql } from '../store/database.ts';
 import type { ChunkId, ChunkQueue } from './chunk-queue.ts';
 import { rowsOfChunk } from './chunk-text.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow } from './job.ts';

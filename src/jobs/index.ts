@@ -1,4 +1,4 @@
-import type { Database } from '../access/sql/database.ts';
+import type { Database } from '../store/database.ts';
 import { ChunkRemoval } from './chunk-removal.ts';
 import { ChunkWork } from './chunk-work.ts';
 import { JobClients } from './job-clients.ts';

@@ -1,5 +1,5 @@
 import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '../access/index.ts';
-import type { SqlRow } from '../access/sql/database.ts';
+import type { SqlRow } from '../store/database.ts';
 import type { Deleting } from './chunk-removal.ts';
 import { clientOfJob } from './client-of-job.ts';
 import { JOB_STATUSES, type JobStatus } from './job.ts';

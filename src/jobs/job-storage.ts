@@ -1,6 +1,6 @@
 import type { Store } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
+import type { Database, Sql } from '../store/database.ts';
 
 /** Jobs expire, are deleted and verified in minutes or hours: to ask more often helps nobody. */
 const RETRY_AFTER_SECONDS = 60;

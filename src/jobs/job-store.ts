@@ -1,7 +1,7 @@
 import { BEFORE_NEWEST, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
-import type { Database, SqlValue } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkRemoval, type Deleting, deleteJob } from './chunk-removal.ts';

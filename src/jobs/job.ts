@@ -1,5 +1,5 @@
-import type { SqlRow } from '../access/sql/database.ts';
 import type { RowKind } from '../rows/row-kind.ts';
+import type { SqlRow } from '../store/database.ts';
 
 /** `receiving`: its rows are still arriving. `queued`: none of its rows has been begun. */
 export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;

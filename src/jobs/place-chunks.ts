@@ -1,4 +1,4 @@
-import type { Sql } from '../access/sql/database.ts';
+import type { Sql } from '../store/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { JobRow } from './job.ts';
 

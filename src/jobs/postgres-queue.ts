@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import PgBoss from 'pg-boss';
-import type { Database, Sql, SqlValue } from '../access/sql/database.ts';
+import type { Database, Sql, SqlValue } from '../store/database.ts';
 import { type ChunkId, type ChunkQueue, LEASE_SECONDS, type QueuedChunk } from './chunk-queue.ts';
 
 const QUEUE = 'chunks';

@@ -1,7 +1,7 @@
 import { markJobsDeleted, randomText } from '../access/index.ts';
-import type { Database, Sql } from '../access/sql/database.ts';
 import { ServiceError } from '../errors.ts';
 import { type InputRow, outputColumns } from '../rows/input-rows.ts';
+import type { Database, Sql } from '../store/database.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkRemoval, deleteJob } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database, Sql } from '../store/database.ts';
 import { type ChunkId, type ChunkQueue, LEASE_SECONDS } from './chunk-queue.ts';
 
 const LEASE_MS = LEASE_SECONDS * 1000;

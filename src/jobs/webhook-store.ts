@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../access/sql/database.ts';
+import type { Database, Sql } from '../store/database.ts';
 import { clientOfJob } from './client-of-job.ts';
 
 export interface WebhookFailure {

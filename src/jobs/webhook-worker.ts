@@ -1,5 +1,5 @@
 import { signedDigest, webhookSecretOf } from '../access/index.ts';
-import type { Database } from '../access/sql/database.ts';
+import type { Database } from '../store/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import { isListed } from './webhook-address.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Database, Sql, SqlRow } from '../../src/access/sql/database.ts';
 import { openJobs } from '../../src/jobs/index.ts';
+import type { Database, Sql, SqlRow } from '../../src/store/database.ts';
 import { stores } from '../access/support/stores.ts';
 import { claims, type JobProcess, NO_STORAGE_LIMITS, openBeforeEach } from './support/job-tests.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/access/sql/database.ts';
 import { beginWebhook, type DueWebhook, endWebhook, leaveWebhook } from '../../src/jobs/webhook-store.ts';
+import type { Database } from '../../src/store/database.ts';
 import { type Clock, stores } from '../access/support/stores.ts';
 import { JobProcess, type Opened, openBeforeEach } from './support/job-tests.ts';
 

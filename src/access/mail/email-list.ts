@@ -1,5 +1,5 @@
+import type { Sql } from '../../store/database.ts';
 import { BEFORE_NEWEST, type Position } from '../position.ts';
-import type { Sql } from '../sql/database.ts';
 import { toIso, toIsoOrNull } from '../time.ts';
 
 export const EMAIL_STATES = ['waiting', 'sent', 'given_up'] as const;

@@ -1,4 +1,4 @@
-import type { Database } from '../sql/database.ts';
+import type { Database } from '../../store/database.ts';
 import { type EmailContent, type EmailLinks, keyEmail, rotationEmail } from './email-messages.ts';
 import { type Attempt, beginAttempt, endAttempt, failAttempt } from './outbox.ts';
 

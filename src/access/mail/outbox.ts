@@ -1,8 +1,8 @@
+import type { Database, Sql } from '../../store/database.ts';
 import { type Change, recordAudit } from '../audit.ts';
 import { randomText } from '../key-format.ts';
 import { type CreatedKey, issueKey, replaceSecret } from '../key-lifecycle.ts';
 import { revokeKey } from '../rotation-group.ts';
-import type { Database, Sql } from '../sql/database.ts';
 import type { Rotation } from './email-messages.ts';
 
 const ACTOR = 'outbox';

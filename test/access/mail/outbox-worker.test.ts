@@ -7,7 +7,7 @@ import {
   OutboxWorker,
   PermanentRejection,
 } from '../../../src/access/mail/outbox-worker.ts';
-import type { Database } from '../../../src/access/sql/database.ts';
+import type { Database } from '../../../src/store/database.ts';
 import { Clock, stores, type TestStore } from '../support/stores.ts';
 
 const KEY = /cvs_[0-9A-Za-z]{40}/;

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { type Access, type AccessOptions, openAccess } from '../../../src/access/index.ts';
 import { randomText } from '../../../src/access/key-format.ts';
-import type { Database } from '../../../src/access/sql/database.ts';
-import { openPostgres } from '../../../src/access/sql/postgres.ts';
-import { openSqlite } from '../../../src/access/sql/sqlite.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { openPostgres } from '../../../src/store/postgres.ts';
+import { openSqlite } from '../../../src/store/sqlite.ts';
 
 export const DEFAULT_LIMIT = 60;
 

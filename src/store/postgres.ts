@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
 import { assertCurrentSchema, migrate } from './migrations.ts';
 import { missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';

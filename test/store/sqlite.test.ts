@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Access, openAccess } from '../../../src/access/index.ts';
-import type { Database } from '../../../src/access/sql/database.ts';
-import { openSqlite } from '../../../src/access/sql/sqlite.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import { type Access, openAccess } from '../../src/access/index.ts';
+import type { Database } from '../../src/store/database.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { temporaryFolder } from '../access/support/stores.ts';
 
 const UNAVAILABLE = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
 

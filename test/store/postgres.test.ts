@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Access, openAccess } from '../../../src/access/index.ts';
-import { SCHEMA_VERSION } from '../../../src/access/sql/migrations.ts';
-import { openPostgres } from '../../../src/access/sql/postgres.ts';
-import { eventually } from '../../support/eventually.ts';
-import { CutProxy } from '../support/cut-proxy.ts';
-import { Clock, createSchema, withServer } from '../support/stores.ts';
+import { type Access, openAccess } from '../../src/access/index.ts';
+import { SCHEMA_VERSION } from '../../src/store/migrations.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { CutProxy } from '../access/support/cut-proxy.ts';
+import { Clock, createSchema, withServer } from '../access/support/stores.ts';
+import { eventually } from '../support/eventually.ts';
 
 const UNAVAILABLE = { code: 'service_unavailable', details: { retry_after_seconds: 1 } };
 

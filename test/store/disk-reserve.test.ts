@@ -1,10 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Access, isOutOfSpace, openAccess } from '../../../src/access/index.ts';
-import { DiskReserve, freeBytesOf } from '../../../src/access/sql/disk-reserve.ts';
-import { SqliteConnection } from '../../../src/access/sql/sqlite-connection.ts';
-import { temporaryFolder } from '../support/stores.ts';
+import { type Access, isOutOfSpace, openAccess } from '../../src/access/index.ts';
+import { DiskReserve, freeBytesOf } from '../../src/store/disk-reserve.ts';
+import { SqliteConnection } from '../../src/store/sqlite-connection.ts';
+import { temporaryFolder } from '../access/support/stores.ts';
 
 const RESERVE_FILE = 'disk.reserve';
 const RESERVE_BYTES = 32 * 1024 * 1024;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { type Access, backUp, openAccess, restore } from '../../../src/access/index.ts';
-import type { SqlRow } from '../../../src/access/sql/database.ts';
-import { migrate, schemaVersion } from '../../../src/access/sql/migrations.ts';
-import { createSchema, temporaryFolder, withServer } from '../support/stores.ts';
+import { type Access, backUp, openAccess, restore } from '../../src/access/index.ts';
+import type { SqlRow } from '../../src/store/database.ts';
+import { migrate, schemaVersion } from '../../src/store/migrations.ts';
+import { createSchema, temporaryFolder, withServer } from '../access/support/stores.ts';
 
 /** What version 1.0.0 left: a key, one rotated from it, one rotated from that, and an e-mail that failed. */
 const ROWS_OF_1_0_0 = [

@@ -1,4 +1,4 @@
-import { ServiceError, unavailable } from '../../errors.ts';
+import { ServiceError, unavailable } from '../errors.ts';
 
 const RETRY_SECONDS = 1;
 
