@@ -20,6 +20,7 @@ export {
   manyAnswersReader,
 } from './answer/request/answer-request.ts';
 export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/request-limits.ts';
+export * from './contract/verify.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
@@ -29,30 +30,14 @@ export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { ClaimVerifier } from './verify/claim-pipeline.ts';
-export {
-  BatchRequest,
-  MAX_CLAIMS,
-  MAX_LENGTHS,
-  readBatchRequest,
-  readVerifyRequest,
-  VerifyRequest,
-} from './verify/contract/request.ts';
-export {
-  type AuditTrailEntry,
-  type DetailBody,
-  type MatrixBody,
-  type ResponseBody,
-  toDetail,
-  toMatrixBody,
-  toResponseBody,
-} from './verify/contract/response.ts';
+export { readBatchRequest, readVerifyRequest } from './verify/contract/request.ts';
+export { toDetail, toMatrixBody, toResponseBody } from './verify/contract/response.ts';
 export type { Calibration } from './verify/decide/calibration.ts';
 export { CONFIDENCE_SIGNS } from './verify/decide/calibration.ts';
 export { type ClaimDecision, decideClaim } from './verify/decide/combine-spans.ts';
 export { DEFAULT_CALIBRATION } from './verify/decide/default-calibration.ts';
 export type { ExaminedSpan } from './verify/examine/features.ts';
 export { FEATURES, type Features } from './verify/examine/features.ts';
-export { REASON_CODES, type ReasonCode } from './verify/explain/reason-codes.ts';
 export { logOdds } from './verify/score/scoring.ts';
 export * from './verify/verification.ts';
 

@@ -1,7 +1,7 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ServiceError as RemoteError } from '../../src/client/service-error.ts';
-import { type AnswerLimits, answerRequestSchema, ServiceError, VerifyRequest } from '../../src/index.ts';
+import { type AnswerLimits, answerRequestSchema, ServiceError, VerifyRequestBody } from '../../src/index.ts';
 import { packageFacts } from '../../src/package.ts';
 import type { Checker } from './checker.ts';
 
@@ -33,7 +33,7 @@ function toolsOf(checker: Checker, limits: AnswerLimits): ToolFacts[] {
       description:
         'Says whether one claim is SUPPORTED or contradicted (UNSUPPORTED) by one source text, or neither (UNCERTAIN), ' +
         'with a confidence from 0 to 1, the reasoning and the words of the source that decided it.',
-      schema: VerifyRequest,
+      schema: VerifyRequestBody,
       check: (body, signal) => checker.verifyClaim(body, signal),
     },
     {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import * as verify from '../../src/contract/verify.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
+import { bodyTypes } from './body-type.ts';
 
 const PREAMBLE = `# Reference of the package
 
@@ -87,6 +90,8 @@ function chosen(names: readonly Exported[], list: string | undefined): readonly 
 function declarationIn(file: string, name: string): Declaration {
   const text = readFileSync(file, 'utf8');
   const pattern = new RegExp(`^export (?:declare )?(?:interface|type|class|const|function) ${name}\\b`, 'm');
+  const body = bodyNamed(name, text);
+  if (body !== undefined) return body;
   const start = pattern.exec(text)?.index;
   if (start === undefined) throw new Error(`Expected a declaration of ${name} in ${file}, got none.`);
   return {
@@ -94,6 +99,28 @@ function declarationIn(file: string, name: string): Declaration {
     comment: commentBefore(text, start),
     code: withHelpers(withoutTypeof(statementAt(text, start), text), text),
   };
+}
+
+/** The type of a body, which the compiled types leave to its schema; undefined for what is none. */
+function bodyNamed(name: string, text: string): Declaration | undefined {
+  const start = text.search(new RegExp(`^export type ${name} = Body<`, 'm'));
+  if (start < 0) return undefined;
+  const { description, code } = contractOf({ verify }).get(name)!;
+  return { name, comment: commentBefore(text, start) || description, code };
+}
+
+/** Schemas by name, and names of the lists of which a type is one value, by the values. */
+function contractOf(modules: Readonly<Record<string, object>>) {
+  const exported = Object.assign({}, ...Object.values(modules)) as Readonly<Record<string, unknown>>;
+  const schemas = Object.entries(exported).filter(
+    (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
+  );
+  const texts = Object.keys(modules).map((name) =>
+    readFileSync(join(PACKAGE_ROOT, `dist/src/contract/${name}.d.ts`), 'utf8'),
+  );
+  const oneOf = [...texts.join('\n').matchAll(/^export type (\w+) = \(typeof (\w+)\)\[number\];/gm)];
+  const lists = oneOf.map(([, type = '', list = '']) => [String(exported[list]), type] as const);
+  return bodyTypes(Object.fromEntries(schemas), new Map(lists));
 }
 
 /** Up to the first line that ends a statement and is not indented. */

@@ -1,6 +1,5 @@
+import type { MatchType, ReasonCode, Verdict } from '../contract/verify.ts';
 import type { Caller } from '../nli/types.ts';
-import type { ReasonCode } from '../verify/explain/reason-codes.ts';
-import type { MatchType, Verdict } from '../verify/verification.ts';
 
 export const OUTCOMES = ['pass', 'review', 'fail'] as const;
 /** What a caller shall do with an answer. */

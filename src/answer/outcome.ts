@@ -1,4 +1,4 @@
-import type { Verdict } from '../verify/verification.ts';
+import type { Verdict } from '../contract/verify.ts';
 import {
   type AnswerBody,
   type AnswerInput,

@@ -3,22 +3,13 @@
  * these. Types only, so that the client needs no other module.
  */
 import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/answer-body.ts';
-import type { DetailBody, ResponseBody } from '../verify/contract/response.ts';
-
-/** The request of `POST /v1/verify`. Lengths are counted in Unicode code points. */
-export interface VerifyRequestBody {
-  /** 1 to 500 characters. */
-  readonly claim: string;
-  /** 1 to 10,000 characters. */
-  readonly grounding_source: string;
-}
-
-/** The request of `POST /v1/verify/batch`. */
-export interface BatchRequestBody {
-  /** 1 to 200 claims, each as in VerifyRequestBody. */
-  readonly claims: readonly string[];
-  readonly grounding_source: string;
-}
+import type {
+  BatchBody,
+  BatchRequestBody,
+  DetailedResponseBody,
+  ResponseBody,
+  VerifyRequestBody,
+} from '../contract/verify.ts';
 
 /** The request of `POST /v1/verify/answer`. */
 export interface AnswerRequestBody {
@@ -34,16 +25,6 @@ export interface AnswerRequestBody {
   readonly min_confidence?: number | undefined;
   /** What offsets count. Default: utf16. */
   readonly offsets?: OffsetUnit | undefined;
-}
-
-/** The answer of `POST /v1/verify?detail=full`. */
-export interface DetailedResponseBody extends ResponseBody {
-  readonly detail: DetailBody;
-}
-
-/** The answer of `POST /v1/verify/batch`: one result for each claim, in order. */
-export interface BatchBody {
-  readonly results: readonly ResponseBody[];
 }
 
 export interface CallOptions {
@@ -91,6 +72,17 @@ export type {
   SentenceBody,
   SourcePlaceBody,
 } from '../answer/answer-body.ts';
-export type { AuditTrailEntry, DetailBody, ResponseBody } from '../verify/contract/response.ts';
-export type { ReasonCode } from '../verify/explain/reason-codes.ts';
-export type { MatchType, Verdict } from '../verify/verification.ts';
+export type {
+  AuditTrailEntry,
+  BatchBody,
+  BatchRequestBody,
+  DetailBody,
+  DetailedResponseBody,
+  MatchType,
+  Offsets,
+  ReasonCode,
+  ResponseBody,
+  Verdict,
+  VerifyRequestBody,
+  VerifyResponse,
+} from '../contract/verify.ts';

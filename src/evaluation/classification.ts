@@ -1,4 +1,4 @@
-import type { Verdict } from '../verify/verification.ts';
+import type { Verdict } from '../contract/verify.ts';
 import { isRight, isTwoWay, LABELS, type Label, type Outcome, VERDICTS } from './labelled-rows.ts';
 
 /** Rows per label (first key) and verdict (second key); labels without rows are left out. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../verify/verification.ts';
+import type { Verdict } from '../contract/verify.ts';
 import { accuracy } from './classification.ts';
 import { type Outcome, VERDICTS } from './labelled-rows.ts';
 

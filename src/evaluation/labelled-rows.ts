@@ -1,6 +1,8 @@
-import type { AuditEntry, Verdict } from '../verify/verification.ts';
+import type { Verdict } from '../contract/verify.ts';
+import type { AuditEntry } from '../verify/verification.ts';
 
-export type { AuditEntry, MatchType } from '../verify/verification.ts';
+export type { MatchType } from '../contract/verify.ts';
+export type { AuditEntry } from '../verify/verification.ts';
 
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
 

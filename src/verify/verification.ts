@@ -1,12 +1,6 @@
+import type { MatchType, ReasonCode, Verdict } from '../contract/verify.ts';
 import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
-import type { Reason } from './explain/reason-codes.ts';
-
-export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
-export type Verdict = (typeof VERDICTS)[number];
-
-export const MATCH_TYPES = ['exact_match', 'paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
-export type MatchType = (typeof MATCH_TYPES)[number];
 
 /** One claim span and the source span that decided it (`undefined` when nothing matches). */
 export interface AuditEntry {
@@ -28,6 +22,15 @@ export interface PairMatrix {
     /** The verdict model read the sentence, and it has enough of the span's words to count. */
     readonly relevant: boolean;
   }[])[];
+}
+
+/** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
+export interface Reason {
+  readonly code: ReasonCode;
+  /** Offsets into the source. */
+  readonly expected: Span | undefined;
+  /** Offsets into the claim's text. */
+  readonly found: Span | undefined;
 }
 
 export interface Verification {

@@ -1,5 +1,6 @@
+import type { Verdict } from '../../src/contract/verify.ts';
 import type { BatchVerifier } from '../../src/rows/row-kind.ts';
-import type { Verdict, Verification, VerifierInfo, VerifyInput } from '../../src/verify/verification.ts';
+import type { Verification, VerifierInfo, VerifyInput } from '../../src/verify/verification.ts';
 import { fakeAnswers } from './fake-answers.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 

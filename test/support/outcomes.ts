@@ -1,5 +1,5 @@
+import type { Verdict } from '../../src/contract/verify.ts';
 import type { JudgedRow, Label, Outcome } from '../../src/evaluation/labelled-rows.ts';
-import type { Verdict } from '../../src/verify/verification.ts';
 
 /** An outcome whose confidence and score of support matter only where a test gives them. */
 export function outcome(label: Label, verdict: Verdict, confidence = 0.5, supported = 0.5): Outcome {

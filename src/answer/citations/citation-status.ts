@@ -1,4 +1,4 @@
-import type { Verdict } from '../../verify/verification.ts';
+import type { Verdict } from '../../contract/verify.ts';
 import type { CitationBody, CitationStatus } from '../answer-body.ts';
 
 /** What is known of a sentence that may cite. */

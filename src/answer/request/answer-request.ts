@@ -1,37 +1,11 @@
 import { z } from 'zod';
+import { codePoints, shortened, textField } from '../../contract/texts.ts';
 import { type ErrorDetails, ServiceError } from '../../errors.ts';
-import {
-  codePoints,
-  didYouMean,
-  givenAs,
-  kindOf,
-  listed,
-  noObject,
-  shortened,
-  textProblem,
-} from '../../verify/contract/request.ts';
+import { didYouMean, givenAs, kindOf, listed, noObject } from '../../verify/contract/request.ts';
 import { type AnswerInput, type ManyAnswersInput, OFFSET_UNITS, OUTCOMES } from '../answer-body.ts';
 import { citedSpans } from '../citations/cited-spans.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './request-limits.ts';
 import { shown, sourcesProblem } from './request-problems.ts';
-
-/** A string of `min` to `max` code points; one with `visible` needs something to read in it. */
-interface TextRule {
-  readonly min: number;
-  readonly max: number;
-  readonly visible: boolean;
-  readonly description: string;
-}
-
-function textField({ min, max, visible, description }: TextRule) {
-  return z
-    .string()
-    .superRefine((text, context) => {
-      const message = textProblem(text, { min, max, visible });
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    })
-    .meta({ minLength: min, maxLength: max, description });
-}
 
 function sourceSchema({ idLength, titleLength, sourcesLength }: AnswerLimits) {
   return z.strictObject({

@@ -1,4 +1,4 @@
-import { codePoints, shortened } from '../../verify/contract/request.ts';
+import { codePoints, shortened } from '../../contract/texts.ts';
 import type { AnswerLimits } from './request-limits.ts';
 
 /** A caller's text in quotation marks, shortened, for a sentence to the caller. */

@@ -6,7 +6,6 @@ import { decideSpan } from '../../verify/decide/policy.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
 import { type ExaminedSpan, strongestOpposition } from '../../verify/examine/features.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/decided-evidence.ts';
-import type { Reason } from '../../verify/explain/reason-codes.ts';
 import { reasonsOf } from '../../verify/explain/reasons.ts';
 import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
@@ -14,6 +13,7 @@ import type { ReadSource } from '../../verify/read/read-source.ts';
 import { PairBudget } from '../../verify/rules/index.ts';
 import type { ScoredSpan } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
+import type { Reason } from '../../verify/verification.ts';
 import type {
   AnswerInput,
   CitationBody,

@@ -1,46 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { VERIFY_EXAMPLES } from '../../contract/verify.ts';
 import { MAX_BATCH_BODY_BYTES } from '../routes/batch-route.ts';
 import { manyErrors, verifyErrors } from './documented-errors.ts';
 import { headersOf, RATE_HEADERS } from './response-headers.ts';
-
-const EXAMPLE_REQUEST = {
-  claim: 'The company employs 350 people.',
-  grounding_source: 'Founded in 1990, the company has a staff of 350.',
-};
-
-const EXAMPLE_VERDICT = {
-  verdict: 'SUPPORTED',
-  confidence: 0.9312,
-  reasoning: '1. "The company employs 350 people." is supported. Quoted: "the company has a staff of 350"',
-  audit_trail: [
-    {
-      claim_span: 'The company employs 350 people.',
-      source_span: 'Founded in 1990, the company has a staff of 350.',
-      match_type: 'paraphrase_match',
-    },
-  ],
-};
-
-const EXAMPLE_REFUTED = {
-  verdict: 'UNSUPPORTED',
-  confidence: 0.8472,
-  reasoning: '1. "It was founded in 1980." is contradicted: the source says 1990 where the claim says 1980.',
-  audit_trail: [
-    {
-      claim_span: 'It was founded in 1980.',
-      source_span: 'Founded in 1990, the company has a staff of 350.',
-      match_type: 'contradiction',
-    },
-  ],
-};
-
-const EXAMPLE_MATRIX = {
-  claim_spans: [EXAMPLE_REQUEST.claim],
-  source_spans: [EXAMPLE_REQUEST.grounding_source],
-  scores: [[{ entailment: 0.94, neutral: 0.05, contradiction: 0.01 }]],
-  phase: [['verdict']],
-  relevant: [[true]],
-};
 
 interface VerificationPath {
   readonly operationId: string;
@@ -74,7 +36,7 @@ export function verifyPath(): OpenAPIV3_1.PathItemObject {
     ],
     success: 'The claim was evaluated',
     schema: 'VerifyResponse',
-    example: EXAMPLE_VERDICT,
+    example: VERIFY_EXAMPLES.response,
   });
 }
 
@@ -86,14 +48,9 @@ export function matrixPath(): OpenAPIV3_1.PathItemObject {
     description: 'The model scores behind a verdict, pair by pair. Counts as one request.',
     success: 'The pairs were scored',
     schema: 'MatrixResponse',
-    example: EXAMPLE_MATRIX,
+    example: VERIFY_EXAMPLES.matrix,
   });
 }
-
-const EXAMPLE_BATCH = {
-  claims: ['The company employs 350 people.', 'It was founded in 1980.'],
-  grounding_source: EXAMPLE_REQUEST.grounding_source,
-};
 
 /** POST /v1/verify/batch: many claims, one source. */
 export function batchPath(): OpenAPIV3_1.PathItemObject {
@@ -103,10 +60,10 @@ export function batchPath(): OpenAPIV3_1.PathItemObject {
     description:
       'Each claim is judged by itself, as by POST /v1/verify. Every ten claims begun count as one request against the ' +
       'limit of the key: one before the body is read, the others before a model runs.',
-    request: { schema: 'BatchRequest', example: EXAMPLE_BATCH },
+    request: { schema: 'BatchRequest', example: VERIFY_EXAMPLES.batchRequest },
     success: 'The claims were evaluated',
     schema: 'BatchResponse',
-    example: { results: [EXAMPLE_VERDICT, EXAMPLE_REFUTED] },
+    example: VERIFY_EXAMPLES.batch,
     headers: headersOf(...RATE_HEADERS),
     errors: manyErrors(MAX_BATCH_BODY_BYTES, {
       message: 'claims[17] must be a string of 1 to 500 characters, got 501.',
@@ -118,7 +75,7 @@ export function batchPath(): OpenAPIV3_1.PathItemObject {
 function verificationPath(path: VerificationPath): OpenAPIV3_1.PathItemObject {
   const { success, schema, example, ...rest } = path;
   const {
-    request = { schema: 'VerifyRequest', example: EXAMPLE_REQUEST },
+    request = { schema: 'VerifyRequest', example: VERIFY_EXAMPLES.request },
     headers = headersOf(...RATE_HEADERS, 'Server-Timing'),
     errors = verifyErrors(),
     ...operation

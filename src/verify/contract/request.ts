@@ -1,35 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { codePoints, shortened } from '../../contract/texts.ts';
+import { BatchRequestBody, MAX_CLAIMS, MAX_LENGTHS, VerifyRequestBody } from '../../contract/verify.ts';
 import { ServiceError } from '../../errors.ts';
 import type { ManyInput, VerifyInput } from '../verification.ts';
-
-/** Longest texts accepted, in Unicode code points (specification, section 8). */
-export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
-
-function textField(name: keyof typeof MAX_LENGTHS, description: string) {
-  const maxLength = MAX_LENGTHS[name];
-  return z
-    .string()
-    .superRefine((text, context) => {
-      const message = textProblem(text, { min: 1, max: maxLength, visible: true });
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    })
-    .meta({ minLength: 1, maxLength, description });
-}
-
-/** The request body of every way in (specification, section 2.1). Lengths are code points, as JSON Schema counts them. */
-export const VerifyRequest = z
-  .strictObject({
-    claim: textField('claim', 'The specific factual assertion to verify'),
-    grounding_source: textField('grounding_source', 'The evidence text the claim is judged against'),
-  })
-  .meta({ description: 'One claim and the one source it is judged against' });
 
 /**
  * The two texts of a request body, or a thrown `invalid_request` that names the first offending field, its
  * constraint and what came.
  */
 export function readVerifyRequest(body: unknown): VerifyInput {
-  const parsed = VerifyRequest.safeParse(body);
+  const parsed = VerifyRequestBody.safeParse(body);
   if (!parsed.success) throw invalidRequest(parsed.error.issues[0]!, body);
   return { claim: parsed.data.claim, source: parsed.data.grounding_source };
 }
@@ -81,27 +61,12 @@ export function listed(names: readonly string[]): string {
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Most claims of one request. */
-export const MAX_CLAIMS = 200;
-
-/** The body of `POST /v1/verify/batch`. The constraints of each text are those of `POST /v1/verify`. */
-export const BatchRequest = z
-  .strictObject({
-    claims: z
-      .array(textField('claim', 'A factual assertion to verify'))
-      .min(1)
-      .max(MAX_CLAIMS)
-      .meta({ description: 'The assertions to verify' }),
-    grounding_source: textField('grounding_source', 'The evidence text that all of them are judged against'),
-  })
-  .meta({ description: 'Several claims and the one source they are judged against' });
-
 /**
  * The texts of a request body, or a thrown `invalid_request` that names the first offending field, its constraint and what
  * came; of a claim also its place, from 0.
  */
 export function readBatchRequest(body: unknown): ManyInput {
-  const parsed = BatchRequest.safeParse(body);
+  const parsed = BatchRequestBody.safeParse(body);
   if (!parsed.success) throw invalidBatchRequest(parsed.error.issues[0]!, body);
   return { claims: parsed.data.claims, source: parsed.data.grounding_source };
 }
@@ -132,36 +97,6 @@ function invalidClaims(value: unknown, hint: string): ServiceError {
       },
     },
   );
-}
-
-/** How many characters a caller would count: a surrogate pair is one. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** White space, controls and invisible format characters carry nothing that could be judged. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}]/u;
-
-/** What came instead of the text that the bounds ask for; `undefined` when it is within them. */
-export function textProblem(
-  text: string,
-  { min, max, visible }: { readonly min: number; readonly max: number; readonly visible: boolean },
-): string | undefined {
-  const length = codePoints(text);
-  if (length < min || length > max) return `got ${length}`;
-  if (LONE_SURROGATE.test(text)) return 'got a lone surrogate, which is not Unicode text';
-  if (visible && !VISIBLE.test(text)) return 'got white space only';
-  return undefined;
-}
-
-const MAX_SHOWN = 100;
-
-/** A caller's text for a sentence to the caller. */
-export function shortened(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
 }
 
 /** What came, in a sentence. */

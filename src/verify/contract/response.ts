@@ -1,22 +1,6 @@
-import type { NliScores, Phase } from '../../nli/types.ts';
+import type { AuditTrailEntry, DetailBody, MatrixBody, Offsets, ResponseBody } from '../../contract/verify.ts';
 import type { Span } from '../../text/index.ts';
-import type { Reason } from '../explain/reason-codes.ts';
-import type { AuditEntry, MatchType, Verdict, Verification, VerifierInfo, VerifyInput } from '../verification.ts';
-
-/** One entry of the answer's audit trail; `source_span` is empty when nothing matches. */
-export interface AuditTrailEntry {
-  readonly claim_span: string;
-  readonly source_span: string;
-  readonly match_type: MatchType;
-}
-
-/** The 200 body of the specification (section 2.2), its keys in the order of that section. */
-export interface ResponseBody {
-  readonly verdict: Verdict;
-  readonly confidence: number;
-  readonly reasoning: string;
-  readonly audit_trail: readonly AuditTrailEntry[];
-}
+import type { AuditEntry, Verification, VerifierInfo, VerifyInput } from '../verification.ts';
 
 /** The answer as HTTP, commands and library give it. Spans are slices of the caller's own texts, never of a normalised copy. */
 export function toResponseBody(input: VerifyInput, verification: Verification): ResponseBody {
@@ -36,20 +20,6 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
   };
 }
 
-/** What the models read in every part of the claim and every sentence of the source, for whoever wants to look. */
-export interface MatrixBody {
-  /** Substrings of the claim, in order. */
-  readonly claim_spans: readonly string[];
-  /** Substrings of the source, in order; together they hold all of its words. */
-  readonly source_spans: readonly string[];
-  /** A row for each claim span, a cell for each source span; the row of a span that asserts nothing is empty. */
-  readonly scores: readonly (readonly NliScores[])[];
-  /** For each of those cells, the model whose scores it holds. */
-  readonly phase: readonly (readonly Phase[])[];
-  /** For each of those cells, whether the verdict counts the sentence as one about the same matter. */
-  readonly relevant: readonly (readonly boolean[])[];
-}
-
 export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
   const slices = (text: string, spans: readonly Span[]) => spans.map(({ start, end }) => text.slice(start, end));
   return {
@@ -61,26 +31,6 @@ export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verific
     phase: matrix.rows.map((row) => row.map(({ phase }) => phase)),
     relevant: matrix.rows.map((row) => row.map(({ relevant }) => relevant)),
   };
-}
-
-/** What `?detail=full` adds to the four fields of the specification. */
-export interface DetailBody {
-  readonly offsets: 'utf16';
-  /** Calibrated probability of each verdict; they sum to 1. */
-  readonly scores: Readonly<Record<Verdict, number>>;
-  /** One for each entry of the audit trail, in its order: where it stands, and why it is not supported. */
-  readonly spans: readonly {
-    readonly claim: Span;
-    /** Null when nothing matches. */
-    readonly source: Span | null;
-    readonly reasons: readonly {
-      readonly code: Reason['code'];
-      readonly expected: Span | null;
-      readonly found: Span | null;
-    }[];
-  }[];
-  /** sha256 of the models. */
-  readonly models: { readonly verdict: string; readonly evidence: string | null };
 }
 
 export function toDetail(verification: Verification, info: VerifierInfo): DetailBody {
@@ -102,6 +52,6 @@ export function toDetail(verification: Verification, info: VerifierInfo): Detail
 }
 
 /** Just these two fields, whatever else the span carries. */
-function offsets({ start, end }: Span): Span {
+function offsets({ start, end }: Span): Offsets {
   return { start, end };
 }

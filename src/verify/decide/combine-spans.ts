@@ -1,6 +1,6 @@
+import { VERDICTS, type Verdict } from '../../contract/verify.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { logOdds } from '../score/scoring.ts';
-import { VERDICTS, type Verdict } from '../verification.ts';
 import type { Calibration, CONFIDENCE_SIGNS } from './calibration.ts';
 import { type DecidedSpan, decideSpan, probabilityOf } from './policy.ts';
 

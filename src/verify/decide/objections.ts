@@ -1,7 +1,7 @@
+import type { MatchType } from '../../contract/verify.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { ScoredPremise } from '../read/premises.ts';
 import { countOf } from '../rules/index.ts';
-import type { MatchType } from '../verification.ts';
 import type { Calibration, Objection } from './calibration.ts';
 
 const matchType = 'insufficient_evidence';

@@ -1,6 +1,6 @@
+import type { MatchType, Verdict } from '../../contract/verify.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { ExaminedSpan, Features } from '../examine/features.ts';
-import type { MatchType, Verdict } from '../verification.ts';
 import type { Calibration, Objection } from './calibration.ts';
 import { disagreement, OBJECTION_ROWS } from './objections.ts';
 

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../contract/verify.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { Objection } from '../decide/calibration.ts';
@@ -7,7 +8,7 @@ import type { Comparing } from '../examine/examine-claim.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Factuality } from '../rules/index.ts';
-import type { AuditEntry, Verdict } from '../verification.ts';
+import type { AuditEntry } from '../verification.ts';
 import { type DecidedEvidence, DIFFERENT, decidedEvidence, weighted } from './decided-evidence.ts';
 import { type Differences, sameWords, type WrittenPart } from './differences.ts';
 import { type Mark, quote, shares } from './quotation.ts';

@@ -1,12 +1,13 @@
+import type { ReasonCode } from '../../contract/verify.ts';
 import type { Span } from '../../text/index.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import type { Both, FactKind } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
+import type { Reason } from '../verification.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import { contentMissing, type Differences, sameWords } from './differences.ts';
-import type { Reason, ReasonCode } from './reason-codes.ts';
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_LENGTHS } from '../../../src/verify/contract/request.ts';
+import { MAX_LENGTHS } from '../../../src/contract/verify.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 
 /** What is repeated up to the longest claim and the longest source. */

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { codePoints } from '../../../src/contract/texts.ts';
 import { ServiceError } from '../../../src/errors.ts';
-import { codePoints, readVerifyRequest } from '../../../src/verify/contract/request.ts';
+import { readVerifyRequest } from '../../../src/verify/contract/request.ts';
 
 const source = 'The company employs 350 people.';
 

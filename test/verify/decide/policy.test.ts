@@ -1,12 +1,12 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { VERDICTS } from '../../../src/contract/verify.ts';
 import { type Calibration, OBJECTIONS, type Objection, withoutNamed } from '../../../src/verify/decide/calibration.ts';
 import { decideClaim } from '../../../src/verify/decide/combine-spans.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
 import { decideSpan } from '../../../src/verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
 import { logOdds } from '../../../src/verify/score/scoring.ts';
-import { VERDICTS } from '../../../src/verify/verification.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../../support/fake-encoder.ts';
 import { compareSurface } from '../rules/support/compare-surface.ts';
 import { examinedSpan, features, premise } from '../support/examined-span.ts';

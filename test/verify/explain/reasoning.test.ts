@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { MATCH_TYPES } from '../../../src/contract/verify.ts';
 import type { ClaimDecision } from '../../../src/verify/decide/combine-spans.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
-import { MATCH_TYPES } from '../../../src/verify/verification.ts';
 import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type BuiltSpan, type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 

@@ -1,3 +1,4 @@
+import type { MatchType } from '../../../src/contract/verify.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/calibration.ts';
@@ -7,7 +8,7 @@ import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
-import type { MatchType, VerifyInput } from '../../../src/verify/verification.ts';
+import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 import { pieceOf, plainSource } from './plain-source.ts';

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { type Body, score } from './body.ts';
+import { textField } from './texts.ts';
+
+export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const MATCH_TYPES = ['exact_match', 'paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+export const REASON_CODES = [
+  'number_differs',
+  'date_differs',
+  'name_differs',
+  'negated',
+  'antonym',
+  'quantifier_differs',
+  'argument_swap',
+  'wrong_owner',
+  'not_asserted',
+  'contradicted',
+  'sources_disagree',
+  'not_stated',
+  'language',
+  'unreadable',
+] as const;
+/** Why a sentence is not supported, as far as a rule knows. */
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Longest texts accepted, in Unicode code points (specification, section 8). */
+export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;
+
+/** Most claims of one request. */
+export const MAX_CLAIMS = 200;
+
+function text(name: keyof typeof MAX_LENGTHS, description: string) {
+  return textField({ min: 1, max: MAX_LENGTHS[name], visible: true, description });
+}
+
+/** Specification, section 2.1. */
+export const VerifyRequestBody = z
+  .strictObject({
+    claim: text('claim', 'The specific factual assertion to verify'),
+    grounding_source: text('grounding_source', 'The evidence text the claim is judged against'),
+  })
+  .meta({ description: 'One claim and the one source it is judged against' });
+/** The request of `POST /v1/verify`. Lengths are counted in Unicode code points. */
+export type VerifyRequestBody = Body<typeof VerifyRequestBody>;
+
+export const BatchRequestBody = z
+  .strictObject({
+    claims: z
+      .array(text('claim', 'A factual assertion to verify'))
+      .min(1)
+      .max(MAX_CLAIMS)
+      .meta({ description: 'The assertions to verify' }),
+    grounding_source: text('grounding_source', 'The evidence text that all of them are judged against'),
+  })
+  .meta({ description: 'Several claims and the one source they are judged against' });
+/** The request of `POST /v1/verify/batch`. The constraints of each text are those of `POST /v1/verify`. */
+export type BatchRequestBody = Body<typeof BatchRequestBody>;
+
+export const AuditTrailEntry = z
+  .object({
+    claim_span: z.string().meta({ description: 'Substring of the claim being evaluated' }),
+    source_span: z.string().meta({ description: 'Corresponding substring of the source; empty when nothing matches' }),
+    match_type: z.enum(MATCH_TYPES),
+  })
+  .meta({ description: 'One part of the claim and the part of the source that decided it' });
+export type AuditTrailEntry = Body<typeof AuditTrailEntry>;
+
+export const Offsets = z
+  .object({ start: z.int().min(0), end: z.int().min(0) })
+  .meta({ description: 'A span of the claim or of the source; end is exclusive' });
+export type Offsets = Body<typeof Offsets>;
+
+export const DetailBody = z
+  .object({
+    offsets: z.literal('utf16').meta({ description: 'What all offsets count: UTF-16 code units' }),
+    scores: z
+      .object({ SUPPORTED: score(), UNSUPPORTED: score(), UNCERTAIN: score() })
+      .meta({ description: 'Calibrated probability of each verdict; they sum to 1' }),
+    spans: z
+      .array(
+        z.object({
+          claim: Offsets,
+          source: Offsets.nullable().meta({ description: 'null when nothing matches' }),
+          reasons: z
+            .array(
+              z.object({
+                code: z.enum(REASON_CODES),
+                expected: Offsets.nullable().meta({ description: 'In the source; null where no rule knows' }),
+                found: Offsets.nullable().meta({ description: 'In the claim; null where no rule knows' }),
+              }),
+            )
+            .meta({ description: 'Why the span is not supported' }),
+        }),
+      )
+      .meta({ description: 'One for each entry of audit_trail, in its order' }),
+    models: z
+      .object({ verdict: z.string(), evidence: z.string().nullable() })
+      .meta({ description: 'sha256 of the verdict model and of the evidence model; null if there is none' }),
+  })
+  .meta({ description: 'What the verdict was made from' });
+/** What `?detail=full` adds to the four fields of the specification. */
+export type DetailBody = Body<typeof DetailBody>;
+
+/** Specification, section 2.2, in the order of that section. */
+export const ResponseBody = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    confidence: score('Confidence in the verdict'),
+    reasoning: z.string().meta({ description: 'Step-by-step explanation of how the verdict was reached' }),
+    audit_trail: z.array(AuditTrailEntry).meta({ description: 'At least one entry per part of the claim' }),
+  })
+  .meta({ description: 'The verdict and the source spans that it is based on' });
+/** The answer of `POST /v1/verify`, its keys in this order. */
+export type ResponseBody = Body<typeof ResponseBody>;
+
+export const DetailedResponseBody = ResponseBody.extend({ detail: DetailBody });
+/** The answer of `POST /v1/verify?detail=full`. */
+export type DetailedResponseBody = Body<typeof DetailedResponseBody>;
+
+export const VerifyResponse = ResponseBody.extend({
+  detail: DetailBody.optional().meta({ description: 'With ?detail=full only' }),
+}).meta(ResponseBody.meta()!);
+/** With the detail or without. */
+export type VerifyResponse = Body<typeof VerifyResponse>;
+
+export const BatchBody = z
+  .object({
+    results: z.array(VerifyResponse).meta({ description: 'One for each claim, in the order of the claims' }),
+  })
+  .meta({ description: 'What POST /v1/verify answers for each claim and the source' });
+/** The answer of `POST /v1/verify/batch`: one result for each claim, in order. */
+export type BatchBody = Body<typeof BatchBody>;
+
+export const PairScores = z
+  .object({
+    entailment: score('The source span says what the claim span says'),
+    neutral: score('The source span neither says nor contradicts it'),
+    contradiction: score('The source span contradicts it'),
+  })
+  .meta({ description: "A model's probabilities for one claim span and one source span; they sum to 1" });
+
+export const MatrixBody = z
+  .object({
+    claim_spans: z.array(z.string()).meta({ description: 'Substrings of the claim, in order' }),
+    source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
+    scores: z.array(z.array(PairScores)).meta({
+      description: 'One row per claim span, one cell per source span; a row is empty if its claim span asserts nothing',
+    }),
+    phase: z.array(z.array(z.enum(['evidence', 'verdict']))).meta({
+      description:
+        'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
+    }),
+    relevant: z.array(z.array(z.boolean())).meta({
+      description:
+        'Whether the verdict counts the sentence as one about the same matter: the verdict model scored it, and it has at ' +
+        'least 60 % as many of the words of the claim span, weighted by rarity, as the sentence that has most of them',
+    }),
+  })
+  .meta({ description: 'Every part of the claim against every sentence of the source' });
+/** The answer of `POST /v1/matrix`. */
+export type MatrixBody = Body<typeof MatrixBody>;
+
+const REQUEST: VerifyRequestBody = {
+  claim: 'The company employs 350 people.',
+  grounding_source: 'Founded in 1990, the company has a staff of 350.',
+};
+
+const SUPPORTED: ResponseBody = {
+  verdict: 'SUPPORTED',
+  confidence: 0.9312,
+  reasoning: '1. "The company employs 350 people." is supported. Quoted: "the company has a staff of 350"',
+  audit_trail: [
+    {
+      claim_span: 'The company employs 350 people.',
+      source_span: 'Founded in 1990, the company has a staff of 350.',
+      match_type: 'paraphrase_match',
+    },
+  ],
+};
+
+const REFUTED: ResponseBody = {
+  verdict: 'UNSUPPORTED',
+  confidence: 0.8472,
+  reasoning: '1. "It was founded in 1980." is contradicted: the source says 1990 where the claim says 1980.',
+  audit_trail: [
+    {
+      claim_span: 'It was founded in 1980.',
+      source_span: 'Founded in 1990, the company has a staff of 350.',
+      match_type: 'contradiction',
+    },
+  ],
+};
+
+const BATCH_REQUEST: BatchRequestBody = {
+  claims: ['The company employs 350 people.', 'It was founded in 1980.'],
+  grounding_source: REQUEST.grounding_source,
+};
+const BATCH: BatchBody = { results: [SUPPORTED, REFUTED] };
+
+const MATRIX: MatrixBody = {
+  claim_spans: [REQUEST.claim],
+  source_spans: [REQUEST.grounding_source],
+  scores: [[{ entailment: 0.94, neutral: 0.05, contradiction: 0.01 }]],
+  phase: [['verdict']],
+  relevant: [[true]],
+};
+
+/** Of each body above. */
+export const VERIFY_EXAMPLES = {
+  request: REQUEST,
+  response: SUPPORTED,
+  batchRequest: BATCH_REQUEST,
+  batch: BATCH,
+  matrix: MATRIX,
+};
