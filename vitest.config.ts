@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  * or count the code that runs. All others share one, so that wink's lexicon and Fastify are loaded once and not once a file.
  */
 const ALONE = [
-  'test/{browser,end-to-end,library,models,nli,operations,scripts}/**/*.test.ts',
+  'test/{browser,cli,end-to-end,library,models,nli,operations,scripts}/**/*.test.ts',
   'test/server/*.test.ts',
   'test/**/linear-work.test.ts',
   'test/{package,linear-patterns}.test.ts',

@@ -1,5 +1,2 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.ts';
-import { claimVerifier } from './program.ts';
-
-await runCommandLine(await claimVerifier(process.argv.slice(2)));
+import '../src/cli/claim-verifier.ts';

@@ -62,7 +62,7 @@ describe('npm pack', () => {
       ]),
     );
     const unwanted =
-      /(^|\/)(?:test|node_modules|__pycache__)\/|\.test\.|\.map$|tsbuildinfo|^\.|^(?:src|scripts\/(?!examples)).*\.ts$/;
+      /(^|\/)(?:test|node_modules|__pycache__)\/|\.test\.|\.map$|tsbuildinfo|^\.(?!github\/SECURITY\.md)|^(?:src|scripts\/(?!examples)).*\.ts$/;
     expect(paths.filter((path) => unwanted.test(path))).toEqual([]);
     expect(packed.unpackedSize).toBeLessThan(130 * MEGABYTE);
   });

@@ -5,7 +5,7 @@ import { AREAS } from '../scripts/fuzz/fuzz-session.ts';
 import { PACKAGE_ROOT } from '../src/config.ts';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
-const OURS = ['SECURITY.md', 'scripts/k8s/SECURITY.md'];
+const OURS = ['.github/SECURITY.md', 'scripts/k8s/SECURITY.md'];
 
 describe.each(OURS)('%s', (path) => {
   it('names tests and files that there are', () => {
@@ -20,7 +20,7 @@ describe.each(OURS)('%s', (path) => {
 });
 
 it('SECURITY.md lists each area of the fuzzer, and the README leads to it', () => {
-  const named = [...read('SECURITY.md').matchAll(/npm run fuzz -- --only (\w+)/g)].map(([, name]) => name);
+  const named = [...read('.github/SECURITY.md').matchAll(/npm run fuzz -- --only (\w+)/g)].map(([, name]) => name);
   expect(named).toEqual(AREAS.map(({ name }) => name));
-  expect(read('README.md')).toContain('](SECURITY.md)');
+  expect(read('README.md')).toContain('](.github/SECURITY.md)');
 });

@@ -84,7 +84,7 @@ else
 fi
 echo 'Verifying a claim with the installed files...'
 echo '{"claim": "The tower is tall.", "grounding_source": "The tower is tall."}' |
-  env -i PATH="$PATH" EXECUTION_PROVIDER=cpu "$@" node "$from" "$partial/dist/scripts/claim-verifier.js" verify --input - ||
+  env -i PATH="$PATH" EXECUTION_PROVIDER=cpu "$@" node "$from" "$partial/dist/src/cli/claim-verifier.js" verify --input - ||
   fail 'the installed service could not verify a claim on this machine, with the settings that are here. Nothing was changed.'
 
 # Service managers hide the homes of users, where version managers keep Node: such a Node is copied.
@@ -126,6 +126,7 @@ EOF
   chmod 755 "$target/$1"
 }
 program start 'Starts the service with the settings of service.env; variables of the environment win over the file.' src/server/main.js
+# The path that earlier releases have too: `current` may be led back to one of them.
 program claim-verifier 'keys, doctor, backup and the other commands, with the same settings as ./start.' scripts/claim-verifier.js
 # As systemd wants paths: a percent sign begins a placeholder. As sed wants them: so do these three.
 in_unit() { printf '%s' "$1" | sed -e 's/%/%%/g' -e 's/[|&\\]/\\&/g'; }

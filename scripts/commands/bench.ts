@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { assertWritable } from '../../src/cli/batch/assert-writable.ts';
+import { stopSignal, wholeNumber, withExamples } from '../../src/cli/command-line.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../../src/index.ts';
-import { assertWritable } from '../batch/assert-writable.ts';
 import { benchAnswers } from '../bench/answers.ts';
 import type { BenchContext, Settings } from '../bench/bench-context.ts';
 import { type Section, showSection } from '../bench/bench-report.ts';
@@ -19,7 +20,6 @@ import { benchSoak } from '../bench/soak.ts';
 import { benchStart } from '../bench/start.ts';
 import { benchKeys } from '../bench/two-keys.ts';
 import { benchUploads } from '../bench/uploads.ts';
-import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier bench --only phases,peers --json figures.json`: measures the speed on this machine; see scripts/bench/README.md. */
 interface Flags {

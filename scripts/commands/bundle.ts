@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { withExamples } from '../../src/cli/command-line.ts';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
 import { InputError } from '../../src/rows/input-error.ts';
 import { sha256Of } from '../bundle/checksums.ts';
 import { TARGET } from '../bundle/prune.ts';
 import { run } from '../bundle/run.ts';
 import { stageBundle } from '../bundle/stage.ts';
-import { withExamples } from '../command-line.ts';
 
 /** `claim-verifier bundle`: one archive with everything but Node for a machine without a network. */
 interface Flags {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Command, Option } from 'commander';
-import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
+import { stopSignal, wholeNumber, withExamples } from '../../src/cli/command-line.ts';
 import { AREAS, fuzz } from '../fuzz/fuzz-session.ts';
 
 interface Flags {

@@ -50,9 +50,9 @@ describe('our own scripts', () => {
   });
 
   it('of the service builds when nothing is built; those of commands never do, and all give way', () => {
-    const built = 'test -x dist/scripts/claim-verifier.js';
+    const built = 'test -x dist/src/cli/claim-verifier.js';
     const { start, keys, ...rest } = scripts;
-    expect(start).toBe(`{ ${built} || npm run --silent build; } && exec node dist/scripts/claim-verifier.js serve`);
+    expect(start).toBe(`{ ${built} || npm run --silent build; } && exec node dist/src/cli/claim-verifier.js serve`);
     expect(keys).toBe('exec sh scripts/run-built.sh keys');
     for (const [name, line] of Object.entries(rest).filter(([, line]) => line.includes('run-built'))) {
       expect(line, name).toMatch(/^exec sh scripts\/run-built\.sh [\w ]+$/);
@@ -63,7 +63,7 @@ describe('our own scripts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'unbuilt-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const refused = run('sh', [join(PACKAGE_ROOT, 'scripts/run-built.sh'), 'keys'], { cwd: folder });
-    const stderr = 'Expected a built service, got no dist/scripts/claim-verifier.js; run: npm run build\n';
+    const stderr = 'Expected a built service, got no dist/src/cli/claim-verifier.js; run: npm run build\n';
     await expect(refused).rejects.toMatchObject({ code: 1, stdout: '', stderr });
   });
 

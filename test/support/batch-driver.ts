@@ -1,6 +1,6 @@
 /** A process of its own that verifies a file with the fake verifier and never comes to its end: made to be killed. */
 
-import { verifyFile } from '../../scripts/batch/verify-file.ts';
+import { verifyFile } from '../../src/cli/batch/verify-file.ts';
 import { WIDE_BOUNDS } from '../../src/rows/row-bounds.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 import { fakeBatchVerifier } from './fake-batch-verifier.ts';

@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../src/package.ts';
 
 /** What the build reads: code, and what it copies beside it. */
 const INPUT = /\.(?:ts|html|css|svg|json|jsonl)$/;
-const OUTPUTS = ['dist/.tsbuildinfo', 'dist/.browser.tsbuildinfo', 'dist/scripts/claim-verifier.js'];
+const OUTPUTS = ['dist/.tsbuildinfo', 'dist/.browser.tsbuildinfo', 'dist/src/cli/claim-verifier.js'];
 /** Sizes and times of all of that when the last build for tests ended. */
 const RECORD = join(PACKAGE_ROOT, 'dist/.built-for-tests.json');
 

@@ -9,7 +9,7 @@ export interface Finished {
 }
 
 /** The file that Node runs for `claim-verifier`, as built by `build-first.ts`. */
-export const COMMAND = new URL('../../dist/scripts/claim-verifier.js', import.meta.url).pathname;
+export const COMMAND = new URL('../../dist/src/cli/claim-verifier.js', import.meta.url).pathname;
 
 /** Runs `claim-verifier` with arguments as its own process; `env` adds settings. */
 export async function runCommand(

@@ -64,7 +64,7 @@ function stopped(child) {
   return once(child, 'exit');
 }
 const command = (...args) =>
-  spawnSync(process.execPath, [join(ROOT, 'dist/scripts/claim-verifier.js'), ...args], { env, encoding: 'utf8' });
+  spawnSync(process.execPath, [join(ROOT, 'dist/src/cli/claim-verifier.js'), ...args], { env, encoding: 'utf8' });
 const eventually = async (holds) => {
   for (let tries = 0; tries < 600 && !(await holds()); tries += 1) await new Promise((go) => setTimeout(go, 100));
 };

@@ -86,7 +86,7 @@ const isKnown = await open(reference).then(
 );
 if (!isKnown) {
   say('the undisturbed run ...');
-  const args = ['dist/scripts/claim-verifier.js', 'verify', '--input', input, '--output', reference];
+  const args = ['dist/src/cli/claim-verifier.js', 'verify', '--input', input, '--output', reference];
   const startedAt = performance.now();
   await run(process.execPath, args, { env: { ...process.env, ...COMPACT, WORKERS: '2' } }).catch((error) => {
     // 2: some rows are error rows.

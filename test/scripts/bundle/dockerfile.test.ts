@@ -122,8 +122,8 @@ describe.each(['cpu', 'gpu'])('the image %s', (stage) => {
     expect(of(stage, 'RUN')).toEqual([]);
     const [command, ...args] = JSON.parse(of(stage, 'ENTRYPOINT')[0]!);
     expect([command, ...args]).toEqual(['node', 'dist/src/server/main.js']);
-    expect(of(stage, 'HEALTHCHECK')[0]).toMatch(/CMD \["node", "dist\/scripts\/health\.js"\]$/);
-    for (const path of ['src/server/main.ts', 'scripts/health.ts']) expect(existsSync(join(ROOT, path))).toBe(true);
+    expect(of(stage, 'HEALTHCHECK')[0]).toMatch(/CMD \["node", "dist\/src\/cli\/health\.js"\]$/);
+    for (const path of ['src/server/main.ts', 'src/cli/health.ts']) expect(existsSync(join(ROOT, path))).toBe(true);
   });
 
   it('runs as nobody, by number, so that Kubernetes can tell', () => {

@@ -36,6 +36,7 @@ async function bundle(version: string, verify = SAYS_SO, modelFile = ''): Promis
   const root = join(folder, `bundle-${version}`);
   const files = {
     'app/package.json': JSON.stringify({ version }),
+    'app/dist/src/cli/claim-verifier.js': verify,
     'app/dist/scripts/claim-verifier.js': verify,
     'app/dist/src/server/main.js': 'console.log(JSON.stringify(process.env))',
     'app/models/some-nli/manifest.json': '{}',

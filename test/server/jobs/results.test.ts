@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyFile } from '../../../scripts/batch/verify-file.ts';
+import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
 import { ANSWER_LIMITS } from '../../../src/index.ts';
 import { inputBounds } from '../../../src/rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../src/rows/row-kind.ts';

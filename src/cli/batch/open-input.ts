@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { withoutMark } from '../../rows/byte-order-mark.ts';
+import { isGzip, unpacked } from '../../rows/gunzip.ts';
+import { InputError } from '../../rows/input-error.ts';
+
+export const STANDARD_STREAM = '-';
+
+export interface Input {
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Bytes of a file; undefined for a stream and for a compressed file, whose unpacked size is not known. */
+  readonly size: number | undefined;
+  /** Changes when a file's size, first or last mebibyte changes; a constant for a stream. */
+  readonly fingerprint: string;
+}
+
+const FINGERPRINT_BYTES = 1024 * 1024;
+
+/**
+ * Opens a file or, for "-", standard input, gzip or not; an aborted signal stops reading, even from a silent pipe.
+ * Throws InputError when it cannot be read.
+ */
+export async function openInput(path: string, signal: AbortSignal): Promise<Input> {
+  const chunksOf = (stream: Readable) => withoutMark(unpacked(addAbortSignal(signal, stream)));
+  if (path === STANDARD_STREAM) {
+    return { chunks: chunksOf(process.stdin), size: undefined, fingerprint: 'stream' };
+  }
+  try {
+    const { size } = await stat(path);
+    const { fingerprint, head } = await readFingerprint(path, size);
+    return { chunks: chunksOf(createReadStream(path)), size: isGzip(head) ? undefined : size, fingerprint };
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** As for openInput, of a file that is not read as a stream. */
+export async function fingerprintOfFile(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    return (await readFingerprint(path, size)).fingerprint;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): InputError {
+  return new InputError(`Expected a readable input file, got "${path}": ${(error as Error).message}.`);
+}
+
+async function readFingerprint(path: string, size: number): Promise<{ fingerprint: string; head: Uint8Array }> {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256').update(`${size}\n`);
+    let head: Uint8Array | undefined;
+    for (const position of [0, Math.max(0, size - FINGERPRINT_BYTES)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(FINGERPRINT_BYTES), 0, FINGERPRINT_BYTES, position);
+      const part = buffer.subarray(0, bytesRead);
+      head ??= part;
+      hash.update(part);
+    }
+    return { fingerprint: hash.digest('hex'), head: head! };
+  } finally {
+    await file.close();
+  }
+}

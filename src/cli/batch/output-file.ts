@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { toCell, toTextCell } from '../../rows/cells.ts';
+import type { LineFormat } from '../../rows/file-format.ts';
+import { InputError } from '../../rows/input-error.ts';
+import { type InputRow, rowReader } from '../../rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import { splitRecords } from '../../rows/split-records.ts';
+import { countingProblem, type ProblemCounts } from './problem-counts.ts';
+import type { Written } from './run-batch.ts';
+import { counting, NO_VERDICTS } from './verdict-counts.ts';
+
+/** What must be equal to resume a run: the input and everything that a verdict depends on. */
+type RunIdentity = Readonly<Record<string, string>>;
+
+export interface OutputFile {
+  readonly path: string;
+  readonly format: LineFormat;
+  /** Of CSV. */
+  readonly delimiter?: string | undefined;
+  readonly identity: RunIdentity;
+}
+
+/** Where to continue writing. */
+export interface Start {
+  readonly written: Written;
+  /** Length of the complete rows in bytes; an incomplete row after them is overwritten. */
+  readonly position: number;
+}
+
+export interface StartOptions {
+  readonly resume: boolean;
+  /** Overwrite an existing file. */
+  readonly force: boolean;
+}
+
+interface State {
+  readonly identity: RunIdentity;
+  readonly finished: boolean;
+}
+
+export const NEW_RUN: Start = {
+  written: { rows: 0, errors: 0, verdicts: NO_VERDICTS, problems: new Map(), check: () => undefined },
+  position: 0,
+};
+
+/**
+ * Decides where a run starts. A state file beside the output identifies the run and tells whether it finished; the
+ * number of complete rows in the output tells how far it got, as rows are written in order.
+ * Throws InputError instead of overwriting an unfinished run or resuming another run.
+ */
+export async function startOutput(output: OutputFile, { resume, force }: StartOptions): Promise<Start> {
+  const state = await readState(output.path);
+  const isEmpty = (await sizeOf(output.path)) === 0;
+  if (!resume && !force && !isEmpty) {
+    const isUnfinished = state !== undefined && !state.finished;
+    throw new InputError(
+      isUnfinished
+        ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start anew.`
+        : `Expected a new output file, got "${output.path}", which exists. Choose another name, or add --force to overwrite it.`,
+    );
+  }
+  const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
+  await writeState(output, false);
+  return start;
+}
+
+/** Records that every row is written: a later run may overwrite the output. */
+export async function finishOutput(output: OutputFile): Promise<void> {
+  await writeState(output, true);
+}
+
+async function resumeOutput(output: OutputFile, state: State | undefined): Promise<Start> {
+  if (state === undefined) {
+    throw new InputError(
+      `Expected the state file "${statePath(output.path)}" of the run to resume, but it does not exist. Start without --resume.`,
+    );
+  }
+  for (const name of Object.keys({ ...state.identity, ...output.identity })) {
+    const [before, value] = [state.identity, output.identity].map((one) => one[name] ?? 'as by default');
+    if (before === value) continue;
+    throw new InputError(
+      `Expected to resume with the same ${name} (${before}), got ${value}. Use the settings of the first run, or start a new run with another output.`,
+    );
+  }
+  return scanOutput(output);
+}
+
+async function scanOutput({ path, ...form }: OutputFile): Promise<Start> {
+  const readRow = rowReader(form, { required: [], bounds: WIDE_BOUNDS });
+  let last: InputRow | undefined;
+  let rows = 0;
+  let errors = 0;
+  let verdicts = NO_VERDICTS;
+  let problems: ProblemCounts = new Map();
+  let position = 0;
+  for await (const record of splitRecords(createReadStream(path), form, { maxBytes: WIDE_BOUNDS.recordBytes })) {
+    if (!record.isTerminated) break;
+    const row = readRow(record);
+    if (row !== undefined) {
+      if (row.problem !== undefined) break;
+      last = row;
+      rows += 1;
+      if (isErrorRow(row)) {
+        errors += 1;
+        problems = countingProblem(problems, errorMessage(row));
+      }
+      verdicts = counting(verdicts, row.columns.verdict);
+    }
+    position = record.endByte;
+  }
+  return { written: { rows, errors, verdicts, problems, check: (row) => checkSameRow(last, row) }, position };
+}
+
+function isErrorRow({ columns }: InputRow): boolean {
+  return (columns.verdict ?? '') === '';
+}
+
+/** As JSONL and CSV have it. */
+export function errorMessage({ columns }: Pick<InputRow, 'columns'>): string {
+  const { error, error_message } = columns as { error?: { message?: string }; error_message?: string };
+  return error?.message ?? error_message ?? '';
+}
+
+/** The fingerprint does not cover the whole input, so the last row written is compared with its input row. */
+function checkSameRow(written: InputRow | undefined, row: InputRow): void {
+  for (const name of ['id', 'claim', 'answer']) {
+    const before = written?.columns[name];
+    const now = row.columns[name];
+    if (before === undefined || before === null || now === undefined) continue;
+    if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
+    throw new InputError(`Expected the input file of the run to resume, got a different ${name} on line ${row.line}.`);
+  }
+}
+
+function statePath(path: string): string {
+  return `${path}.state`;
+}
+
+async function readState(path: string): Promise<State | undefined> {
+  try {
+    return JSON.parse(await readFile(statePath(path), 'utf8')) as State;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new InputError(`Expected a readable state file "${statePath(path)}", got: ${(error as Error).message}.`);
+  }
+}
+
+/** Replaced atomically, so that a killed process leaves either the old state or the new one. */
+async function writeState(output: OutputFile, finished: boolean): Promise<void> {
+  const state: State = { identity: output.identity, finished };
+  const draft = `${statePath(output.path)}.new`;
+  try {
+    await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`);
+    await rename(draft, statePath(output.path));
+  } catch (error) {
+    throw new InputError(`Expected a writable directory for "${output.path}", got: ${(error as Error).message}.`);
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw new InputError(`Expected a writable output, got "${path}": ${(error as Error).message}.`);
+  }
+}

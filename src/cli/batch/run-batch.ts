@@ -1,0 +1,82 @@
+import { pMapIterable } from 'p-map';
+import { answerRow, type RowVerifying } from '../../rows/answer-row.ts';
+import type { InputRow } from '../../rows/input-rows.ts';
+import type { RowWriter } from '../../rows/output-rows.ts';
+import { countingProblem, type ProblemCounts } from './problem-counts.ts';
+import type { Sink } from './sink.ts';
+import { counting, type VerdictCounts } from './verdict-counts.ts';
+
+/** Progress of a run, including the rows of the earlier run that it resumes. */
+export interface Progress {
+  readonly rows: number;
+  /** Rows that became error rows. */
+  readonly errors: number;
+  /** Offset in the input after the last row written. */
+  readonly position: number;
+}
+
+/** Rows that were verified, with those of the earlier run. */
+export interface VerifiedRows extends Progress {
+  /** Those without an error. */
+  readonly verdicts: VerdictCounts;
+  /** Those with an error. */
+  readonly problems: ProblemCounts;
+}
+
+/** What an earlier run wrote to the output. */
+export interface Written {
+  readonly rows: number;
+  readonly errors: number;
+  readonly verdicts: VerdictCounts;
+  readonly problems: ProblemCounts;
+  /** Called with the input row of the last written row; throws when that row came from another input. */
+  readonly check: (row: InputRow) => void;
+}
+
+export interface BatchRun extends RowVerifying {
+  /** All rows of this shard, in order. */
+  readonly rows: AsyncIterable<InputRow>;
+  readonly writer: RowWriter;
+  readonly sink: Sink;
+  /** Rows verified at the same time; about this many are kept in memory. */
+  readonly concurrency: number;
+  readonly written: Written;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Reads, verifies and writes row by row: one output row per input row, in input order.
+ * Rejects with the signal's reason when stopped and with `service_unavailable` when the verifier stays unavailable; the
+ * output then ends with a complete row.
+ */
+export async function runBatch(run: BatchRun): Promise<VerifiedRows> {
+  const { rows, errors, verdicts, problems } = run.written;
+  let progress: VerifiedRows = { rows, errors, verdicts, problems, position: 0 };
+  const answer = async (row: InputRow) => ({ row, answer: await answerRow(row, run) });
+  for await (const { row, answer: result } of pMapIterable(rowsToAnswer(run), answer, run)) {
+    await run.sink.write(run.writer.write(row, result));
+    progress = {
+      rows: progress.rows + 1,
+      errors: progress.errors + ('error' in result ? 1 : 0),
+      verdicts: counting(progress.verdicts, 'body' in result ? result.body.verdict : undefined),
+      problems: 'error' in result ? countingProblem(progress.problems, result.error.message) : progress.problems,
+      position: row.endByte,
+    };
+    run.onProgress(progress);
+  }
+  run.signal.throwIfAborted();
+  return progress;
+}
+
+async function* rowsToAnswer({ rows, written, signal }: BatchRun): AsyncGenerator<InputRow> {
+  let passed = 0;
+  for await (const row of rows) {
+    if (signal.aborted) return;
+    passed += 1;
+    if (passed > written.rows) yield row;
+    else if (passed === written.rows) written.check(row);
+  }
+  if (passed < written.rows) {
+    throw new Error(`Expected an input of at least ${written.rows} rows, which are already written, got ${passed}.`);
+  }
+}

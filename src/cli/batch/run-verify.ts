@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
+import { ANSWER_LIMITS, createVerifier } from '../../index.ts';
+import { inputBounds } from '../../rows/row-bounds.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
+import { counted } from '../command-line.ts';
+import { describeProblems } from './problem-counts.ts';
+import { describeVerdicts } from './verdict-counts.ts';
+import { verdictReport } from './verdict-report.ts';
+import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
+
+/** A file as `claim-verifier verify` was given it. */
+export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'> {
+  readonly of: RowKind['name'];
+  /** Path of an HTML page to write too. */
+  readonly report?: string | undefined;
+}
+
+/** Verifies a file with the models of the settings, and tells on standard error what came of it. */
+export async function runVerify({ of, report, ...given }: RowsToVerify, signal: AbortSignal): Promise<void> {
+  const config = loadConfig();
+  const limits = { ...ANSWER_LIMITS, ...answerSettings(config) };
+  const kind = of === 'claims' ? CLAIMS : answersWithin(limits);
+  const options = { ...given, kind, bounds: inputBounds(limits) };
+  // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
+  const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+  const verified = await verifyFile(options, {
+    openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
+    stderr: process.stderr,
+    signal,
+  });
+  if (report !== undefined) await writeFile(report, await verdictReport(options, signal));
+  tell(verified);
+}
+
+/** The verdicts of a run, and why rows have none. */
+function tell({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
+  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them with an error instead of a verdict`;
+  const lines = [
+    `${counted(rows, 'row')} written, ${ending}: ${describeVerdicts(verdicts)}.`,
+    ...describeProblems(problems),
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = errors === 0 ? 0 : 2;
+}

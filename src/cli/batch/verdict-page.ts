@@ -1,0 +1,106 @@
+import { formatNumber, formatShare } from '../../evaluation/report/format-number.ts';
+import { highlightClaim, highlightSource } from '../../evaluation/report/highlight.ts';
+import { type Html, html } from '../../evaluation/report/html.ts';
+import { STYLE } from '../../evaluation/report/style.ts';
+import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../index.ts';
+
+/** A row with its verdict, as a page shows it. */
+export interface VerdictRow {
+  readonly line: number;
+  readonly id: string | undefined;
+  readonly claim: string;
+  readonly source: string;
+  readonly verdict: Verdict;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly auditTrail: readonly AuditTrailEntry[];
+}
+
+/** Rows of a verdict: how many, and their confidences in tenths, the last from .9 to 1. */
+export interface VerdictTally {
+  readonly rows: number;
+  readonly tenths: readonly number[];
+}
+
+export interface VerdictPage {
+  readonly input: string;
+  readonly tallies: Readonly<Record<Verdict, VerdictTally>>;
+  readonly errors: readonly { readonly line: number; readonly message: string }[];
+  readonly errorCount: number;
+  /** The worst first. */
+  readonly worst: readonly VerdictRow[];
+}
+
+/** A self-contained page: no scripts, no external files, all text escaped. */
+export function renderVerdictPage(page: VerdictPage): string {
+  const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Claim verification: verdicts</title><style>${STYLE}</style></head><body>
+<header><h1>Verdicts</h1><p class="quiet">${page.input} · ${rows + page.errorCount} rows</p></header>
+${cards(page, rows)}
+<h2>Confidence</h2>${confidenceTable(page.tallies)}
+${page.errorCount === 0 ? undefined : errorList(page)}
+<h2>Worst first</h2>
+<p class="quiet">${page.worst.length} of ${rows} rows: UNSUPPORTED, the surest first, then UNCERTAIN, then SUPPORTED, the least sure first.</p>
+${page.worst.map(rowCard)}
+</body></html>
+`.toString();
+}
+
+function cards({ tallies, errorCount }: VerdictPage, rows: number): Html {
+  const items = VERDICTS.map((verdict) => {
+    const { rows: count } = tallies[verdict];
+    return html`<div class="card"><div class="quiet">${verdict}</div><div class="big">${count}</div>
+      <small>${formatShare(count / rows)}</small></div>`;
+  });
+  return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
+}
+
+function confidenceTable(tallies: VerdictPage['tallies']): Html {
+  const tenths = tallies.SUPPORTED.tenths.map((_, tenth) => tenth).filter((tenth) => tenth >= 3);
+  const heads = tenths.map((tenth) => html`<th>${tenth === 3 ? 'below .4' : `from .${tenth}`}</th>`);
+  const lines = VERDICTS.map((verdict) => {
+    const { tenths: counts } = tallies[verdict];
+    const below = counts.slice(0, 4).reduce((sum, count) => sum + count, 0);
+    const cells = tenths.map((tenth) => html`<td>${tenth === 3 ? below : counts[tenth]!}</td>`);
+    return html`<tr><td>${verdict}</td>${cells}</tr>`;
+  });
+  return html`<div class="scroll"><table><thead><tr><th>rows by confidence</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}
+
+function errorList({ errors, errorCount }: VerdictPage): Html {
+  const items = errors.map(({ line, message }) => html`<li value="${line}">${message}</li>`);
+  return html`<h2>Rows with errors</h2><p class="quiet">${errors.length} of ${errorCount}, by line.</p><ol>${items}</ol>`;
+}
+
+function rowCard({ line, id, claim, source, verdict, confidence, reasoning, auditTrail }: VerdictRow): Html {
+  const trail = placed(claim, source, auditTrail);
+  const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
+    const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
+    return html`<li><mark class="${match_type}">${match_type}</mark> ${claim_span} <span class="quiet">←</span> ${found}</li>`;
+  });
+  return html`<article class="card row">
+    <header><span>judged <b>${verdict}</b></span><span>confidence <b>${formatNumber(confidence)}</b></span>
+      <span class="quiet">line ${line}${id === undefined ? undefined : html` · id ${id}`}</span></header>
+    <p class="text">${highlightClaim(claim, trail)}</p>
+    <ol class="trail">${evidence}</ol>
+    <details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>
+    <details><summary>reasoning</summary><p class="text">${reasoning}</p></details>
+  </article>`;
+}
+
+/** The spans of an audit trail by their places: those of the claim follow one another, those of the source are looked up. */
+function placed(claim: string, source: string, trail: readonly AuditTrailEntry[]) {
+  let from = 0;
+  return trail.map(({ claim_span, source_span, match_type: matchType }) => {
+    const start = Math.max(0, claim.indexOf(claim_span, from));
+    from = start + claim_span.length;
+    const at = source_span === '' ? -1 : source.indexOf(source_span);
+    const sourceSpan = at < 0 ? undefined : { start: at, end: at + source_span.length };
+    return { claimSpan: { start, end: from }, sourceSpan, matchType };
+  });
+}

@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../index.ts';
+import type { Columns, InputRow } from '../../rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import { openRows } from './open-rows.ts';
+import { errorMessage } from './output-file.ts';
+import { rowsOfShard } from './shard.ts';
+import { renderVerdictPage, type VerdictRow, type VerdictTally } from './verdict-page.ts';
+import { openInputRows, type VerifyFileOptions } from './verify-file.ts';
+
+/** Rows that a page shows, and errors. */
+const MAX_ROWS = 200;
+const MAX_ERRORS = 50;
+const TENTHS = 10;
+
+/**
+ * The page about a finished run, from its input and its output: the sources stand in the one and the verdicts in the other,
+ * those of an earlier run that was resumed included.
+ */
+export async function verdictReport(options: VerifyFileOptions, signal: AbortSignal): Promise<string> {
+  const input = await openInputRows(options, signal);
+  const { outputFormat: format, delimiter, output } = options;
+  const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
+  const collector = new PageCollector();
+  for await (const row of rowsOfShard(input.rows, options.shard)) {
+    const { value: result, done } = await written.next();
+    if (done === true) break;
+    collector.add(row, result.columns);
+  }
+  return renderVerdictPage({ input: basename(options.input), ...collector.page() });
+}
+
+class PageCollector {
+  #worst: VerdictRow[] = [];
+  #errorCount = 0;
+  readonly #errors: { line: number; message: string }[] = [];
+  readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
+
+  add(row: InputRow, result: Columns): void {
+    const verdict = VERDICTS.find((one) => one === result.verdict);
+    if (verdict === undefined) {
+      this.#addError(row.line, result);
+      return;
+    }
+    const confidence = Number(result.confidence);
+    const tally = this.#tallies[verdict];
+    tally.rows += 1;
+    tally.tenths[Math.min(TENTHS - 1, Math.floor(confidence * TENTHS))]! += 1;
+    this.#worst.push(verdictRow(row, result, { verdict, confidence }));
+    if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
+  }
+
+  page() {
+    this.#cut();
+    return { tallies: this.#tallies, errors: this.#errors, errorCount: this.#errorCount, worst: this.#worst };
+  }
+
+  #cut(): void {
+    this.#worst = this.#worst.sort((left, right) => rank(left) - rank(right)).slice(0, MAX_ROWS);
+  }
+
+  #addError(line: number, columns: Columns): void {
+    this.#errorCount += 1;
+    if (this.#errors.length < MAX_ERRORS) this.#errors.push({ line, message: errorMessage({ columns }) });
+  }
+}
+
+interface Tally extends VerdictTally {
+  rows: number;
+  readonly tenths: number[];
+}
+
+function emptyTally(): Tally {
+  return { rows: 0, tenths: Array(TENTHS).fill(0) };
+}
+
+/** Lower is worse. */
+function rank({ verdict, confidence }: VerdictRow): number {
+  if (verdict === 'UNSUPPORTED') return -confidence;
+  return verdict === 'UNCERTAIN' ? 1 - confidence : 1 + confidence;
+}
+
+function verdictRow(
+  { line, columns }: InputRow,
+  { reasoning, audit_trail: trail }: Columns,
+  judged: Pick<VerdictRow, 'verdict' | 'confidence'>,
+): VerdictRow {
+  const { id, claim, grounding_source } = columns;
+  return {
+    ...judged,
+    line,
+    id: id === undefined ? undefined : String(id),
+    claim: String(claim),
+    source: String(grounding_source),
+    reasoning: String(reasoning),
+    auditTrail: (typeof trail === 'string' ? JSON.parse(trail) : trail) as readonly AuditTrailEntry[],
+  };
+}

@@ -1,0 +1,228 @@
+import { createReadStream } from 'node:fs';
+import { realpath, rename, rm } from 'node:fs/promises';
+import { fileWriter } from 'hyparquet-writer';
+import type { ColumnNames } from '../../rows/column-names.ts';
+import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
+import { InputError } from '../../rows/input-error.ts';
+import { type Columns, type InputRow, outputColumns, readRows } from '../../rows/input-rows.ts';
+import { type RowWriterOptions, rowWriter } from '../../rows/output-rows.ts';
+import { writeParquet } from '../../rows/parquet-output.ts';
+import { resultTable } from '../../rows/result-rows.ts';
+import { type RowBounds, WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import type { BatchVerifier, RowKind } from '../../rows/row-kind.ts';
+import { assertNewFile } from './assert-writable.ts';
+import { STANDARD_STREAM } from './open-input.ts';
+import { type OpenRows, openRows } from './open-rows.ts';
+import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
+import { NO_PROGRESS, showProgress } from './progress.ts';
+import { runBatch, type VerifiedRows } from './run-batch.ts';
+import { rowsOfShard, type Shard } from './shard.ts';
+import { fileSink, type Sink, streamSink } from './sink.ts';
+
+export interface VerifyFileOptions {
+  readonly kind: RowKind;
+  /** Of the input. */
+  readonly bounds: RowBounds;
+  /** Paths, or "-" for the standard streams. */
+  readonly input: string;
+  readonly output: string;
+  readonly inputFormat: FileFormat;
+  readonly outputFormat: OutputFormat;
+  /** Of CSV input, and of CSV output; undefined: found by the header, and a comma. */
+  readonly delimiter?: string | undefined;
+  /** The input's names for columns of this service. */
+  readonly columns?: ColumnNames | undefined;
+  /** Whether formulas in CSV output are marked as text. */
+  readonly escapeFormulas: boolean;
+  readonly shard: Shard;
+  readonly concurrency: number;
+  readonly resume: boolean;
+  /** Overwrite an existing output. */
+  readonly force?: boolean | undefined;
+}
+
+export interface RunContext {
+  readonly openVerifier: () => Promise<BatchVerifier>;
+  readonly stderr: NodeJS.WriteStream;
+  /** Stops the run between two rows. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Verifies every row of a file and writes one row for each.
+ * Throws InputError for an input or output that cannot be used, the signal's reason when stopped.
+ */
+export async function verifyFile(options: VerifyFileOptions, context: RunContext): Promise<VerifiedRows> {
+  await refuseSameFile(options);
+  await refuseParquetThatExists(options);
+  const input = await openInputRows(options, context.signal);
+  const verifier = await context.openVerifier();
+  try {
+    const output = outputFile(options, input, verifier);
+    const { resume, force = false } = options;
+    const start = output === undefined ? undefined : await startOutput(output, { resume, force });
+    const { first, rows } = await withFirst(input.rows);
+    const columns = outputColumns(first);
+    const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
+    if (output !== undefined) await finish(output, options, columns);
+    return result;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw error;
+  } finally {
+    await verifier.close();
+  }
+}
+
+/** The rows of the input, with the names of this service. */
+export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): Promise<OpenRows> {
+  const { input, inputFormat: format, delimiter, columns, bounds, kind } = options;
+  return openRows(input, { format, delimiter, columns, bounds, required: kind.required }, signal);
+}
+
+async function finish(
+  output: OutputFile,
+  { outputFormat, output: path, kind }: VerifyFileOptions,
+  columns: readonly string[],
+): Promise<void> {
+  await finishOutput(output);
+  if (outputFormat !== 'parquet') return;
+  await writeParquetFile(output.path, path, { kind, columns });
+  for (const done of [output.path, `${output.path}.state`]) await rm(done);
+}
+
+interface Job {
+  readonly options: VerifyFileOptions;
+  readonly context: RunContext;
+  readonly input: OpenRows;
+  /** The input's, for output that has columns. */
+  readonly columns: readonly string[];
+  readonly verifier: BatchVerifier;
+  /** Undefined when rows go to standard output. */
+  readonly start: Start | undefined;
+}
+
+async function writeRows({ options, context, input, columns, verifier, start }: Job): Promise<VerifiedRows> {
+  const { kind, escapeFormulas } = options;
+  const { format, delimiter } = outputForm(options);
+  const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas });
+  const sink = await openSink(rowsPath(options), start);
+  const display = hasTerminalToItself(options)
+    ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
+    : NO_PROGRESS;
+  try {
+    if ((start?.position ?? 0) === 0) await sink.write(writer.header);
+    return await runBatch({
+      ...{ verifier, kind },
+      rows: rowsOfShard(input.rows, options.shard),
+      writer,
+      sink,
+      concurrency: options.concurrency,
+      written: (start ?? NEW_RUN).written,
+      onProgress: (progress) => display.update(progress),
+      signal: context.signal,
+    });
+  } finally {
+    display.stop();
+    await sink.close();
+  }
+}
+
+function hasTerminalToItself({ output }: VerifyFileOptions): boolean {
+  return output !== STANDARD_STREAM || process.stdout.isTTY !== true;
+}
+
+function openSink(path: string, start: Start | undefined): Promise<Sink> {
+  return start === undefined ? Promise.resolve(streamSink(process.stdout)) : fileSink(path, start.position);
+}
+
+/** The first row of the whole file determines the header, so that all shards write the same header. */
+async function withFirst(
+  rows: AsyncGenerator<InputRow>,
+): Promise<{ first: InputRow | undefined; rows: AsyncGenerator<InputRow> }> {
+  const first = await rows.next();
+  if (first.done === true) return { first: undefined, rows };
+  async function* all(): AsyncGenerator<InputRow> {
+    yield first.value;
+    yield* rows;
+  }
+  return { first: first.value, rows: all() };
+}
+
+/** Where rows are written one after the other. */
+function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
+  return outputFormat === 'parquet' ? partialPath(output) : output;
+}
+
+/** How rows are written one after the other. */
+function outputForm({ outputFormat, delimiter }: VerifyFileOptions): { format: LineFormat; delimiter?: string } {
+  if (outputFormat === 'jsonl' || outputFormat === 'parquet') return { format: 'jsonl' };
+  return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (delimiter ?? ',') };
+}
+
+function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: BatchVerifier): OutputFile | undefined {
+  if (options.output === STANDARD_STREAM) return undefined;
+  const { model, policyVersion, calibration, windowSentences } = verifier.info;
+  return {
+    path: rowsPath(options),
+    ...outputForm(options),
+    identity: {
+      rows: options.kind.name,
+      input: input.fingerprint,
+      'input format': options.inputFormat,
+      'output format': options.escapeFormulas ? `${options.outputFormat}, formulas escaped` : options.outputFormat,
+      ...namesOf(options),
+      shard: `${options.shard.index}/${options.shard.count}`,
+      model: model.sha256,
+      policy: policyVersion,
+      calibration,
+      'window of sentences': String(windowSentences),
+    },
+  };
+}
+
+/** Of a run with other names for its columns, or another delimiter, than by default. */
+function namesOf({ columns = {}, delimiter }: VerifyFileOptions): Record<string, string> {
+  const { claim, sources = [] } = columns;
+  const names = [claim ?? 'claim', ...sources].join(', ');
+  const isDefault = claim === undefined && sources.length === 0;
+  return { ...(!isDefault && { 'names of columns': names }), ...(delimiter !== undefined && { delimiter }) };
+}
+
+/** A Parquet file is written when all rows are there, so that one that exists is finished. */
+async function refuseParquetThatExists({ output, outputFormat, force }: VerifyFileOptions): Promise<void> {
+  if (outputFormat !== 'parquet' || output === STANDARD_STREAM) return;
+  await assertNewFile(output, force ?? false);
+}
+
+async function refuseSameFile({ input, output }: VerifyFileOptions): Promise<void> {
+  const paths = await Promise.all([input, output].map((path) => realpath(path).catch(() => path)));
+  if (input !== STANDARD_STREAM && paths[0] === paths[1]) {
+    throw new InputError(`Expected different files for input and output, got "${input}" for both.`);
+  }
+}
+
+/** The rows until they are all there: Parquet cannot be written row by row, or gone on with. */
+function partialPath(path: string): string {
+  return `${path}.partial.jsonl`;
+}
+
+/** Writes the rows of an output in JSONL as a Parquet file with the columns of CSV, which is whole when it has its name. */
+async function writeParquetFile(
+  jsonlPath: string,
+  path: string,
+  { kind, columns }: Pick<RowWriterOptions, 'kind' | 'columns'>,
+): Promise<void> {
+  const draft = `${path}.new`;
+  await writeParquet(
+    fileWriter(draft),
+    resultTable(kind, columns, () => linesOf(jsonlPath)),
+  );
+  await rename(draft, path);
+}
+
+const OWN = { required: [], bounds: WIDE_BOUNDS };
+
+async function* linesOf(path: string): AsyncGenerator<Columns> {
+  for await (const { columns } of readRows(createReadStream(path), { format: 'jsonl' }, OWN)) yield columns;
+}

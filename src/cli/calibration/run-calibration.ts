@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { pMapIterable } from 'p-map';
+import { beforeAndAfter } from '../../calibration/before-and-after.ts';
+import { allRows, dividedLike, divideRows } from '../../calibration/divide-rows.ts';
+import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../calibration/fit-calibration.ts';
+import { loadConfig, verifierSettings } from '../../config.ts';
+import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
+import { leftOutLines } from '../../evaluation/left-out.ts';
+import { type Calibration, type ClaimVerifier, createVerifier, DEFAULT_CALIBRATION } from '../../index.ts';
+import { InputError } from '../../rows/input-error.ts';
+import { columnNames, type FileFlags } from '../batch/file-options.ts';
+import { type ProgressDisplay, showProgress } from '../batch/progress.ts';
+import { keptPairs, stopSignal } from '../command-line.ts';
+import { oneByOne } from '../evaluation/judge-rows.ts';
+import { type LoadedRows, loadRows } from '../evaluation/load-rows.ts';
+import { openScoreFile } from '../evaluation/score-file.ts';
+
+/** Options of `claim-verifier calibrate`. */
+export interface CalibrationFlags extends FileFlags {
+  readonly input: readonly string[];
+  readonly weight: Readonly<Record<string, number>>;
+  readonly scores?: string;
+  readonly corpus?: string;
+  readonly output: string;
+  readonly name?: string;
+  readonly concurrency: number;
+}
+
+/** Fits a calibration, writes it, and prints how it compares with the default. */
+export async function runCalibration(flags: CalibrationFlags): Promise<void> {
+  const signal = stopSignal(keptPairs(flags.scores));
+  const { input: inputs, corpus, delimiter } = flags;
+  const columns = columnNames(flags);
+  const { rows, leftOut } = await loadRows({
+    ...{ inputs, corpus, delimiter, columns, signal },
+    limit: Number.POSITIVE_INFINITY,
+  });
+  const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));
+  if (unknown !== undefined)
+    throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);
+  const divided = divideRows(rows);
+  const reason = tooFewRows(divided.tuning);
+  if (reason !== undefined) throw new InputError(cannotBeFitted(reason, leftOut));
+  const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
+  const { tuning, reporting, offTopic } = dividedLike(divided, examined);
+  const material = { rows: tuning, offTopic, weights: flags.weight };
+  const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
+  await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
+  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
+}
+
+function cannotBeFitted(reason: string, leftOut: LoadedRows['leftOut']): string {
+  return [`Cannot fit a calibration to the tuning half of the input. ${reason}`, ...leftOutLines(leftOut)].join('\n');
+}
+
+interface Examined {
+  readonly examined: readonly ExaminedRow[];
+  readonly before: Calibration;
+  readonly fittedFor: FittedFor;
+}
+
+async function examineAll(
+  rows: readonly LabelledRow[],
+  flags: CalibrationFlags,
+  signal: AbortSignal,
+): Promise<Examined> {
+  const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
+  // The configured calibration may belong to another model or policy and would be refused: start from the default.
+  const verifier = await createVerifier({
+    ...verifierSettings(loadConfig()),
+    maxQueueMs: Number.MAX_SAFE_INTEGER,
+    calibration: DEFAULT_CALIBRATION,
+    ...(scoreStore && { scoreStore }),
+  });
+  const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
+  try {
+    const options = { verifier, concurrency: flags.concurrency, display, signal };
+    const examined = await examineRows(rows, options);
+    const { model, evidenceModel, candidates } = verifier.info;
+    const fittedFor = {
+      name: `${model.id} ${model.version}, ${new Date().toISOString().slice(0, 10)}`,
+      models: { verdict: model.sha256, evidence: evidenceModel?.sha256 ?? null },
+      candidates,
+    };
+    return { examined, before: verifier.calibration, fittedFor };
+  } finally {
+    display.stop();
+    await verifier.close();
+    scoreStore?.close();
+  }
+}
+
+interface ExamineOptions {
+  readonly verifier: ClaimVerifier;
+  readonly concurrency: number;
+  readonly display: ProgressDisplay;
+  readonly signal: AbortSignal;
+}
+
+/** Results of the models and the rules for each row, in order; the texts are not kept. */
+async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
+  const { verifier, display, signal } = options;
+  const examined: ExaminedRow[] = [];
+  const examine = async ({ set, label, claim, source }: LabelledRow): Promise<ExaminedRow> => {
+    const { spans } = await verifier.examine({ claim, source }, { signal });
+    return { set, label, spans };
+  };
+  for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {
+    examined.push(row);
+    display.update({ rows: examined.length, errors: 0, position: examined.length });
+  }
+  return examined;
+}

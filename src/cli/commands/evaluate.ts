@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
+import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
+import { HALVES } from '../../evaluation/split.ts';
+import { InputError } from '../../rows/input-error.ts';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
+import { listOfWholeNumbers, wholeNumber, withExamples } from '../command-line.ts';
+import { BASELINE_NAMES } from '../evaluation/baseline-names.ts';
+import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
+
+/** Beside the sources, and copied beside the compiled files by the build. */
+const CONTRAST_SET = fileURLToPath(new URL('../../../scripts/contrast/contrast.jsonl', import.meta.url));
+
+/** `claim-verifier evaluate --input labelled.jsonl --report report.html`: measures the verdicts on labelled claims. */
+export function evaluateCommand(): Command {
+  const command = new Command('evaluate')
+    .description(
+      'Verifies labelled claims and measures the quality of the verdicts. src/evaluation/README.md lists the input formats.',
+    )
+    .addOption(
+      new Option(
+        '--input <files...>',
+        'files with labelled claims: JSONL, JSON, CSV, TSV or Parquet, gzip or not',
+      ).default([], 'none'),
+    )
+    .option('--contrast', 'measure the contrast set of this package too: claims and their altered versions, by attack')
+    .option('--corpus <file>', 'documents that SciFact or FEVER rows refer to')
+    .option('--report <file>', 'write a self-contained HTML report')
+    .option('--json [file]', 'write all metrics and verdicts as JSON; to standard output when no file is given')
+    .option('--compare <file>', 'show changes since the run that --json wrote to this file')
+    .action(run);
+  for (const option of [...fileOptions(), labelOption(), forceOption(), ...settingOptions()]) command.addOption(option);
+  return withExamples(
+    command,
+    'evaluate --input labelled.jsonl --report report.html',
+    'evaluate --input labelled.jsonl --json now.json --compare before.json --scores all.scores',
+    'evaluate --input labelled.parquet --claim-column answer --source-column passage --label-column gold',
+    'evaluate --contrast --report report.html',
+    'evaluate --input labelled.jsonl --half tuning --candidates 2,4,8,0 --time 50',
+  );
+}
+
+/** Options of the measurement. */
+function settingOptions(): Option[] {
+  return [
+    new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),
+    new Option('--baseline <name>', 'measure a baseline instead of the product').choices(BASELINE_NAMES),
+    new Option('--without <name>', 'ablation: leave a feature or rule out of the decision; may be repeated')
+      .argParser((name: string, names: readonly string[]) => [...names, name])
+      .default([], 'none')
+      .conflicts('baseline'),
+    new Option('--scores <file>', 'cache the scores of all pairs in this file'),
+    new Option(
+      '--candidates <numbers>',
+      'print a table of results by candidates per claim span instead, such as 2,4,8,0',
+    )
+      .argParser(listOfWholeNumbers(0, 1000))
+      .conflicts(['baseline', 'compare', 'report']),
+    new Option('--time <rows>', 'with --candidates: number of rows to time one at a time, without cached scores')
+      .argParser(wholeNumber(1, 1e6))
+      .default(0, 'none'),
+    new Option('--limit <rows>', 'use only the first lines of each file')
+      .argParser(wholeNumber(1, 999_999_999))
+      .default(Number.POSITIVE_INFINITY, 'all rows'),
+    new Option('--resamples <count>', 'bootstrap resamples')
+      .argParser(wholeNumber(10, 100_000))
+      .default(DEFAULT_BOOTSTRAP.resamples),
+    new Option('--concurrency <rows>', 'rows verified at the same time').argParser(wholeNumber(1, 10_000)).default(32),
+  ];
+}
+
+async function run(flags: EvaluationFlags): Promise<void> {
+  if (flags.time > 0 && flags.candidates === undefined) {
+    throw new InputError('Expected --candidates with --time, which times each number of candidates.');
+  }
+  const inputs = flags.contrast ? [...flags.input, CONTRAST_SET] : flags.input;
+  if (inputs.length === 0) throw new InputError('Expected --input with labelled files or --contrast, got neither.');
+  const outputs = [flags.report, flags.json].filter((path) => typeof path === 'string');
+  await Promise.all(outputs.map((path) => assertNewFile(path, flags.force ?? false)));
+  // After the options, which can be wrong: it loads the libraries of languages and models.
+  const { runEvaluation } = await import('../evaluation/run-evaluation.ts');
+  await runEvaluation({ ...flags, input: inputs });
+}

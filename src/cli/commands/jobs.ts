@@ -1,0 +1,201 @@
+import { Command, Option } from 'commander';
+import {
+  createClient,
+  type JobBody,
+  type JobClient,
+  type JobResultFormat,
+  type JobStatus,
+  type SubmitJobOptions,
+} from '../../client/index.ts';
+import { formatOfName } from '../../rows/file-format.ts';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { escapeOption } from '../batch/file-options.ts';
+import { STANDARD_STREAM } from '../batch/open-input.ts';
+import { stopSignal, withExamples } from '../command-line.ts';
+import { awaitJob } from '../jobs/await-job.ts';
+import { describeJob, exitCodeOf, jobTable } from '../jobs/describe-job.ts';
+import { submitFile } from '../jobs/submit-file.ts';
+import { writeResults } from '../jobs/write-results.ts';
+import { JSON_FLAG, print } from '../print-result.ts';
+import { remoteService, urlOption } from '../remote-service.ts';
+
+const DEFAULT_URL = 'http://127.0.0.1:8080';
+const STATUSES: readonly JobStatus[] = ['receiving', 'queued', 'running', 'completed', 'canceled'];
+const FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
+const WAIT = ['--wait', 'wait until the job has ended, with a progress bar'] as const;
+
+const EXIT_CODES = `
+Exit codes with --wait: 0 every row has a verdict; 2 some rows are error rows; 1 the job was canceled or the command
+failed; 130 or 143 the command was stopped, and the job goes on.`;
+
+interface Flags {
+  readonly url: string;
+  readonly json?: true;
+  readonly wait?: true;
+}
+
+/** `claim-verifier jobs COMMAND`: files that a running service verifies in the background. */
+export function jobsCommand(): Command {
+  const jobs = new Command('jobs').description(
+    'Has a running service verify a file of any size in the background, and fetches the results.',
+  );
+  for (const add of [addSubmit, addStatus, addList, addResults, addCancel, addDelete]) add(jobs);
+  for (const command of jobs.commands) command.addOption(urlOption('address of the service').default(DEFAULT_URL));
+  return withExamples(
+    jobs,
+    'jobs submit claims.jsonl --wait',
+    'jobs status ID --wait',
+    'jobs list --status running',
+    'jobs results ID --output verdicts.parquet',
+    'jobs cancel ID',
+    'jobs delete ID',
+  ).addHelpText('after', EXIT_CODES);
+}
+
+interface SubmitFlags extends Flags {
+  readonly name?: string;
+  readonly answers?: true;
+  readonly format?: 'jsonl' | 'csv';
+  readonly delimiter?: string;
+  readonly webhookUrl?: string;
+}
+
+function addSubmit(jobs: Command): void {
+  const command = jobs
+    .command('submit')
+    .description(
+      'Sends a file of JSONL, CSV or TSV, gzip or not, and prints the id of the job. Rows have the columns claim and ' +
+        'grounding_source.',
+    )
+    .argument('<file>', 'file to send; - for standard input')
+    .option('--name <name>', 'a name to find the job again (default: that of the file)')
+    .option('--answers', 'rows are requests of POST /v1/verify/answer')
+    .addOption(new Option('--format <format>', 'default: by the name of the file').choices(['jsonl', 'csv']))
+    .option('--delimiter <character>', 'of CSV, or tab (default: the one that the header uses)')
+    .option('--webhook-url <url>', 'told when the job ends; at one of the hosts that the service allows')
+    .option(...WAIT)
+    .option(...JSON_FLAG)
+    .action(async (file: string, flags: SubmitFlags) => {
+      const client = clientOf(flags, command);
+      const job = await submitFile(client, file, submitOptions(flags));
+      if (flags.wait) process.stderr.write(`${describeJob(job)}\n`);
+      else print(flags, job, [job.id]);
+      if (flags.wait) printEnd(flags, await awaitJob(client, job));
+    });
+  withExamples(command, 'jobs submit claims.csv.gz --name "week 12" --wait', 'jobs submit - < claims.jsonl');
+}
+
+function submitOptions({ name, answers, format, delimiter, webhookUrl }: SubmitFlags): SubmitJobOptions {
+  return {
+    signal: stopSignal('no job was made of what was sent'),
+    onWait: ({ message }) => void process.stderr.write(`Waiting: ${message}\n`),
+    ...(name !== undefined && { name }),
+    ...(answers && { rows: 'answers' }),
+    ...(format !== undefined && { format }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
+  };
+}
+
+function addStatus(jobs: Command): void {
+  const command = jobs
+    .command('status')
+    .description('Shows how far a job is.')
+    .argument('<id>', 'id of the job')
+    .option(...WAIT)
+    .option(...JSON_FLAG)
+    .action(async (id: string, flags: Flags) => {
+      const client = clientOf(flags, command);
+      const job = await client.job(id);
+      if (flags.wait) printEnd(flags, exitCodeOf(job) === undefined ? await awaitJob(client, job) : job);
+      else printJob(flags, job);
+    });
+  withExamples(command, 'jobs status ID --wait');
+}
+
+function addList(jobs: Command): void {
+  const command = jobs
+    .command('list')
+    .description('Lists the jobs of the key, newest first.')
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(STATUSES))
+    .option(...JSON_FLAG)
+    .action(async (flags: Flags & { status?: JobStatus }) => {
+      const all = await listAll(clientOf(flags, command), flags.status);
+      const lines = all.length === 0 ? ['There are no jobs.'] : jobTable(all);
+      print(flags, all, lines);
+    });
+  withExamples(command, 'jobs list --status running --json');
+}
+
+async function listAll(client: JobClient, status: JobStatus | undefined): Promise<JobBody[]> {
+  const all: JobBody[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { jobs, next } = await client.jobs({ status, cursor, count: 200 });
+    all.push(...jobs);
+    if (next === null) return all;
+    cursor = next;
+  }
+}
+
+interface ResultFlags extends Flags {
+  readonly output: string;
+  readonly format?: JobResultFormat;
+  readonly escapeFormulas?: true;
+  readonly force?: true;
+}
+
+function addResults(jobs: Command): void {
+  const command = jobs
+    .command('results')
+    .description('Fetches the results of a job that has ended: one row for each row of the file, in its order.')
+    .argument('<id>', 'id of the job')
+    .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
+    .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(FORMATS))
+    .addOption(escapeOption())
+    .option('--force', 'overwrite an output file that exists')
+    .action(async (id: string, flags: ResultFlags) => {
+      const client = clientOf(flags, command);
+      const { output: path, force = false } = flags;
+      const format = flags.format ?? FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
+      if (path !== STANDARD_STREAM) await assertNewFile(path, force);
+      else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
+      const { escapeFormulas = false } = flags;
+      if (escapeFormulas && format !== 'csv') command.error(`error: --escape-formulas is for CSV, got ${format}`);
+      const signal = stopSignal('the results are not whole. Run the same command again');
+      await writeResults(client, id, { path, format, escapeFormulas, signal });
+    });
+  withExamples(command, 'jobs results ID --output verdicts.csv --escape-formulas', 'jobs results ID --format csv');
+}
+
+function addCancel(jobs: Command): void {
+  const command = jobs
+    .command('cancel')
+    .description('Cancels a job. Rows that are done keep their results.')
+    .argument('<id>', 'id of the job')
+    .option(...JSON_FLAG)
+    .action(async (id: string, flags: Flags) => printJob(flags, await clientOf(flags, command).cancelJob(id)));
+  withExamples(command, 'jobs cancel ID');
+}
+
+function addDelete(jobs: Command): void {
+  const command = jobs
+    .command('delete')
+    .description('Deletes a job with its rows and results.')
+    .argument('<id>', 'id of the job')
+    .action((id: string, flags: Flags) => clientOf(flags, command).deleteJob(id));
+  withExamples(command, 'jobs delete ID');
+}
+
+function clientOf({ url }: Flags, command: Command): JobClient {
+  const { url: checked, apiKey } = remoteService(url, command);
+  return createClient({ url: checked, key: apiKey });
+}
+
+function printJob(flags: Flags, job: JobBody): void {
+  print(flags, job, [describeJob(job)]);
+}
+
+function printEnd(flags: Flags, job: JobBody): void {
+  printJob(flags, job);
+  process.exitCode = exitCodeOf(job);
+}

@@ -1,0 +1,151 @@
+import { Command } from 'commander';
+import { type KeyView, parseTime, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { required, wholeNumber, withExamples } from '../command-line.ts';
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
+
+/** `claim-verifier keys COMMAND`: manages the API keys of this service, on the machine with its database. */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description(
+    'Creates, lists and changes API keys. Changes take effect on a running server within seconds.',
+  );
+  for (const add of [addCreate, addList, addShow, addRevoke, addRotate, addSetStatus]) add(keys);
+  return withExamples(
+    keys,
+    'keys create --name reports --limit 600 --json',
+    'keys list',
+    'keys rotate ID --overlap 3600',
+    'keys set-status ID past_due',
+    'keys revoke ID',
+  );
+}
+
+function addCreate(keys: Command): void {
+  const command = keys
+    .command('create')
+    .description('Creates a key and prints it. The key cannot be shown again.')
+    .addOption(required('--name <name>', 'name of the key'))
+    .option('--limit <requests>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', wholeNumber(0, 999_999_999))
+    .option('--expires <time>', 'when the key stops working, ISO 8601')
+    .option(...JSON_FLAG)
+    .action((options: { name: string; limit?: number; expires?: string; json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const expiresAt = options.expires === undefined ? undefined : parseTime('expires', options.expires);
+        const { name, limit } = options;
+        const created = await keys.create({ name, limit, expiresAt }, actor);
+        print(options, { id: created.id, key: created.key }, [
+          `Key ${created.id} for "${name}":`,
+          `  ${created.key}`,
+          'Store it now: only a hash of it is kept, so it cannot be shown again.',
+        ]);
+      }),
+    );
+  withExamples(command, 'keys create --name reports --expires 2030-01-01');
+}
+
+function addList(keys: Command): void {
+  const command = keys
+    .command('list')
+    .description('Lists all keys, oldest first.')
+    .option(...JSON_FLAG)
+    .action((options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const views = await keys.list();
+        print(options, views.map(toJson), views.length === 0 ? ['There are no keys.'] : table(views));
+      }),
+    );
+  withExamples(command, 'keys list --json');
+}
+
+function addShow(keys: Command): void {
+  const command = keys
+    .command('show')
+    .description('Shows one key, and the secret that signs the webhooks of its customer.')
+    .argument('<id>', 'id of the key')
+    .option(...JSON_FLAG)
+    .action((id: string, options: { json?: boolean }) =>
+      withAccess(async ({ keys, webhookSecret }) => {
+        const key = await keys.show(id);
+        printKey(options, { ...key, webhookSecret: webhookSecret(key.customerId) ?? null });
+      }),
+    );
+  withExamples(command, 'keys show ID');
+}
+
+function addRevoke(keys: Command): void {
+  const command = keys
+    .command('revoke')
+    .description('Revokes a key and all keys that were rotated from it.')
+    .argument('<id>', 'id of the key')
+    .option('--only', 'revoke this key only; keys rotated from it keep working')
+    .option(...JSON_FLAG)
+    .action((id: string, options: { only?: boolean; json?: boolean }) =>
+      withAccess(async ({ keys }) =>
+        printKey(options, await keys.revoke(id, actor, options.only ? 'only' : undefined)),
+      ),
+    );
+  withExamples(command, 'keys revoke ID');
+}
+
+function addRotate(keys: Command): void {
+  const command = keys
+    .command('rotate')
+    .description('Replaces a key by a new one and prints the new key. It cannot be shown again.')
+    .argument('<id>', 'id of the old key')
+    .option('--overlap <seconds>', 'seconds for which the old key keeps working', wholeNumber(0, 999_999_999), 0)
+    .option(...JSON_FLAG)
+    .action((id: string, options: { overlap: number; json?: boolean }) =>
+      withAccess(async ({ keys }) => {
+        const rotated = await keys.rotate(id, options.overlap, actor);
+        print(
+          options,
+          { id: rotated.id, key: rotated.key, replaces: id, old_key_expires_at: rotated.oldKeyExpiresAt },
+          [
+            `Key ${rotated.id} replaces ${id}, which works until ${rotated.oldKeyExpiresAt}:`,
+            `  ${rotated.key}`,
+            'Store it now: only a hash of it is kept, so it cannot be shown again.',
+          ],
+        );
+      }),
+    );
+  withExamples(command, 'keys rotate ID --overlap 3600');
+}
+
+function addSetStatus(keys: Command): void {
+  const command = keys
+    .command('set-status')
+    .description('Sets the status of the subscription that a key belongs to.')
+    .argument('<id>', 'id of the key')
+    .argument('<status>', SUBSCRIPTION_STATUSES.join(', '))
+    .option(...JSON_FLAG)
+    .action((id: string, status: string, options: { json?: boolean }) =>
+      withAccess(async ({ keys }) => printKey(options, await keys.setStatus(id, status, actor))),
+    );
+  withExamples(command, 'keys set-status ID past_due');
+}
+
+function printKey(options: { json?: boolean }, view: object): void {
+  const json = toJson(view);
+  print(
+    options,
+    json,
+    Object.entries(json).map(([name, value]) => `${name.padEnd(20)} ${formatValue(value)}`),
+  );
+}
+
+function formatValue(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return text === '' ? '-' : text;
+}
+
+function table(views: readonly KeyView[]): string[] {
+  const rows = views.map((view) => [
+    view.id,
+    view.state,
+    view.subscriptionStatus,
+    `${view.limit}/${view.windowSeconds}s`,
+    view.expiresAt ?? 'never',
+    view.name,
+  ]);
+  return alignedLines([['ID', 'STATE', 'SUBSCRIPTION', 'LIMIT', 'EXPIRES', 'NAME'], ...rows]);
+}

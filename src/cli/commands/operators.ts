@@ -1,0 +1,67 @@
+import { Command, Option } from 'commander';
+import { OPERATOR_ROLES, type OperatorRole } from '../../access/index.ts';
+import { required, withExamples } from '../command-line.ts';
+import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
+
+const STORE_IT = 'Store it now: only a hash of it is kept, so it cannot be shown again.';
+const FIRST_ONE =
+  'A service without ADMIN_TOKEN that was started before its first operator serves operators after a restart.';
+
+/** `claim-verifier operators COMMAND`: manages who may use the operator's API, on the machine with its database. */
+export function operatorsCommand(): Command {
+  const operators = new Command('operators').description(
+    'Creates, lists and revokes operators: people with tokens of their own for /admin/v1 and the dashboard.',
+  );
+  for (const add of [addCreate, addList, addRevoke]) add(operators);
+  return withExamples(operators, 'operators create --name eva --role read', 'operators list', 'operators revoke ID');
+}
+
+function addCreate(operators: Command): void {
+  const role = new Option('--role <role>', 'read: sees everything, changes nothing; operate: may do everything');
+  const command = operators
+    .command('create')
+    .description('Creates an operator and prints the token. The token cannot be shown again.')
+    .addOption(required('--name <name>', 'name in the audit: small letters, digits, dots, hyphens, underscores'))
+    .addOption(role.choices(OPERATOR_ROLES).default('read'))
+    .option(...JSON_FLAG)
+    .action((options: { name: string; role: OperatorRole; json?: boolean }) =>
+      withAccess(async ({ operators: store }) => {
+        const { name, role } = options;
+        const { id, token } = await store.create({ name, role }, actor);
+        print(options, { id, token }, [`Operator ${id}, "${name}" (${role}):`, `  ${token}`, STORE_IT, FIRST_ONE]);
+      }),
+    );
+  withExamples(command, 'operators create --name eva --role operate');
+}
+
+function addList(operators: Command): void {
+  const command = operators
+    .command('list')
+    .description('Lists all operators, oldest first.')
+    .option(...JSON_FLAG)
+    .action((options: { json?: boolean }) =>
+      withAccess(async ({ operators: store }) => {
+        const views = await store.list();
+        const rows = views.map(({ id, role, revokedAt, name }) => [id, role, revokedAt ?? 'never', name]);
+        const lines = alignedLines([['ID', 'ROLE', 'REVOKED', 'NAME'], ...rows]);
+        print(options, views.map(toJson), views.length === 0 ? ['There are no operators.'] : lines);
+      }),
+    );
+  withExamples(command, 'operators list --json');
+}
+
+function addRevoke(operators: Command): void {
+  const command = operators
+    .command('revoke')
+    .description('Ends the token of an operator, at once and for good.')
+    .argument('<id>', 'id of the operator')
+    .option(...JSON_FLAG)
+    .action((id: string, options: { json?: boolean }) =>
+      withAccess(async ({ operators: store }) => {
+        const view = await store.revoke(id, actor);
+        print(options, toJson(view), [`The token of ${view.name} stopped working at ${view.revokedAt}.`]);
+      }),
+    );
+  withExamples(command, 'operators revoke ID');
+}

@@ -1,0 +1,148 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { columnNames, escapeOption, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
+import { STANDARD_STREAM } from '../batch/open-input.ts';
+import type { RowsToVerify } from '../batch/run-verify.ts';
+import { parseShard, type Shard } from '../batch/shard.ts';
+import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
+
+/** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims or answers in a file, offline. */
+interface Flags extends FileFlags {
+  readonly input?: string;
+  readonly answers?: string;
+  readonly output: string;
+  readonly inputFormat?: FileFormat;
+  readonly outputFormat?: OutputFormat;
+  readonly report?: string;
+  readonly escapeFormulas?: true;
+  readonly resume?: true;
+  readonly shard: Shard;
+  readonly concurrency?: number;
+}
+
+/** Rows verified at the same time: an answer has many sentences, and each keeps its sources in memory. */
+const CLAIMS_AT_A_TIME = 32;
+const ANSWERS_AT_A_TIME = 4;
+
+const EXIT_CODES = `
+Exit codes: 0 every row has a verdict; 2 some rows are error rows; 1 the run failed; 130 or 143 the run was stopped.
+--resume continues a stopped or killed run. The file OUTPUT.state beside the output identifies the run; Parquet output is
+kept in OUTPUT.partial.jsonl until all rows are there.`;
+
+export function verifyCommand(): Command {
+  const command = new Command('verify')
+    .description(
+      'Verifies the claims in a file with the columns claim and grounding_source, or the answers in a file whose rows are ' +
+        'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV, TSV and Parquet, gzip or not; see ' +
+        'src/cli/batch/README.md. Other columns are copied to the output.',
+    )
+    .addOption(new Option('--input <file>', 'file of claims to read; - for standard input'))
+    .addOption(
+      new Option('--answers <file>', 'file of answers with their sources to read; - for standard input').conflicts([
+        'input',
+        'inputFormat',
+        'outputFormat',
+        'escapeFormulas',
+      ]),
+    )
+    .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
+    .addOption(
+      new Option('--input-format <format>', 'default: by the name of the file, without .gz; otherwise JSONL').choices(
+        FORMATS,
+      ),
+    )
+    .addOption(
+      new Option('--output-format <format>', 'default: by the name of the output file').choices(OUTPUT_FORMATS),
+    )
+    .addOption(
+      new Option('--report <file>', 'write an HTML page too: verdicts, the worst first, with their evidence').conflicts(
+        'answers',
+      ),
+    )
+    .addOption(escapeOption())
+    .option('--resume', 'continue an earlier run with the same input and output')
+    .addOption(
+      new Option('--shard <i/n>', 'verify only part i of n parts, counted from 0')
+        .argParser(shard)
+        .default({ index: 0, count: 1 }, 'all rows'),
+    )
+    .option(
+      '--concurrency <rows>',
+      `rows verified at the same time (default: ${CLAIMS_AT_A_TIME} claims or ${ANSWERS_AT_A_TIME} answers)`,
+      wholeNumber(1, 10_000),
+    )
+    .action((flags: Flags) => run(flags, command));
+  for (const option of [...fileOptions(), forceOption()]) command.addOption(option);
+  return withExamples(
+    command,
+    'verify --input claims.jsonl --output verdicts.jsonl --resume',
+    'verify --input claims.csv.gz --output verdicts.parquet --report report.html',
+    'verify --input answers.tsv --claim-column answer --source-column passage_1 passage_2 --output verdicts.csv',
+    'verify --input claims.csv --output verdicts.csv --shard 0/4',
+    'verify --input - < claims.jsonl',
+    'verify --answers answers.jsonl --output checked.jsonl --resume',
+  ).addHelpText('after', EXIT_CODES);
+}
+
+function shard(text: string): Shard {
+  try {
+    return parseShard(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+/** The output's format by its name; one that cannot be written row by row is JSONL. */
+function outputFormatOf(path: string): OutputFormat {
+  const format = formatOfName(path);
+  return format === 'json' ? 'jsonl' : format;
+}
+
+type RowsGiven = Pick<RowsToVerify, 'of' | 'input' | 'inputFormat' | 'outputFormat' | 'concurrency'>;
+
+/** What is read and written, and in which form. */
+function rowsOf({ input, answers, output, ...flags }: Flags, command: Command): RowsGiven {
+  if (answers !== undefined) {
+    const concurrency = flags.concurrency ?? ANSWERS_AT_A_TIME;
+    return { of: 'answers', input: answers, inputFormat: formatOfName(answers), outputFormat: 'jsonl', concurrency };
+  }
+  if (input === undefined) command.error("error: required option '--input <file>' or '--answers <file>' not specified");
+  const inputFormat = flags.inputFormat ?? formatOfName(input);
+  const outputFormat = flags.outputFormat ?? outputFormatOf(output);
+  return { of: 'claims', input, inputFormat, outputFormat, concurrency: flags.concurrency ?? CLAIMS_AT_A_TIME };
+}
+
+async function run(flags: Flags, command: Command): Promise<void> {
+  const toFile = flags.output !== STANDARD_STREAM;
+  const rowsGiven = rowsOf(flags, command);
+  const wrong = wrongOptions(flags, rowsGiven);
+  if (wrong !== undefined) command.error(`error: ${wrong}`);
+  if (flags.report !== undefined) await assertNewFile(flags.report, flags.force ?? false);
+  const outcome = toFile
+    ? 'run the same command with --resume to continue'
+    : 'the rows written are complete. Use --output FILE to be able to resume a run';
+  const signal = stopSignal(outcome);
+  // After the options, which can be wrong: it loads the libraries of languages and models.
+  const { runVerify } = await import('../batch/run-verify.ts');
+  await runVerify(
+    {
+      ...flags,
+      ...rowsGiven,
+      columns: columnNames(flags),
+      resume: flags.resume ?? false,
+      escapeFormulas: flags.escapeFormulas === true && ['csv', 'tsv'].includes(rowsGiven.outputFormat),
+    },
+    signal,
+  );
+}
+
+function wrongOptions({ resume, report, output }: Flags, { input, outputFormat }: RowsGiven): string | undefined {
+  const toFile = output !== STANDARD_STREAM;
+  if (resume && !toFile) return '--resume needs --output FILE, got standard output';
+  if (outputFormat === 'parquet' && !toFile) return 'Parquet needs --output FILE, got standard output';
+  if (report === undefined) return undefined;
+  if (input === STANDARD_STREAM) return '--report needs --input FILE, which is read again for it, got standard input';
+  if (!toFile) return '--report needs --output FILE, which it is made from, got standard output';
+  return undefined;
+}

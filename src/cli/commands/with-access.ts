@@ -1,0 +1,32 @@
+import { userInfo } from 'node:os';
+import { type Access, openAccess } from '../../access/index.ts';
+import { commandAccessSettings, loadConfig } from '../../config.ts';
+
+/** Who changes something by a command, for the audit. */
+export const COMMAND_ACTOR = `cli:${userName()}`;
+
+/** Works on the stores of the service on this machine; they must exist. */
+export async function withAccess(work: (access: Access) => Promise<void>): Promise<void> {
+  let access: Access | undefined;
+  try {
+    access = await openAccess(commandAccessSettings(loadConfig()));
+    await work(access);
+  } finally {
+    await access?.close();
+  }
+}
+
+/** The fields with the API's names. */
+export function toJson(view: object): Record<string, unknown> {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [snake(name), value]));
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id that has no name.
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

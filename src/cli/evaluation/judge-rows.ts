@@ -1,0 +1,29 @@
+import { pMapIterable } from 'p-map';
+import type { Judge, JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
+import type { ProgressDisplay } from '../batch/progress.ts';
+
+export interface JudgeRowsOptions {
+  readonly judge: Judge;
+  readonly concurrency: number;
+  readonly display: ProgressDisplay;
+  readonly signal: AbortSignal;
+}
+
+/** Judges all rows, in order. */
+export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRowsOptions): Promise<JudgedRow[]> {
+  const judged: JudgedRow[] = [];
+  const judge = async (row: LabelledRow) => ({ row, judgement: await options.judge(row) });
+  for await (const answer of pMapIterable(oneByOne(rows, options.signal), judge, options)) {
+    judged.push(answer);
+    options.display.update({ rows: judged.length, errors: 0, position: judged.length });
+  }
+  return judged;
+}
+
+/** The rows as a stream that ends when the signal aborts. */
+export async function* oneByOne(rows: readonly LabelledRow[], signal: AbortSignal): AsyncGenerator<LabelledRow> {
+  for (const row of rows) {
+    signal.throwIfAborted();
+    yield row;
+  }
+}

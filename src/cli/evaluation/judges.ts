@@ -1,0 +1,115 @@
+import type { Judge, Judgement, LabelledRow } from '../../evaluation/labelled-rows.ts';
+import { overlapJudge } from '../../evaluation/overlap.ts';
+import type { PairCount } from '../../evaluation/results.ts';
+import {
+  type ClaimVerifier,
+  createVerifier,
+  type Verdict,
+  type Verification,
+  type VerifierInfo,
+  type VerifierOptions,
+} from '../../index.ts';
+import { verifyWithRetries } from '../../rows/with-retries.ts';
+import { sentenceWords, splitSentences, windowsOf } from '../../text/index.ts';
+import type { BaselineName } from './baseline-names.ts';
+
+/** An open judge with the settings that its verdicts depend on. */
+export interface OpenJudge {
+  readonly judge: Judge;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Pairs that each model has scored since the judge was opened. */
+  readonly pairs: () => readonly PairCount[];
+  readonly close: () => Promise<void>;
+}
+
+export interface JudgeContext {
+  readonly rows: readonly LabelledRow[];
+  readonly verifier: VerifierOptions;
+  readonly signal: AbortSignal;
+}
+
+type Premises = Awaited<ReturnType<ClaimVerifier['examine']>>['scored'][number]['premises'];
+
+type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
+
+/** The baselines. */
+export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
+  overlap: async ({ rows }) => ({
+    judge: overlapJudge(rows, { splitSentences, windowsOf, sentenceWords }),
+    settings: { threshold: '0.5' },
+    pairs: () => [],
+    close: () => Promise.resolve(),
+  }),
+  nli: (context) => openModelAlone(context, ['sentence']),
+  model: (context) => openModelAlone(context, ['sentence', 'window']),
+};
+
+/** The verdict model's raw probabilities of all pairs: strongest premise of each claim span, weakest span, threshold 0.5. */
+async function openModelAlone(context: JudgeContext, kinds: readonly Premises[number]['kind'][]): Promise<OpenJudge> {
+  const verifier = await createVerifier({ ...context.verifier, evidenceCandidates: 0 });
+  const judge: Judge = async ({ claim, source }) => {
+    const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
+    const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
+    const strongest = (label: 'entailment' | 'contradiction') =>
+      scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));
+    const supported = Math.min(1, ...strongest('entailment'));
+    const contradicted = Math.max(0, ...strongest('contradiction'));
+    return { ...rawVerdict(supported, contradicted), supported, reasoning: '', auditTrail: [] };
+  };
+  return { judge, settings: { threshold: '0.5' }, pairs: pairCounter(verifier), close: () => verifier.close() };
+}
+
+function rawVerdict(supported: number, contradicted: number): { verdict: Verdict; confidence: number } {
+  if (supported >= 0.5) return { verdict: 'SUPPORTED', confidence: supported };
+  if (contradicted >= 0.5) return { verdict: 'UNSUPPORTED', confidence: contradicted };
+  return { verdict: 'UNCERTAIN', confidence: 1 - Math.max(supported, contradicted) };
+}
+
+/** The product itself. */
+export const openProduct: JudgeOpener = async (context) => {
+  const verifier = await createVerifier(context.verifier);
+  return {
+    judge: async ({ claim, source }) =>
+      toJudgement(await verifyWithRetries(verifier, { claim, source }, context.signal)),
+    settings: productSettings(verifier.info, context.verifier.without ?? []),
+    pairs: pairCounter(verifier),
+    close: () => verifier.close(),
+  };
+};
+
+/** Keeps only what evaluation needs of a result: a run has thousands of results, and their matrices are large. */
+export function toJudgement({ verdict, confidence, reasoning, auditTrail, probabilities }: Verification): Judgement {
+  return { verdict, confidence, reasoning, auditTrail, supported: probabilities.SUPPORTED };
+}
+
+/** Counts the pairs scored from now on, without the pairs of the warm-up. */
+function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
+  const { model, evidenceModel } = verifier.info;
+  const before = verifier.stats.phases;
+  return () => {
+    const now = verifier.stats.phases;
+    const countOf = (phase: keyof typeof now) => now[phase].scoredPairs - before[phase].scoredPairs;
+    const verdict = { origin: `scored by the verdict model, ${model.id} ${model.version}`, pairs: countOf('verdict') };
+    if (evidenceModel === undefined) return [verdict];
+    const { id, version } = evidenceModel;
+    return [{ origin: `scored by the evidence model, ${id} ${version}`, pairs: countOf('evidence') }, verdict];
+  };
+}
+
+/** The settings that the product's verdicts depend on, by name. */
+export function productSettings(info: VerifierInfo, without: readonly string[]): Record<string, string> {
+  const { model, evidenceModel, candidates, policyVersion, calibration, windowSentences } = info;
+  return {
+    model: describeModel(model),
+    ...(evidenceModel === undefined ? {} : { 'evidence model': describeModel(evidenceModel) }),
+    candidates: candidates === 0 ? 'all' : String(candidates),
+    policy: policyVersion,
+    calibration,
+    'window of sentences': String(windowSentences),
+    ...(without.length === 0 ? {} : { without: without.join(', ') }),
+  };
+}
+
+function describeModel({ id, version, sha256, provider }: VerifierInfo['model']): string {
+  return `${id} ${version} (${sha256.slice(0, 12)}, ${provider})`;
+}

@@ -1,0 +1,118 @@
+import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
+import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/corpus.ts';
+import type { Example, Fields, Reading } from '../../evaluation/loading/example.ts';
+import { documentsOf, readExamples } from '../../evaluation/loading/read-examples.ts';
+import type { LeftOut } from '../../evaluation/results.ts';
+import { readVerifyRequest, ServiceError } from '../../index.ts';
+import type { ColumnNames } from '../../rows/column-names.ts';
+import { formatOfName, nameOfFile } from '../../rows/file-format.ts';
+import type { InputRow } from '../../rows/input-rows.ts';
+import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
+import { openRows } from '../batch/open-rows.ts';
+
+/** Labelled rows of some files, and which rows were left out and why. */
+export interface LoadedRows {
+  readonly rows: readonly LabelledRow[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LoadOptions {
+  readonly inputs: readonly string[];
+  /** File with the documents that SciFact or FEVER rows refer to. */
+  readonly corpus: string | undefined;
+  /** Maximum number of rows per file. */
+  readonly limit: number;
+  /** The files' names for columns of this service. */
+  readonly columns?: ColumnNames | undefined;
+  /** Of CSV; undefined: found by the header. */
+  readonly delimiter?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Reads labelled files (JSONL, JSON, CSV or Parquet, gzip or not) in any known format. The name of a set comes from its rows or from its file. */
+export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
+  const { inputs, corpus: corpusPath, limit, signal } = options;
+  const files: { set: string; inputRows: InputRow[] }[] = [];
+  for (const input of inputs) {
+    const inputRows: InputRow[] = [];
+    for await (const row of rowsOfFile(input, options)) {
+      if (inputRows.push(row) === limit) break;
+    }
+    files.push({ set: nameOfFile(input), inputRows });
+  }
+  const needed = new Set(files.flatMap(({ inputRows }) => inputRows.flatMap(({ columns }) => documentsOf(columns))));
+  const corpus = corpusPath === undefined ? new Map<string, Passage>() : await loadCorpus(corpusPath, needed, signal);
+  const collector = new RowCollector();
+  for (const { set, inputRows } of files) {
+    for (const inputRow of inputRows) collector.add(inputRow, set, corpus);
+  }
+  return { rows: collector.rows, leftOut: collector.leftOut() };
+}
+
+type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'signal'>;
+
+async function* rowsOfFile(path: string, { columns, delimiter, signal }: FileOptions): AsyncGenerator<InputRow> {
+  const options = { delimiter, columns, required: [], bounds: WIDE_BOUNDS };
+  const { rows } = await openRows(path, { ...options, format: formatOfName(path) }, signal);
+  yield* rows;
+}
+
+async function loadCorpus(path: string, needed: ReadonlySet<string>, signal: AbortSignal): Promise<Corpus> {
+  const corpus = new Map<string, Passage>();
+  for await (const { columns } of rowsOfFile(path, { signal })) {
+    const read = readPassage(columns as Fields);
+    if (read !== undefined && needed.has(read.id)) corpus.set(read.id, read.passage);
+  }
+  return corpus;
+}
+
+/** Limits of the examples for rows that were left out: enough to see the problem, without texts. */
+const MAX_FOUND = 3;
+const MAX_FOUND_LENGTH = 80;
+
+class RowCollector {
+  readonly rows: LabelledRow[] = [];
+  readonly #counts = new Map<string, LeftOut>();
+
+  add(inputRow: InputRow, fileSet: string, corpus: Corpus): void {
+    const { problem, columns, line } = inputRow;
+    const reading = problem === undefined ? readExamples(columns, corpus) : unreadable(line, problem);
+    if ('leftOut' in reading) this.#leaveOut(fileSet, reading.leftOut, reading.found);
+    for (const example of 'leftOut' in reading ? [] : reading.examples) {
+      const set = example.set ?? fileSet;
+      const id = example.id ?? `${fileSet}-${line}`;
+      const texts = readTexts(example);
+      if (typeof texts === 'string') this.#leaveOut(set, texts);
+      else this.rows.push({ set, id, ...texts, label: example.label, category: example.category, pair: example.pair });
+    }
+  }
+
+  leftOut(): LeftOut[] {
+    return [...this.#counts.values()];
+  }
+
+  #leaveOut(set: string, reason: string, example?: string): void {
+    const key = JSON.stringify([set, reason]);
+    const { rows, found = [] } = this.#counts.get(key) ?? { rows: 0 };
+    const all = [...new Set([...found, ...(example === undefined ? [] : [shortened(example)])])].slice(0, MAX_FOUND);
+    this.#counts.set(key, { set, reason, rows: rows + 1, ...(all.length > 0 && { found: all }) });
+  }
+}
+
+function unreadable(line: number, problem: string): Reading {
+  return { leftOut: 'unreadable line', found: `line ${line}: ${problem}` };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_FOUND_LENGTH ? text : `${text.slice(0, MAX_FOUND_LENGTH)}...`;
+}
+
+/** The texts as the service accepts them, or the field that it refuses. */
+function readTexts({ claim, source }: Example): { claim: string; source: string } | string {
+  try {
+    return readVerifyRequest({ claim, grounding_source: source });
+  } catch (error) {
+    if (error instanceof ServiceError) return `${String(error.details?.field)} outside the limits of the service`;
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { jsonOrUndefined } from '../../client/json-or-undefined.ts';
+import { loadConfig, verifierSettings } from '../../config.ts';
+import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
+import { candidatesTable } from '../../evaluation/candidates.ts';
+import { type Comparison, compareRuns } from '../../evaluation/compare.ts';
+import type { JudgedRow, LabelledRow } from '../../evaluation/labelled-rows.ts';
+import { leftOutLines } from '../../evaluation/left-out.ts';
+import { renderReport } from '../../evaluation/report/report.ts';
+import { type PairCount, RESULTS_FORMAT, type Results, toResults } from '../../evaluation/results.ts';
+import { type Half, halvesOf } from '../../evaluation/split.ts';
+import { comparisonTable, summaryTable } from '../../evaluation/table.ts';
+import { createVerifier, type VerifierOptions } from '../../index.ts';
+import { InputError } from '../../rows/input-error.ts';
+import { columnNames, type FileFlags } from '../batch/file-options.ts';
+import { showProgress } from '../batch/progress.ts';
+import { counted, keptPairs, stopSignal } from '../command-line.ts';
+import type { BaselineName } from './baseline-names.ts';
+import { judgeRows } from './judge-rows.ts';
+import { BASELINES, openProduct } from './judges.ts';
+import { type LoadedRows, loadRows } from './load-rows.ts';
+import { measureCandidates } from './measure-candidates.ts';
+import { openScoreFile, type ScoreFile } from './score-file.ts';
+
+/** Options of `claim-verifier evaluate`. */
+export interface EvaluationFlags extends FileFlags {
+  readonly input: readonly string[];
+  readonly contrast?: true;
+  readonly corpus?: string;
+  readonly report?: string;
+  readonly json?: string | true;
+  readonly compare?: string;
+  readonly half: Half | 'all';
+  readonly baseline?: BaselineName;
+  readonly without: string[];
+  readonly scores?: string;
+  readonly candidates?: readonly number[];
+  readonly time: number;
+  readonly limit: number;
+  readonly resamples: number;
+  readonly concurrency: number;
+}
+
+/** Inputs of a run. */
+interface Work {
+  readonly flags: EvaluationFlags;
+  readonly rows: readonly LabelledRow[];
+  readonly leftOut: LoadedRows['leftOut'];
+  readonly verifier: VerifierOptions;
+  readonly scores: ScoreFile | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Measures the verdicts on labelled claims, or the numbers of candidates, and writes what was asked for. */
+export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
+  const signal = stopSignal(keptPairs(flags.scores));
+  const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
+  const { input: inputs, corpus, limit, delimiter } = flags;
+  const { rows: all, leftOut } = await loadRows({
+    inputs,
+    corpus,
+    limit,
+    delimiter,
+    columns: columnNames(flags),
+    signal,
+  });
+  const rows = rowsOfHalf(all, flags.half);
+  if (rows.length === 0) throw new InputError(nothingToMeasure(all.length, flags.half, leftOut));
+  const scores = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
+  try {
+    const work = { flags, rows, leftOut, verifier: verifierOptions(flags, scores), scores, signal };
+    await (flags.candidates === undefined ? measureVerdicts(work, before) : tabulateCandidates(work, flags.candidates));
+  } finally {
+    scores?.close();
+  }
+}
+
+function nothingToMeasure(rows: number, half: Half | 'all', leftOut: LoadedRows['leftOut']): string {
+  const other = `Expected labelled rows in the ${half} half, got ${counted(rows, 'row')} in the other half only.`;
+  const none =
+    'Expected labelled rows to measure, got none. src/evaluation/README.md lists formats and labels; --claim-column, --source-column and --label-column name columns.';
+  return [rows > 0 ? other : none, ...leftOutLines(leftOut)].join('\n');
+}
+
+function rowsOfHalf(rows: readonly LabelledRow[], half: Half | 'all'): readonly LabelledRow[] {
+  if (half === 'all') return rows;
+  const halves = halvesOf(rows);
+  return rows.filter((_, index) => halves[index] === half);
+}
+
+function verifierOptions(flags: EvaluationFlags, scoreStore: ScoreFile | undefined): VerifierOptions {
+  return {
+    ...verifierSettings(loadConfig()),
+    // The concurrency option limits the rows in flight, so the verifier's queue must not refuse any.
+    maxQueueMs: Number.MAX_SAFE_INTEGER,
+    // The verifier refuses unknown names and lists the known ones.
+    without: flags.without as VerifierOptions['without'],
+    scoreStore,
+  };
+}
+
+async function measureVerdicts(work: Work, before: Results | undefined): Promise<void> {
+  const { flags, leftOut } = work;
+  const { judged, ...info } = await judgeAll(work);
+  const bootstrap = { ...DEFAULT_BOOTSTRAP, resamples: flags.resamples };
+  const results = toResults({ ...info, half: flags.half, leftOut }, judged, bootstrap);
+  const comparison = before === undefined ? undefined : compareRuns(before.rows, results.rows, bootstrap);
+  await write(flags, { results, judged, comparison });
+}
+
+async function judgeAll({ flags, rows, verifier, scores, signal }: Work) {
+  const name = flags.baseline ?? 'product';
+  const { judge, settings, pairs, close } = await (name === 'product' ? openProduct : BASELINES[name])({
+    rows,
+    verifier,
+    signal,
+  });
+  const display = progressOf(rows.length);
+  const startedAt = new Date();
+  try {
+    const judged = await judgeRows(rows, { judge, concurrency: flags.concurrency, display, signal });
+    const rowsPerSecond = (1000 * rows.length) / (Date.now() - startedAt.getTime());
+    const counts = [...pairs(), ...pairsOfFile(scores)];
+    return { judged, judge: name, settings, startedAt: startedAt.toISOString(), rowsPerSecond, pairs: counts };
+  } finally {
+    display.stop();
+    await close();
+  }
+}
+
+function pairsOfFile(scores: ScoreFile | undefined): PairCount[] {
+  return scores === undefined ? [] : [{ origin: `from the score file ${scores.path}`, pairs: scores.answered }];
+}
+
+async function tabulateCandidates(work: Work, numbers: readonly number[]): Promise<void> {
+  const { flags, rows, verifier, signal } = work;
+  const table = await measureCandidates({
+    rows,
+    numbers,
+    timedRows: flags.time,
+    verifier,
+    open: createVerifier,
+    concurrency: flags.concurrency,
+    showProgress: progressOf,
+    signal,
+  });
+  const json = `${JSON.stringify({ half: flags.half, rows: rows.length, without: flags.without, candidates: table })}\n`;
+  if (typeof flags.json === 'string') await writeFile(flags.json, json);
+  process.stdout.write(flags.json === true ? json : `${candidatesTable(table)}\n`);
+}
+
+function progressOf(rows: number) {
+  return showProgress({ stream: process.stderr, end: rows, now: () => performance.now() });
+}
+
+interface Outcome {
+  readonly results: Results;
+  readonly judged: readonly JudgedRow[];
+  readonly comparison: Comparison | undefined;
+}
+
+async function write(flags: EvaluationFlags, { results, judged, comparison }: Outcome): Promise<void> {
+  const json = `${JSON.stringify({ ...results, comparison })}\n`;
+  if (typeof flags.json === 'string') await writeFile(flags.json, json);
+  if (flags.report !== undefined) await writeFile(flags.report, renderReport({ results, judged, comparison }));
+  const tables = comparison === undefined ? [] : ['', comparisonTable(comparison)];
+  process.stdout.write(flags.json === true ? json : `${[summaryTable(results), ...tables].join('\n')}\n`);
+}
+
+/** Reads a file that `evaluate --json` wrote. Throws InputError for any other file. */
+export async function readResults(path: string): Promise<Results> {
+  const refuse = (reason: string) =>
+    new InputError(`Expected a file that evaluate --json wrote, got "${path}": ${reason}.`);
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw refuse(error.message);
+  });
+  const results = jsonOrUndefined(text) as Partial<Results> | null | undefined;
+  if (results === undefined) throw refuse('it is not JSON');
+  if (results?.format !== RESULTS_FORMAT || !Array.isArray(results.rows)) throw refuse('it contains no results');
+  return results as Results;
+}

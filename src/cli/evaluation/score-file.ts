@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { InputError } from '../../rows/input-error.ts';
+import { lockFile } from './file-lock.ts';
+import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
+
+/** Scores of all pairs scored so far, kept in a file across processes. */
+export interface ScoreFile extends ScoreStore {
+  readonly path: string;
+  /** Pairs in the file, those of this run included. */
+  readonly size: number;
+  /** Pairs answered from the file since it was opened. */
+  readonly answered: number;
+  /** Writes pending lines and unlocks the file for other processes. */
+  close(): void;
+}
+
+/** Lines written together: the maximum loss of a killed process. */
+const LINES_PER_WRITE = 256;
+const CHUNK_BYTES = 1 << 20;
+const NEWLINE = 10;
+
+/**
+ * Opens or creates a score file for exclusive use. A line is
+ * `<first 16 hex digits of the model's sha256> <22 characters of the pair's hash> <entailment> <neutral> <contradiction>`;
+ * the hash is base64url of sha256 over the pair key in UTF-16LE. An incomplete last line, left by a killed
+ * process, is overwritten.
+ *
+ * @param signal when it aborts, pending lines and every later score are written at once: the run may end before `close`.
+ * @throws InputError when another process has the file open, or with file and line number for an invalid line.
+ */
+export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
+  const unlock = lockFile(path);
+  try {
+    const descriptor = openSync(path, 'a+');
+    try {
+      return new AppendedScores({ path, descriptor, table: loadScores(path, descriptor), unlock, signal });
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** The hash of a pair in the file. */
+function hashPairKey(pairKey: string): string {
+  return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
+}
+
+interface Parts {
+  readonly path: string;
+  readonly descriptor: number;
+  readonly table: ScoreTable;
+  readonly unlock: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+class AppendedScores implements ScoreFile {
+  readonly #parts: Parts;
+  readonly #flush = () => this.#write();
+  #pending: string[] = [];
+  #answered = 0;
+  #isOpen = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.signal?.addEventListener('abort', this.#flush);
+  }
+
+  get path(): string {
+    return this.#parts.path;
+  }
+
+  get size(): number {
+    return this.#parts.table.size;
+  }
+
+  get answered(): number {
+    return this.#answered;
+  }
+
+  get(modelSha256: string, pairKey: string): Scores | undefined {
+    const scores = this.#parts.table.get(shortModel(modelSha256), hashPairKey(pairKey));
+    if (scores !== undefined) this.#answered += 1;
+    return scores;
+  }
+
+  set(modelSha256: string, pairKey: string, scores: Scores): void {
+    const model = shortModel(modelSha256);
+    const pair = hashPairKey(pairKey);
+    if (!this.#isOpen || !this.#parts.table.add(model, pair, scores)) return;
+    this.#pending.push(formatScoreLine(model, pair, scores));
+    if (this.#pending.length >= LINES_PER_WRITE || this.#parts.signal?.aborted) this.#write();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#parts.signal?.removeEventListener('abort', this.#flush);
+    try {
+      this.#write();
+    } finally {
+      closeSync(this.#parts.descriptor);
+      this.#parts.unlock();
+    }
+  }
+
+  #write(): void {
+    const bytes = Buffer.from(this.#pending.join(''), 'latin1');
+    this.#pending = [];
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#parts.descriptor, bytes, written);
+    }
+  }
+}
+
+function shortModel(sha256: string): string {
+  return sha256.slice(0, 16);
+}
+
+/** Reads all complete lines in chunks and truncates the file after the last of them. */
+function loadScores(path: string, descriptor: number): ScoreTable {
+  const table = new ScoreTable();
+  const length = fstatSync(descriptor).size;
+  const buffer = Buffer.alloc(Math.min(length, CHUNK_BYTES));
+  let lines = 0;
+  let end = 0;
+  while (end < length) {
+    const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, end));
+    let start = 0;
+    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, start)) {
+      lines += 1;
+      const line = readScoreLine(bytes, start, at);
+      if (line === undefined) throw malformed(path, lines);
+      table.add(line.model, line.pair, line);
+      start = at + 1;
+    }
+    if (start === 0) break;
+    end += start;
+  }
+  const rest = buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, buffer.length, end));
+  if (!isUnfinishedLine(rest)) throw malformed(path, lines + 1);
+  ftruncateSync(descriptor, end);
+  return table;
+}
+
+function malformed(path: string, line: number): InputError {
+  return new InputError(
+    `Expected a score in line ${line} of "${path}" (model, pair and three numbers from 0 to 1), got something else. Check that it is a score file, or delete the line or the file: its pairs are then scored again.`,
+  );
+}
+
+const NUMBERS_PER_SCORE = 3;
+
+/** Compact map of scores by model and pair: positions by pair for each model, and one growing array of numbers. */
+class ScoreTable {
+  readonly #positions = new Map<string, Map<string, number>>();
+  #numbers = new Float64Array(1024 * NUMBERS_PER_SCORE);
+  #size = 0;
+
+  /** Number of scores. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(model: string, pair: string): Scores | undefined {
+    const position = this.#positions.get(model)?.get(pair);
+    if (position === undefined) return undefined;
+    const [entailment, neutral, contradiction] = this.#numbers.subarray(position, position + NUMBERS_PER_SCORE);
+    return { entailment: entailment!, neutral: neutral!, contradiction: contradiction! };
+  }
+
+  /** Adds a score. Returns false, without a change, when the pair exists already. */
+  add(model: string, pair: string, { entailment, neutral, contradiction }: Scores): boolean {
+    const pairs = this.#pairsOf(model);
+    if (pairs.has(pair)) return false;
+    const position = this.#size * NUMBERS_PER_SCORE;
+    if (position === this.#numbers.length) this.#grow();
+    this.#numbers.set([entailment, neutral, contradiction], position);
+    pairs.set(pair, position);
+    this.#size += 1;
+    return true;
+  }
+
+  #pairsOf(model: string): Map<string, number> {
+    const known = this.#positions.get(model);
+    if (known !== undefined) return known;
+    const pairs = new Map<string, number>();
+    this.#positions.set(model, pairs);
+    return pairs;
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(2 * this.#numbers.length);
+    larger.set(this.#numbers);
+    this.#numbers = larger;
+  }
+}

@@ -1,0 +1,9 @@
+import { loadConfig } from '../config.ts';
+import { localUrl } from './local-url.ts';
+
+/** `node dist/src/cli/health.js`: exit code 0 when the service in this container is ready. For a HEALTHCHECK without a shell. */
+const { HOST, PORT } = loadConfig();
+const answer = await fetch(`${localUrl(HOST, PORT)}/health/ready`).catch((error: Error) => error);
+const ready = answer instanceof Response && answer.ok;
+if (!ready) console.error(answer instanceof Response ? await answer.text() : String(answer.cause ?? answer));
+process.exitCode = ready ? 0 : 1;

@@ -1,0 +1,142 @@
+import { Command } from 'commander';
+import { packageFacts } from '../package.ts';
+import { checkRequired, withExamples } from './command-line.ts';
+
+interface Entry {
+  /** The line in the list of commands. */
+  readonly summary: string;
+  /** Loaded on use, because most commands import the models' libraries. */
+  readonly load: () => Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    summary: 'start the service',
+    load: async () => (await import('./commands/serve.ts')).serveCommand(),
+  },
+  verify: {
+    summary: 'verify the claims in a file, without a server',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand(),
+  },
+  jobs: {
+    summary: 'have a running service verify a file of any size in the background',
+    load: async () => (await import('./commands/jobs.ts')).jobsCommand(),
+  },
+  'verify-receipt': {
+    summary: 'compare an answer with the hashes in its receipt',
+    load: async () => (await import('./commands/verify-receipt.ts')).verifyReceiptCommand(),
+  },
+  mcp: {
+    summary: 'serve the checks as tools to an MCP client',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  },
+  evaluate: {
+    summary: 'measure the quality of the verdicts on labelled claims',
+    load: async () => (await import('./commands/evaluate.ts')).evaluateCommand(),
+  },
+  calibrate: {
+    summary: 'fit a calibration to labelled claims',
+    load: async () => (await import('./commands/calibrate.ts')).calibrateCommand(),
+  },
+  keys: {
+    summary: 'create, list, rotate and revoke API keys',
+    load: async () => (await import('./commands/keys.ts')).keysCommand(),
+  },
+  'stored-jobs': {
+    summary: 'list the customers whose jobs are stored, and delete the jobs of one',
+    load: async () => (await import('./commands/stored-jobs.ts')).storedJobsCommand(),
+  },
+  operators: {
+    summary: 'create, list and revoke operators of the dashboard',
+    load: async () => (await import('./commands/operators.ts')).operatorsCommand(),
+  },
+  init: {
+    summary: 'create or upgrade the key database without starting the service',
+    load: async () => (await import('./commands/init.ts')).initCommand(),
+  },
+  backup: {
+    summary: 'write the key database into one file while the service runs',
+    load: async () => (await import('./commands/backup.ts')).backupCommand(),
+  },
+  restore: {
+    summary: 'make a backup the key database',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand(),
+  },
+  model: {
+    summary: 'seal, download or describe a model',
+    load: async () => (await import('./commands/model.ts')).modelCommand(),
+  },
+  bench: {
+    summary: 'measure the speed on this machine',
+    load: async () => (await import('../../scripts/commands/bench.ts')).benchCommand(),
+  },
+  fuzz: {
+    summary: 'test the service with unusual input of every kind',
+    load: async () => (await import('../../scripts/commands/fuzz.ts')).fuzzCommand(),
+  },
+  bundle: {
+    summary: 'pack the service for a machine without a network',
+    load: async () => (await import('../../scripts/commands/bundle.ts')).bundleCommand(),
+  },
+  doctor: {
+    summary: 'check machine, settings, models and stores',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  },
+};
+
+/** The whole command line. Only the command named in `args` is loaded; the others have a name and a summary. */
+export async function claimVerifier(args: readonly string[]): Promise<Command> {
+  const [first, second] = args.filter((argument) => !argument.startsWith('-'));
+  const wanted = first === 'help' ? second : first;
+  const program = new Command('claim-verifier').description(
+    'Checks whether a claim is supported by a source, and by which words of it.',
+  );
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    program.addCommand(
+      (name === wanted ? await load().catch(needsCheckout(name)) : new Command(name)).summary(summary),
+    );
+  }
+  withExamples(
+    program,
+    'serve',
+    'verify --input claims.jsonl --output verdicts.jsonl',
+    'keys create --name reports',
+    'doctor',
+  );
+  program.addHelpText(
+    'after',
+    '\nRun "claim-verifier COMMAND --help" for help on a command. Settings are environment variables.',
+  );
+  program.hook('preAction', (_, command) => checkRequired(command));
+  prepare(program, packageFacts().version);
+  return program;
+}
+
+/** In place of a command whose packages are those of the developers: the installed package does not have them. */
+function needsCheckout(name: string): (error: unknown) => Command {
+  return (error) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, missing] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
+    if (code !== 'ERR_MODULE_NOT_FOUND' || missing === undefined) throw error;
+    const command = new Command(name).allowUnknownOption().allowExcessArguments();
+    return command.action(() =>
+      command.error(
+        `error: ${name} needs a checkout of the repository after "npm ci": the package ${missing} is not installed here`,
+      ),
+    );
+  };
+}
+
+/** Options of every command. Commander omits colours when the output is not a terminal or NO_COLOR is set. */
+function prepare(command: Command, version: string): void {
+  command
+    .version(version, '--version', 'print the version of the product')
+    .helpOption('-h, --help', 'print this help')
+    .configureHelp({ styleTitle: (title) => `\u001b[1m${title}\u001b[22m` })
+    .showHelpAfterError(`(see ${commandPath(command)} --help)`);
+  for (const child of command.commands) prepare(child, version);
+}
+
+function commandPath(command: Command): string {
+  return command.parent === null ? command.name() : `${commandPath(command.parent)} ${command.name()}`;
+}

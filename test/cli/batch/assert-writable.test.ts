@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertWritable } from '../../../src/cli/batch/assert-writable.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'writable-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('a file that is to be written', () => {
+  it('may be new or old, and is not made', async () => {
+    await assertWritable(join(folder, 'new.html'));
+    expect(existsSync(join(folder, 'new.html'))).toBe(false);
+    writeFileSync(join(folder, 'old.html'), 'x');
+    await assertWritable(join(folder, 'old.html'));
+  });
+
+  it('is refused in a folder that is not there, and where a folder stands', async () => {
+    const nowhere = join(folder, 'no', 'x.html');
+    await expect(assertWritable(nowhere)).rejects.toThrow(
+      `Expected a writable file, got "${nowhere}": the directory ${join(folder, 'no')} does not exist.`,
+    );
+    await expect(assertWritable(folder)).rejects.toThrow('it is a directory');
+  });
+
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('is refused where this user may not write', async () => {
+    chmodSync(folder, 0o500);
+    await expect(assertWritable(join(folder, 'x.html'))).rejects.toThrow('permission denied');
+    chmodSync(folder, 0o700);
+  });
+});

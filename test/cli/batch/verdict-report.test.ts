@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verdictReport } from '../../../src/cli/batch/verdict-report.ts';
+import { verifyFile } from '../../../src/cli/batch/verify-file.ts';
+import type { OutputFormat } from '../../../src/rows/file-format.ts';
+import { WIDE_BOUNDS } from '../../../src/rows/row-bounds.ts';
+import { CLAIMS } from '../../../src/rows/row-kind.ts';
+import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'report-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const { signal } = new AbortController();
+
+async function pageOf(rows: readonly object[], outputFormat: OutputFormat): Promise<string> {
+  const [input, output] = [join(folder, 'in.jsonl'), join(folder, `out.${outputFormat}`)];
+  await writeFile(input, rows.map((row) => JSON.stringify(row)).join('\n'));
+  const shard = { index: 0, count: 1 };
+  const options = { kind: CLAIMS, input, output, inputFormat: 'jsonl', outputFormat, shard } as const;
+  const run = { ...options, bounds: WIDE_BOUNDS, escapeFormulas: false, concurrency: 4, resume: false };
+  const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
+  await verifyFile(run, { openVerifier: async () => fakeBatchVerifier(), stderr, signal });
+  return verdictReport(run, signal);
+}
+
+const ROWS = [
+  { id: 'good', claim: 'Bees hum.', grounding_source: 'Here: <b>Bees hum.</b> Always.' },
+  { id: 'unsure', claim: 'Pigs fly.', grounding_source: 'Bees hum.' },
+  { id: 'bad', claim: 'Cats bark.', grounding_source: 'They do not.' },
+  { id: 'broken', claim: '' },
+];
+
+describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in %s', (format) => {
+  it('counts them, lists the worst first and marks the evidence, with all text escaped', async () => {
+    const page = await pageOf(ROWS, format);
+    const order = ['· id bad', '· id unsure', '· id good'].map((text) => page.indexOf(text));
+    expect(order).toEqual(order.toSorted((left, right) => left - right));
+    expect(order.every((at) => at > 0)).toBe(true);
+    expect(page).toContain('4 rows');
+    expect(page).toMatch(/<div class="quiet">UNSUPPORTED<\/div><div class="big">1<\/div>/);
+    expect(page).toContain('Here: &lt;b&gt;<mark class="exact_match"><sup>1</sup>Bees hum.</mark>&lt;/b&gt; Always.');
+    expect(page).toMatch(/<li value="4">Expected the columns claim, grounding_source; missing: grounding_source/);
+    expect(page).not.toMatch(/<script|src=|href=/);
+  });
+});
+
+it('shows two hundred rows at most, and those are the worst', async () => {
+  const good = Array.from({ length: 900 }, (_, id) => ({ id, claim: 'Bees hum.', grounding_source: 'Bees hum.' }));
+  const page = await pageOf([...good, ...ROWS], 'jsonl');
+  expect(page.match(/<article/g)).toHaveLength(200);
+  expect(page).toContain('· id bad');
+});
