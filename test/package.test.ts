@@ -54,7 +54,7 @@ describe('npm pack', () => {
         'dist/src/library/index.d.ts',
         'dist/src/client/index.js',
         'dist/src/nli/workers/worker.js',
-        'dist/src/server/pages/browser/index.html',
+        'dist/src/web/index.html',
         'dist/scripts/contrast/contrast.jsonl',
         'models/claim-nli/LICENSE',
         'models/claim-nli/NOTICE',

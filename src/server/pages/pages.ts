@@ -6,7 +6,7 @@ import { type CachedResponses, cacheResponses, serveCached } from '../http/cache
 import { PAGES_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 
 /** The pages as `npm run build` compiles them, also when the server itself runs from its sources. */
-const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'server', 'pages', 'browser');
+const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'web');
 
 /** File names by path. */
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };

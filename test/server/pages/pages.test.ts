@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../../src/config.ts';
 import { type TestServer, testServer } from '../../support/test-server.ts';
 
-const SOURCES = join(PACKAGE_ROOT, 'src/server/pages/browser');
+const SOURCES = join(PACKAGE_ROOT, 'src/web');
+const FILES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 
 const PAGES = ['/', '/dashboard'];
 
@@ -37,7 +38,7 @@ describe('the pages', () => {
   });
 
   it('name no foreign address in any file, but for the name of the SVG language', () => {
-    const files = readdirSync(SOURCES).filter((name) => /\.(ts|html|css|svg)$/.test(name));
+    const files = FILES.filter((name) => /\.(ts|html|css|svg)$/.test(name));
     expect(files.length).toBeGreaterThan(10);
     for (const name of files) {
       const text = readFileSync(join(SOURCES, name), 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
@@ -46,8 +47,12 @@ describe('the pages', () => {
   });
 
   it('have every module that a module imports', async () => {
-    for (const name of readdirSync(SOURCES).filter((file) => file.endsWith('.ts'))) {
-      for (const [, imported] of readFileSync(join(SOURCES, name), 'utf8').matchAll(/from '\.\/(.+)\.ts'/g)) {
+    const modules = FILES.filter((file) => file.endsWith('.ts'));
+    expect(modules.length).toBeGreaterThan(30);
+    for (const name of modules) {
+      const text = readFileSync(join(SOURCES, name), 'utf8');
+      for (const [, path] of text.matchAll(/^(?:import|export)(?! type)[^;]* from '(.+)\.ts';$/gm)) {
+        const imported = join(dirname(name), path!);
         expect(existsSync(join(SOURCES, `${imported}.ts`)), imported).toBe(true);
         expect((await get(`/assets/${imported}.js`)).headers['content-type'], imported).toMatch(/javascript/);
       }

@@ -1,0 +1,94 @@
+import { el } from '../shared/dom.ts';
+import { showOnce } from './dialogs.ts';
+import { jobsCard } from './jobs-card.ts';
+import { askOverlap, inRotationOrder, keyName } from './key-table.ts';
+import type { PageContext } from './page-context.ts';
+import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
+import type { Account, KeyRecord, RotatedKey, Webhooks } from './records.ts';
+import { usagePlot } from './usage-plot.ts';
+
+/** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
+export async function showAccount(context: PageContext): Promise<void> {
+  const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('v1/account');
+  const rotate = el('button', { type: 'button' }, 'Rotate this key');
+  rotate.addEventListener('click', () => context.attempt(() => rotateKey(context)));
+  context.show(
+    card(
+      'Subscription',
+      definitionList([
+        ['Status', statusBadge(subscription.status)],
+        ['Plan', subscription.plan],
+        ['Paid until', momentText(subscription.period_end, 'no end')],
+        ['Limit', perWindow(key.limit, key.window_seconds)],
+      ]),
+    ),
+    card(
+      'Key',
+      definitionList([
+        ['Name', key.name],
+        ['State', keyBadge(key)],
+        ['Key', el('code', {}, `cvs_${key.id}…`)],
+        ['Id', el('code', {}, key.id)],
+        ['Created', momentText(key.created_at, '')],
+        ['Expires', momentText(key.expires_at, 'never')],
+        ['Last used', momentText(key.last_used_at, 'never')],
+      ]),
+      el('div', { class: 'actions' }, rotate),
+      ...(family.length === 1 ? [] : [rotationGroupTable(family)]),
+    ),
+    card('Usage', usagePlot(usage, key)),
+    jobsCard(context),
+    ...(webhooks === null ? [] : [webhooksCard(webhooks)]),
+  );
+}
+
+/** Lets the owner of a key see keys that somebody else rotated from it. */
+function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
+  const head = ['Key', 'State', 'Created', 'Expires'].map((name) => el('th', { scope: 'col' }, name));
+  const rows = inRotationOrder(family).map((placed) =>
+    el(
+      'tr',
+      {},
+      el('td', {}, keyName(placed)),
+      el('td', {}, keyBadge(placed.key)),
+      el('td', {}, momentText(placed.key.created_at, '')),
+      el('td', {}, momentText(placed.key.expires_at, 'never')),
+    ),
+  );
+  const table = el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
+  const label = 'Keys rotated from one another';
+  return el(
+    'div',
+    {},
+    el('h3', {}, label),
+    el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label }, table),
+  );
+}
+
+async function rotateKey(context: PageContext): Promise<void> {
+  const seconds = await askOverlap();
+  if (seconds === undefined) return;
+  const created = await context.session.send<RotatedKey>('POST', 'v1/account/rotate', { overlap_seconds: seconds });
+  context.session.replaceToken(created.key);
+  const until = momentText(created.old_key_expires_at, 'it is revoked');
+  const note = `The old key works until ${until}. This page now uses the new key.`;
+  await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));
+  await showAccount(context);
+}
+
+/** What a receiver of webhooks has to know. The secret is shown when it is asked for: others may see the screen. */
+function webhooksCard({ client, secret }: Webhooks): HTMLElement {
+  const hint =
+    'The header webhook-signature is t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with this text as the key.';
+  return card(
+    'Webhooks of jobs',
+    definitionList([['Client', el('code', {}, client)]]),
+    el(
+      'details',
+      {},
+      el('summary', {}, 'Show the signing secret'),
+      el('p', {}, el('code', {}, secret)),
+      el('p', { class: 'hint' }, hint),
+    ),
+  );
+}

@@ -1,0 +1,240 @@
+import { el, labelled } from '../shared/dom.ts';
+import { auditTable } from './audit-view.ts';
+import { confirmed, confirmedByName, showOnce } from './dialogs.ts';
+import { keyTable } from './key-table.ts';
+import type { CustomerPage, PageContext } from './page-context.ts';
+import { goTo, placeOf } from './places.ts';
+import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
+import {
+  type AuditLine,
+  type CustomerFile,
+  type EmailRecord,
+  type IssuedKey,
+  type PlanRecord,
+  STATUSES,
+  type Status,
+  type SubscriptionRecord,
+} from './records.ts';
+import { undeliveredEmails } from './undelivered-emails.ts';
+
+/** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ApiError. */
+export async function showCustomer(context: PageContext, id: string): Promise<void> {
+  const [file, { plans }] = await Promise.all([
+    context.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
+    context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
+  ]);
+  const emails = await Promise.all(file.subscriptions.map((one) => emailsOf(context, one)));
+  const page: CustomerPage = {
+    context,
+    file,
+    plans,
+    emails: emails.flat(),
+    refresh: () => showCustomer(context, id),
+  };
+  const { customer, subscriptions } = file;
+  context.show(
+    card(
+      customer.name,
+      definitionList([
+        ['E-mail', customer.email ?? 'none'],
+        ['Customer since', momentText(customer.created_at, '')],
+        ['Id', el('code', {}, customer.id)],
+      ]),
+      context.mayChange
+        ? el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page))
+        : '',
+      el('details', {}, el('summary', {}, context.mayChange ? 'Export or delete' : 'Export'), customerData(page)),
+    ),
+    ...subscriptions.map((subscription) => subscriptionCard(page, subscription)),
+    ...(context.mayChange ? [card('New subscription', newSubscription(page))] : []),
+  );
+}
+
+async function emailsOf({ session }: PageContext, { id }: SubscriptionRecord): Promise<readonly EmailRecord[]> {
+  const query = new URLSearchParams({ subscription_id: id, count: '10' });
+  return (await session.get<{ emails: EmailRecord[] }>(`admin/v1/emails?${query}`)).emails;
+}
+
+function customerForm({ context, file: { customer }, refresh }: CustomerPage): HTMLFormElement {
+  const name = el('input', { id: 'edit-name', autocomplete: 'off', required: true, value: customer.name });
+  const address = customer.email ?? '';
+  const email = el('input', { id: 'edit-email', type: 'email', autocomplete: 'off', value: address });
+  const form = el(
+    'form',
+    { class: 'columns' },
+    labelled('New name', name),
+    labelled('New e-mail address', email),
+    el('button', { type: 'submit' }, 'Save customer'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void context.attempt(async () => {
+      const body = { name: name.value, ...(email.value === address ? {} : { email: email.value }) };
+      await context.session.send('PATCH', `admin/v1/customers/${customer.id}`, body);
+      await refresh();
+      context.announce('Customer saved.');
+    });
+  });
+  return form;
+}
+
+function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLFormElement {
+  const plan = select(
+    'new-plan',
+    plans.map(({ id, name }) => [id, name]),
+    'standard',
+  );
+  const end = dayField('new-end', null);
+  const form = el(
+    'form',
+    { class: 'columns' },
+    labelled('Plan of the new subscription', plan),
+    labelled('Paid until (empty: no end)', end),
+    el('button', { type: 'submit' }, 'Add subscription and key'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void context.attempt(async () => {
+      const paid = end.value === '' ? {} : { period_end: end.value };
+      const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
+      const { key } = await context.session.send<{ key?: IssuedKey }>('POST', 'admin/v1/subscriptions', body);
+      if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
+      await refresh();
+      context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
+    });
+  });
+  return form;
+}
+
+/** What a customer may ask for: all data that is kept, and their end. */
+function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
+  const address = `admin/v1/customers/${encodeURIComponent(customer.id)}`;
+  const save = el('button', { type: 'button' }, 'Export all that is kept');
+  save.addEventListener('click', () =>
+    context.attempt(async () => saveFile(`${customer.id}.json`, await context.session.get(`${address}/export`))),
+  );
+  const remove = el('button', { type: 'button' }, 'Delete this customer');
+  remove.addEventListener('click', () =>
+    context.attempt(async () => {
+      if (!(await isSure(customer.name))) return;
+      await context.session.send('DELETE', address);
+      goTo(placeOf(''));
+      context.announce('The customer is deleted.');
+    }),
+  );
+  return el('div', { class: 'actions' }, save, ...(context.mayChange ? [remove] : []));
+}
+
+function isSure(name: string): Promise<boolean> {
+  const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
+  return confirmedByName('Delete this customer?', 'Delete customer', { name, text });
+}
+
+function saveFile(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+const MAX_LINES = 50;
+
+/** A subscription with its keys, what can be changed of it, and what happened to both. */
+function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord): HTMLElement {
+  const { id, plan, status, period_end } = subscription;
+  return card(
+    `Subscription to ${page.plans.find((one) => one.id === plan)?.name ?? plan}`,
+    definitionList([
+      ['Status', statusBadge(status)],
+      ['Paid until', momentText(period_end, 'no end')],
+      ['Id', el('code', {}, id)],
+    ]),
+    page.context.mayChange ? subscriptionForm(page, subscription) : '',
+    el('h3', {}, 'Keys'),
+    keyTable(page, id),
+    undeliveredEmails(page.emails.filter((email) => email.subscription_id === id)),
+    history(page, id),
+  );
+}
+
+interface Changes {
+  readonly status?: Status;
+  readonly plan?: string;
+  /** A day such as `2030-01-31`; null for no end. */
+  readonly period_end?: string | null;
+}
+
+function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord): HTMLFormElement {
+  const { context, plans, refresh } = page;
+  const { id, status, plan, period_end } = subscription;
+  const statuses = select(
+    `status-${id}`,
+    STATUSES.map((one) => [one, one.replaceAll('_', ' ')]),
+    status,
+  );
+  const choice = select(
+    `plan-${id}`,
+    plans.map((one) => [one.id, one.name]),
+    plan,
+  );
+  const end = dayField(`end-${id}`, period_end);
+  const form = el(
+    'form',
+    { class: 'columns' },
+    labelled('Status', statuses),
+    labelled('Plan', choice),
+    labelled('Paid until (empty: no end)', end),
+    el('button', { type: 'submit' }, 'Save subscription'),
+  );
+  const save = async () => {
+    const changes: Changes = {
+      ...(statuses.value === status ? {} : { status: statuses.value as Status }),
+      ...(choice.value === plan ? {} : { plan: choice.value }),
+      ...(end.value === (period_end ?? '').slice(0, 10) ? {} : { period_end: end.value === '' ? null : end.value }),
+    };
+    const warnings = warningsOf(changes);
+    const items = warnings.map((text) => el('p', {}, text));
+    if (warnings.length > 0 && !(await confirmed('Change this subscription?', 'Change subscription', ...items))) return;
+    await context.session.send('PATCH', `admin/v1/subscriptions/${id}`, changes);
+    await refresh();
+    context.announce('Subscription saved.');
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void context.attempt(save);
+  });
+  return form;
+}
+
+/** What a change takes from the customer; empty when it takes nothing. */
+function warningsOf({ status, plan, period_end }: Changes): string[] {
+  const refused = 'requests with its keys are refused within seconds.';
+  const isOver = typeof period_end === 'string' && Date.parse(period_end) <= Date.now();
+  return [
+    ...(status === undefined || isPaid(status)
+      ? []
+      : [`The status becomes ${status.replaceAll('_', ' ')}: ${refused}`]),
+    ...(isOver ? [`The paid period ends on ${period_end}, which is over: ${refused}`] : []),
+    ...(plan === undefined ? [] : [`The plan becomes ${plan}: keys without a limit of their own get its limit.`]),
+  ];
+}
+
+/** Of the subscription and its keys, the newest first. */
+function history({ context, file }: CustomerPage, id: string): HTMLElement {
+  const place = el('div', {});
+  const details = el('details', {}, el('summary', {}, 'History'), place);
+  const subjects = [id, ...file.keys.filter((key) => key.subscription_id === id).map((key) => key.id)];
+  details.addEventListener('toggle', () => {
+    if (!details.open) return;
+    void context.attempt(async () => {
+      const lists = await Promise.all(subjects.map((subject) => linesOf(context, subject)));
+      const lines = lists.flat().sort((a, b) => (a.at < b.at ? 1 : -1));
+      place.replaceChildren(auditTable(lines.slice(0, MAX_LINES)));
+    });
+  });
+  return details;
+}
+
+async function linesOf({ session }: CustomerPage['context'], subject: string): Promise<readonly AuditLine[]> {
+  const query = new URLSearchParams({ subject, count: String(MAX_LINES) });
+  return (await session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`)).lines;
+}

@@ -1,0 +1,90 @@
+import { byId, type Child, el, labelled, toClipboard } from '../shared/dom.ts';
+
+/**
+ * Asks for confirmation in a dialog. Resolves with true when the button `confirmLabel` is pressed, with false for
+ * "Cancel" and Escape.
+ */
+export function confirmed(title: string, confirmLabel: string, ...body: readonly Child[]): Promise<boolean> {
+  const go = el('button', { type: 'submit', class: 'primary', value: 'go' }, confirmLabel);
+  const no = el('button', { type: 'submit', value: 'no', formnovalidate: true }, 'Cancel');
+  return opened(title, el('form', { method: 'dialog' }, ...body, el('div', { class: 'actions' }, go, no)));
+}
+
+/**
+ * As `confirmed`, for what nobody may do by a click too many: the name of the customer that it concerns has to be typed.
+ * `text`: what will happen.
+ */
+export function confirmedByName(
+  title: string,
+  confirmLabel: string,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<boolean> {
+  const typed = el('input', { id: 'typed-name', autocomplete: 'off', required: true });
+  typed.addEventListener('input', () =>
+    typed.setCustomValidity(typed.value.trim() === name ? '' : `Type "${name}", the name of the customer.`),
+  );
+  return confirmed(title, confirmLabel, el('p', {}, text), labelled('Type the name of the customer', typed));
+}
+
+/** What is shown once, and how it is called: a key or a token. */
+export interface Secret {
+  readonly kind: 'key' | 'token';
+  readonly value: string;
+}
+
+/**
+ * Shows a secret, the only time it can be seen. Resolves when the reader has said that it is stored: Escape does not
+ * close the dialog, and leaving the page asks first.
+ */
+export async function showOnce({ kind, value }: Secret, ...notes: readonly Child[]): Promise<void> {
+  const field = el('input', { id: 'secret', class: 'code', readonly: true, value, 'aria-describedby': 'secret-note' });
+  const status = el('span', { class: 'hint', role: 'status' });
+  const copy = el('button', { type: 'button' }, 'Copy');
+  copy.addEventListener('click', async () => {
+    field.select();
+    status.textContent = (await toClipboard(value)) ? 'Copied.' : 'Copy the selected text.';
+  });
+  const note = `Store the ${kind} now. It is shown only once: the service keeps a hash of it and cannot show it again.`;
+  const stored = el('input', { id: 'stored', type: 'checkbox', required: true });
+  const close = el('button', { type: 'submit', class: 'primary', value: 'go' }, 'Close');
+  const body = [
+    el('p', { id: 'secret-note' }, note),
+    el('label', { for: 'secret' }, kind === 'key' ? 'Key' : 'Token'),
+    field,
+    ...notes,
+    el(
+      'form',
+      { method: 'dialog' },
+      el('p', { class: 'check' }, stored, el('label', { for: 'stored' }, `I have stored the ${kind}`)),
+      el('div', { class: 'actions' }, copy, close, status),
+    ),
+  ];
+  window.addEventListener('beforeunload', ask);
+  try {
+    while (!(await opened(`New ${kind}`, ...body))) status.textContent = `Tick "I have stored the ${kind}" first.`;
+  } finally {
+    window.removeEventListener('beforeunload', ask);
+    field.value = '';
+  }
+}
+
+/** Lets the browser ask before the page is left. */
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function opened(title: string, ...body: readonly Child[]): Promise<boolean> {
+  const dialog = byId('dialog', HTMLDialogElement);
+  byId('dialog-title', HTMLElement).textContent = title;
+  byId('dialog-body', HTMLElement).replaceChildren(...body);
+  dialog.returnValue = 'no';
+  dialog.showModal();
+  return new Promise((resolve) => {
+    const onClose = () => {
+      const isDone = dialog.returnValue === 'go';
+      byId('dialog-body', HTMLElement).replaceChildren();
+      resolve(isDone);
+    };
+    dialog.addEventListener('close', onClose, { once: true });
+  });
+}

@@ -1,0 +1,203 @@
+import { type Child, el, labelled } from '../shared/dom.ts';
+import { confirmed, showOnce } from './dialogs.ts';
+import type { CustomerPage } from './page-context.ts';
+import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
+import type { IssuedKey, KeyRecord, RotatedKey, UsageDay } from './records.ts';
+import { usagePlot } from './usage-plot.ts';
+
+type Action = (page: CustomerPage, key: KeyRecord) => Promise<void>;
+
+/** The keys of a subscription, with the operator's actions on them. */
+export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElement {
+  const keys = page.file.keys.filter((key) => key.subscription_id === subscriptionId);
+  const plot = el('div', { class: 'usage', role: 'status' });
+  const rows = inRotationOrder(keys).map((placed) => keyRow(page, placed, plot));
+  const issue = el('button', { type: 'button' }, 'Issue a key');
+  issue.addEventListener('click', () => page.context.attempt(() => issueKey(page, subscriptionId)));
+  const head = ['Key', 'Actions', 'State', 'Limit', 'Last used', 'Expires'];
+  return el(
+    'div',
+    {},
+    keys.length === 0 ? el('p', { class: 'hint' }, 'No keys yet.') : scrollTable('Keys', head, rows),
+    plot,
+    page.context.mayChange ? el('div', { class: 'actions' }, issue) : '',
+  );
+}
+
+function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLTableRowElement {
+  const { key } = placed;
+  const action = (name: string, work: Action) => {
+    const button = el('button', { type: 'button', 'aria-label': `${name} ${key.id}` }, name.replace(' of', ''));
+    button.addEventListener('click', () => page.context.attempt(() => work(page, key)));
+    return button;
+  };
+  const showUsage: Action = async ({ context }) => {
+    const { days } = await context.session.get<{ days: UsageDay[] }>(`admin/v1/keys/${key.id}/usage?days=30`);
+    plot.replaceChildren(el('h4', {}, `Usage of ${key.id}`), usagePlot(days, key));
+  };
+  const changes = [action('Rotate', rotateKey), action('Change', changeKey), action('Revoke', revokeKey)];
+  return row(
+    keyName(placed),
+    el(
+      'div',
+      { class: 'actions' },
+      action('Usage of', showUsage),
+      ...(key.state === 'active' && page.context.mayChange ? changes : []),
+    ),
+    keyBadge(key),
+    perWindow(key.limit, key.window_seconds),
+    momentText(key.last_used_at, 'never'),
+    momentText(key.expires_at, 'never'),
+  );
+}
+
+/** Asks, then ends a key and those rotated from it, or the key alone. */
+async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
+  const warning = el('p', {}, `"${key.name}" (${key.id}) stops working within seconds. This cannot be undone.`);
+  const alive = descendantsOf(file.keys, key.id).filter(({ state }) => state === 'active');
+  const reach = el('select', { id: 'reach' }, ...reachOptions(alive));
+  const choice = alive.length === 0 ? [] : [el('label', { for: 'reach' }, 'Keys rotated from it'), reach];
+  if (!(await confirmed('Revoke this key?', 'Revoke key', warning, ...choice))) return;
+  const only = alive.length > 0 && reach.value === 'only';
+  await context.session.send('POST', `admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
+  await refresh();
+  context.announce(
+    only || alive.length === 0 ? 'The key is revoked.' : 'The key and the keys rotated from it are revoked.',
+  );
+}
+
+/** What to do with the keys rotated from a revoked key: whoever had that key may have them too. */
+function reachOptions(alive: readonly KeyRecord[]): readonly HTMLElement[] {
+  const ids = alive.map(({ id }) => id).join(', ');
+  return [
+    el('option', { value: 'all' }, `revoke them too: ${ids}`),
+    el('option', { value: 'only' }, 'keep them: only if nobody else ever had this key'),
+  ];
+}
+
+/** Asks for the overlap, then makes a key in place of another one and shows it once. */
+async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord): Promise<void> {
+  const seconds = await askOverlap();
+  if (seconds === undefined) return;
+  const body = { overlap_seconds: seconds };
+  const made = await context.session.send<RotatedKey>('POST', `admin/v1/keys/${id}/rotate`, body);
+  const until = momentText(made.old_key_expires_at, 'it is revoked');
+  await showOnce({ kind: 'key', value: made.key }, el('p', { class: 'hint' }, `The old key works until ${until}.`));
+  await refresh();
+}
+
+/** Asks for limit and expiry of a key. A lower limit and an expiry are asked about again. */
+async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
+  const limit = limitField('key-limit', key.limit);
+  const expires = dayField('key-expires', key.expires_at);
+  const form = [
+    el('p', {}, `"${key.name}" (${key.id}) has ${perWindow(key.limit, key.window_seconds)}.`),
+    labelled("Requests per window (leave empty for the plan's limit)", limit),
+    labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
+  ];
+  if (!(await confirmed('Change this key?', 'Change key', ...form))) return;
+  const isSameLimit = limit.value === String(key.limit);
+  const isSameEnd = expires.value === (key.expires_at ?? '').slice(0, 10);
+  const warnings = [
+    ...(limit.value !== '' && Number(limit.value) < key.limit
+      ? [`The limit falls from ${key.limit} to ${limit.value}.`]
+      : []),
+    ...(isSameEnd || expires.value === '' ? [] : [`The key stops working on ${expires.value}.`]),
+  ];
+  if (
+    warnings.length > 0 &&
+    !(await confirmed('Are you sure?', 'Change it', ...warnings.map((text) => el('p', {}, text))))
+  )
+    return;
+  await context.session.send('PATCH', `admin/v1/keys/${key.id}`, {
+    ...(isSameLimit ? {} : { limit: limit.value === '' ? null : Number(limit.value) }),
+    ...(isSameEnd ? {} : { expires: expires.value === '' ? null : expires.value }),
+  });
+  await refresh();
+  context.announce('The key is changed.');
+}
+
+/** Asks for name, limit and expiry, then makes a key and shows it once. */
+async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId: string): Promise<void> {
+  const name = el('input', { id: 'key-name', autocomplete: 'off', required: true, value: file.customer.name });
+  const limit = limitField('key-limit', null);
+  const expires = dayField('key-expires', null);
+  const form: Child[] = [
+    labelled('Name of the key', name),
+    labelled("Requests per window (leave empty for the plan's limit)", limit),
+    labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
+  ];
+  if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;
+  const { key } = await context.session.send<IssuedKey>('POST', 'admin/v1/keys', {
+    name: name.value,
+    subscription_id: subscriptionId,
+    ...(limit.value === '' ? {} : { limit: Number(limit.value) }),
+    ...(expires.value === '' ? {} : { expires: expires.value }),
+  });
+  await showOnce({ kind: 'key', value: key });
+  await refresh();
+}
+
+/** A key with the number of rotations between it and the first listed key of its rotation group. */
+interface PlacedKey {
+  readonly key: KeyRecord;
+  readonly depth: number;
+}
+
+/** Orders keys so that each is followed by those that were rotated from it. */
+export function inRotationOrder(keys: readonly KeyRecord[]): readonly PlacedKey[] {
+  const listed = new Set(keys.map(({ id }) => id));
+  const childrenOf = (id: string | null) =>
+    keys.filter((key) => (key.rotated_from !== null && listed.has(key.rotated_from) ? key.rotated_from : null) === id);
+  const place = (key: KeyRecord, depth: number): PlacedKey[] => [
+    { key, depth },
+    ...childrenOf(key.id).flatMap((child) => place(child, depth + 1)),
+  ];
+  return childrenOf(null).flatMap((first) => place(first, 0));
+}
+
+/** The keys that were rotated from a key, directly or not. */
+function descendantsOf(keys: readonly KeyRecord[], id: string): readonly KeyRecord[] {
+  const direct = keys.filter((key) => key.rotated_from === id);
+  return direct.flatMap((key) => [key, ...descendantsOf(keys, key.id)]);
+}
+
+/** Name and id of a key, and the key it was rotated from. */
+export function keyName({ key, depth }: PlacedKey): HTMLElement {
+  const origin = key.rotated_from === null ? [] : [el('br'), 'rotated from ', el('code', {}, key.rotated_from)];
+  const steps = String(Math.min(depth, 3));
+  return el(
+    'div',
+    { class: 'rotated-key', 'data-depth': steps },
+    key.name,
+    el('br'),
+    el('code', {}, `cvs_${key.id}…`),
+    ...origin,
+  );
+}
+
+const OVERLAPS = [
+  ['3600', 'for one more hour'],
+  ['86400', 'for one more day'],
+  ['604800', 'for one more week'],
+  ['0', 'no longer: revoke it now'],
+] as const;
+
+/** Asks how many seconds an old key keeps working beside its new one; undefined to leave it. None is asked about again. */
+export async function askOverlap(): Promise<number | undefined> {
+  const choice = select('overlap', OVERLAPS, '3600');
+  const isConfirmed = await confirmed(
+    'Rotate this key?',
+    'Create the new key',
+    el('p', {}, 'A new key with the same limits is made. Choose how long the old key keeps working.'),
+    el('label', { for: 'overlap' }, 'The old key keeps working'),
+    choice,
+  );
+  if (!isConfirmed) return undefined;
+  const seconds = Number(choice.value);
+  const warning =
+    'Whatever uses the old key is refused within seconds, until it has the new one. This cannot be undone.';
+  if (seconds === 0 && !(await confirmed('Revoke the old key now?', 'Revoke it now', el('p', {}, warning))))
+    return undefined;
+  return seconds;
+}

@@ -1,0 +1,72 @@
+import { el, labelled } from '../shared/dom.ts';
+import { confirmed, showOnce } from './dialogs.ts';
+import type { PageContext } from './page-context.ts';
+import { card, momentText, row, scrollTable, select } from './presentation.ts';
+import type { OperatorRecord } from './records.ts';
+
+const ROLES = [
+  ['read', 'read: changes nothing'],
+  ['operate', 'operate: may do all'],
+] as const;
+
+/** Operators with tokens of their own. Rejects with ApiError. */
+export async function showOperators(context: PageContext): Promise<void> {
+  const { mayChange } = context;
+  const { operators } = await context.session.get<{ operators: OperatorRecord[] }>('admin/v1/operators');
+  const rows = operators.map((one) => {
+    const state = one.revoked_at === null ? 'works' : `revoked ${momentText(one.revoked_at, '')}`;
+    return row(
+      one.name,
+      one.role,
+      momentText(one.created_at, ''),
+      state,
+      ...(mayChange ? [one.revoked_at === null ? revoke(context, one) : ''] : []),
+    );
+  });
+  const head = ['Name', 'Role', 'Created', 'State', ...(mayChange ? ['Actions'] : [])];
+  const none = el('p', { class: 'hint' }, 'None yet: changes with ADMIN_TOKEN are in the audit as admin.');
+  context.show(
+    card('Operators', rows.length === 0 ? none : scrollTable('Operators', head, rows)),
+    ...(mayChange ? [card('New operator', newOperator(context))] : []),
+  );
+}
+
+function revoke(context: PageContext, { id, name }: OperatorRecord): HTMLElement {
+  const button = el('button', { type: 'button', 'aria-label': `Revoke ${name}` }, 'Revoke');
+  const work = async () => {
+    const text = `The token of ${name} stops working at once. This cannot be undone.`;
+    if (!(await confirmed('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
+    await context.session.send('POST', `admin/v1/operators/${id}/revoke`);
+    await showOperators(context);
+    context.announce('The operator is revoked.');
+  };
+  button.addEventListener('click', () => context.attempt(work));
+  return button;
+}
+
+function newOperator(context: PageContext): HTMLFormElement {
+  const name = el('input', {
+    id: 'operator-name',
+    autocomplete: 'off',
+    required: true,
+    pattern: '[a-z0-9][a-z0-9._\\-]{0,39}',
+  });
+  const role = select('operator-role', ROLES, 'read');
+  const form = el(
+    'form',
+    { class: 'columns' },
+    labelled('Name (small letters, digits, dots, hyphens)', name),
+    labelled('Role', role),
+    el('button', { type: 'submit' }, 'Add operator'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void context.attempt(async () => {
+      const body = { name: name.value, role: role.value };
+      const { token } = await context.session.send<{ token: string }>('POST', 'admin/v1/operators', body);
+      await showOnce({ kind: 'token', value: token });
+      await showOperators(context);
+    });
+  });
+  return form;
+}

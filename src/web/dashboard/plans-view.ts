@@ -1,0 +1,78 @@
+import { el, labelled } from '../shared/dom.ts';
+import { confirmed } from './dialogs.ts';
+import type { PageContext } from './page-context.ts';
+import { card, limitField, perWindow, row, scrollTable } from './presentation.ts';
+import type { PlanRecord } from './records.ts';
+
+/** The plans, and a form that adds or changes one. Rejects with ApiError. */
+export async function showPlans(context: PageContext): Promise<void> {
+  const { plans } = await context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans');
+  const { mayChange } = context;
+  const form = planForm(context, plans);
+  const rows = plans.map((plan) => {
+    const edit = el('button', { type: 'button', 'aria-label': `Change ${plan.name}` }, 'Change');
+    edit.addEventListener('click', () => form.fill(plan));
+    return row(plan.name, el('code', {}, plan.id), limitText(plan), ...(mayChange ? [edit] : []));
+  });
+  context.show(
+    card('Plans', scrollTable('Plans', ['Name', 'Id', 'Limit', ...(mayChange ? ['Actions'] : [])], rows)),
+    ...(mayChange ? [card('Add or change a plan', form.element)] : []),
+  );
+}
+
+function limitText({ limit, window_seconds: seconds }: PlanRecord): string {
+  return limit === null ? 'that of the service' : perWindow(limit, seconds);
+}
+
+function planForm(context: PageContext, plans: readonly PlanRecord[]) {
+  const id = el('input', { id: 'plan-id', autocomplete: 'off', required: true, pattern: '[A-Za-z0-9_\\-]{1,64}' });
+  const name = el('input', { id: 'plan-name', autocomplete: 'off', required: true });
+  const limit = limitField('plan-limit', null);
+  const seconds = el('input', {
+    id: 'plan-seconds',
+    type: 'number',
+    min: '1',
+    max: '1000000',
+    required: true,
+    value: '60',
+  });
+  const element = el(
+    'form',
+    { class: 'columns' },
+    labelled('Id', id),
+    labelled('Name', name),
+    labelled('Requests per window (leave empty for the limit of the service)', limit),
+    labelled('Seconds of the window', seconds),
+    el('button', { type: 'submit' }, 'Save plan'),
+  );
+  const save = async () => {
+    const plan = {
+      name: name.value,
+      limit: limit.value === '' ? null : Number(limit.value),
+      window_seconds: Number(seconds.value),
+    };
+    const before = plans.find((one) => one.id === id.value);
+    if (before !== undefined && !(await isSure(before, { ...before, ...plan }))) return;
+    await context.session.send('PUT', `admin/v1/plans/${encodeURIComponent(id.value)}`, plan);
+    await showPlans(context);
+    context.announce('Plan saved.');
+  };
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void context.attempt(save);
+  });
+  const fill = (plan: PlanRecord) => {
+    id.value = plan.id;
+    name.value = plan.name;
+    limit.value = plan.limit === null ? '' : String(plan.limit);
+    seconds.value = String(plan.window_seconds);
+    name.focus();
+  };
+  return { element, fill };
+}
+
+/** A plan is shared: a change of it may leave all its customers with too little. */
+function isSure(before: PlanRecord, after: PlanRecord): Promise<boolean> {
+  const text = `All subscriptions to "${before.name}" get ${limitText(after)} instead of ${limitText(before)}, within seconds.`;
+  return confirmed('Change this plan?', 'Change plan', el('p', {}, text));
+}

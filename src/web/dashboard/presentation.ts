@@ -1,0 +1,79 @@
+import { type Child, el } from '../shared/dom.ts';
+import type { KeyRecord } from './records.ts';
+
+/** Day and minute in UTC; `none` when there is no time. */
+export function momentText(iso: string | null, none: string): string {
+  return iso === null ? none : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}
+
+export function perWindow(limit: number, windowSeconds: number): string {
+  const names: Record<number, string> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
+  return `${limit.toLocaleString('en')} requests per ${names[windowSeconds] ?? `${windowSeconds} seconds`}`;
+}
+
+/** A status with a sign, so that it does not depend on its colour alone. */
+export function statusBadge(status: string): HTMLElement {
+  return el(
+    'span',
+    { class: `badge ${isPaid(status) ? 'good' : 'bad'}` },
+    `${isPaid(status) ? '✓' : '!'} ${status.replaceAll('_', ' ')}`,
+  );
+}
+
+export function isPaid(status: string): boolean {
+  return status === 'active' || status === 'trialing';
+}
+
+/** The state of a key; of a working key whose subscription is not paid, that of the subscription. */
+export function keyBadge({ state, subscription_status: status }: KeyRecord): HTMLElement {
+  return statusBadge(state === 'active' && !isPaid(status) ? status : state);
+}
+
+/** A list of names with their values. */
+export function definitionList(pairs: readonly (readonly [name: string, value: Child])[]): HTMLElement {
+  return el(
+    'dl',
+    { class: 'definitions' },
+    ...pairs.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+  );
+}
+
+/** A section of the page with a title. */
+export function card(title: string, ...children: readonly Child[]): HTMLElement {
+  return el('section', { class: 'card' }, el('h2', {}, title), ...children);
+}
+
+/** A table with a head, in a frame that scrolls sideways and that the keyboard reaches. */
+export function scrollTable(label: string, head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const titles = head.map((name) => el('th', { scope: 'col' }, name));
+  const table = el('table', {}, el('thead', {}, el('tr', {}, ...titles)), el('tbody', {}, ...rows));
+  return el('div', { class: 'scroll', role: 'group', tabindex: '0', 'aria-label': label }, table);
+}
+
+export function row(...cells: readonly Child[]): HTMLTableRowElement {
+  return el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+}
+
+/** A list to choose from. */
+export function select(
+  id: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen = '',
+): HTMLSelectElement {
+  return el(
+    'select',
+    { id },
+    ...options.map(([value, text]) => el('option', { value, selected: value === chosen ? true : undefined }, text)),
+  );
+}
+
+/** A field for a whole number of requests; empty for none. */
+export function limitField(id: string, value: number | null): HTMLInputElement {
+  const shown = value === null ? {} : { value: String(value) };
+  return el('input', { id, type: 'number', min: '1', max: '1000000', step: '1', ...shown });
+}
+
+/** A field for a day; empty for none. */
+export function dayField(id: string, iso: string | null): HTMLInputElement {
+  return el('input', { id, type: 'date', ...(iso === null ? {} : { value: iso.slice(0, 10) }) });
+}

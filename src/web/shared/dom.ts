@@ -1,0 +1,40 @@
+export type Child = Node | string;
+
+/** A new element with attributes (`true` for one without a value, `undefined` for none) and children. */
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | true | undefined>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A control with a label above it. The control must have an id. */
+export function labelled(text: string, control: HTMLElement): HTMLDivElement {
+  return el('div', {}, el('label', { for: control.id }, text), control);
+}
+
+/** The page's element with that id. Throws when it is missing or of another kind, as page and script then differ. */
+export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`Expected #${id} to be a ${kind.name}. This is a bug.`);
+  return element;
+}
+
+export function show(element: HTMLElement, visible: boolean): void {
+  element.hidden = !visible;
+}
+
+/** Whether it was copied: browsers deny the clipboard to pages that are served neither over TLS nor from localhost. */
+export async function toClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard === undefined) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}

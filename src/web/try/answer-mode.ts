@@ -1,0 +1,190 @@
+import { isOk } from '../shared/api.ts';
+import { byId, el } from '../shared/dom.ts';
+import { Notice } from '../shared/notice.ts';
+import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
+import { callAnswer } from './answer-api.ts';
+import type { AnswerRequest, AnswerResponse, Outcome } from './answer-contract.ts';
+import { AnswerResult, hideAnswerResult } from './answer-result.ts';
+import { offerCurl } from './curl.ts';
+import { ANSWER_EXAMPLES } from './examples.ts';
+import { FormRequest } from './form-request.ts';
+import { codePoints, LimitedField } from './limited-field.ts';
+import { parseSources } from './parse-sources.ts';
+import { SourceList } from './source-list.ts';
+import { StaleResult } from './stale-result.ts';
+import { timingsText } from './timings.ts';
+
+/** What an answer and its sources may hold. Lengths are Unicode code points. */
+interface AnswerLimits {
+  readonly answer_characters: number;
+  readonly sources: number;
+  readonly sources_characters: number;
+}
+
+const DEFAULT_LIMITS: AnswerLimits = { answer_characters: 10_000, sources: 200, sources_characters: 100_000 };
+
+const key = byId('key', HTMLInputElement);
+const form = byId('answer-form', HTMLFormElement);
+const answer = new LimitedField('answer');
+const citations = byId('citations', HTMLSelectElement);
+const uncertain = byId('uncertain', HTMLSelectElement);
+const minConfidence = byId('min-confidence', HTMLInputElement);
+const notice = new Notice(byId('answer-notice', HTMLElement));
+const sending = new FormRequest({
+  form,
+  submit: byId('answer-submit', HTMLButtonElement),
+  cancel: byId('answer-cancel', HTMLButtonElement),
+  busyText: 'Checking…',
+});
+let limits = DEFAULT_LIMITS;
+const stale = new StaleResult({
+  warning: byId('answer-stale', HTMLElement),
+  request,
+});
+const sources = new SourceList(onSources);
+
+function onSources(): void {
+  countSources();
+  stale.check();
+}
+
+function countSources(): void {
+  const texts = byId('sources', HTMLElement).querySelectorAll('textarea');
+  const length = [...texts].reduce((sum, { value }) => sum + codePoints(value), 0);
+  const counted = `${texts.length} of ${limits.sources} sources, ${length.toLocaleString('en')} of ${limits.sources_characters.toLocaleString('en')} characters together`;
+  const place = byId('sources-count', HTMLElement);
+  place.textContent = counted;
+  place.classList.toggle('over', texts.length > limits.sources || length > limits.sources_characters);
+}
+
+function request(): AnswerRequest {
+  const asked = leastConfidence();
+  const least = asked === undefined ? {} : { min_confidence: asked };
+  return {
+    answer: answer.value,
+    sources: sources.value,
+    citations: citations.value === 'brackets' ? 'brackets' : 'none',
+    uncertain: uncertain.value as Outcome,
+    ...least,
+    offsets: 'utf16',
+  };
+}
+
+/** From 0 to 1; undefined where the field is empty, NaN for anything else. */
+function leastConfidence(): number | undefined {
+  const text = minConfidence.value.trim().replace(',', '.');
+  if (text === '') return undefined;
+  const value = Number(text);
+  return value >= 0 && value <= 1 ? value : Number.NaN;
+}
+
+/** What is missing before anything is sent; undefined when the form is complete. */
+function missing(): UiError | undefined {
+  const { problem } = answer;
+  if (problem !== undefined) return { title: 'The answer cannot be sent', advice: problem, field: 'answer' };
+  const empty = sources.value.findIndex(({ text }) => text.trim() === '');
+  if (empty >= 0) {
+    const advice = 'Enter its text, or remove the source.';
+    return { title: `Source ${empty + 1} is empty`, advice, field: `sources[${empty}].text` };
+  }
+  if (Number.isNaN(leastConfidence() ?? 0)) {
+    const advice = `Enter a number from 0 to 1, such as 0.8. It is "${minConfidence.value}".`;
+    return { title: 'The least confidence cannot be sent', advice, field: 'min_confidence' };
+  }
+  return key.value.trim() === '' ? KEY_MISSING : undefined;
+}
+
+function showError(error: UiError): void {
+  notice.showError(error, (left) => sending.wait(left));
+  const { field = '' } = error;
+  const fields: Readonly<Record<string, HTMLElement>> = {
+    key,
+    answer: answer.field,
+    citations,
+    min_confidence: minConfidence,
+  };
+  (fields[field] ?? sources.field(field))?.focus();
+}
+
+async function check(): Promise<void> {
+  if (!sending.isReady) return;
+  const problem = missing();
+  if (problem !== undefined) return showError(problem);
+  notice.clear();
+  hideAnswerResult();
+  const body = request();
+  let result: AnswerResult | undefined;
+  const begun = () => {
+    if (result === undefined) {
+      result = new AnswerResult(body);
+      stale.showsResultOf(body);
+    }
+    return result;
+  };
+  const response = await sending.run(
+    (signal) => callAnswer({ token: key.value.trim(), body, signal, onSentence: (one) => begun().add(one) }),
+    () => showError(result === undefined ? UNREACHABLE : INTERRUPTED),
+  );
+  if (response === undefined || !isOk(response)) hideAnswerResult();
+  if (response === undefined) return;
+  if (!isOk(response)) return showError(explain(response));
+  begun().finish(response.body as AnswerResponse);
+  byId('answer-timings', HTMLElement).textContent = timingsText(response.headers);
+}
+
+function offerExamples(): void {
+  const buttons = ANSWER_EXAMPLES.map((example) => {
+    const button = el('button', { type: 'button', class: 'chip' }, example.title);
+    button.addEventListener('click', () => {
+      answer.value = example.answer;
+      citations.value = example.citations;
+      sources.value = example.sources;
+    });
+    return el('li', {}, button);
+  });
+  byId('answer-examples', HTMLElement).replaceChildren(...buttons);
+}
+
+function offerPaste(): void {
+  const pasted = byId('pasted', HTMLTextAreaElement);
+  byId('paste-add', HTMLButtonElement).addEventListener('click', () => {
+    const parsed = parseSources(pasted.value);
+    if (parsed.length > 0) {
+      sources.append(parsed);
+      pasted.value = '';
+    }
+    const added = parsed.length === 1 ? '1 source added.' : `${parsed.length} sources added.`;
+    byId('paste-result', HTMLElement).textContent = parsed.length === 0 ? 'There is no source to add.' : added;
+  });
+}
+
+async function useLimits(): Promise<void> {
+  limits = await answerLimits();
+  answer.limit = limits.answer_characters;
+  countSources();
+}
+
+/** Makes the part of the page work that checks a whole answer against several sources. */
+export function startAnswerMode(): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check();
+  });
+  form.addEventListener('input', () => stale.check());
+  byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
+  offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
+  offerExamples();
+  offerPaste();
+  void useLimits();
+}
+
+/** The limits of this service. Resolves with the default ones when it does not tell. */
+async function answerLimits(): Promise<AnswerLimits> {
+  try {
+    const response = await fetch(new URL('info', document.baseURI), { credentials: 'omit', redirect: 'error' });
+    const { limits } = (await response.json()) as { limits: Partial<AnswerLimits> };
+    return { ...DEFAULT_LIMITS, ...limits };
+  } catch {
+    return DEFAULT_LIMITS;
+  }
+}

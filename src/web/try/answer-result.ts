@@ -1,0 +1,246 @@
+import { byId, type Child, el, show } from '../shared/dom.ts';
+import type {
+  AnswerRequest,
+  AnswerResponse,
+  Citation,
+  Evidence,
+  Quotation,
+  Reason,
+  Receipt,
+  Sentence,
+} from './answer-contract.ts';
+import { AnswerText, sentenceId } from './answer-text.ts';
+import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
+import { placeId, SourceTexts } from './source-texts.ts';
+import { citationWords, OUTCOMES, quotationText, reasonText, SENTENCE_VERDICTS } from './words.ts';
+
+const section = byId('answer-result', HTMLElement);
+const texts = byId('answer-text', HTMLElement);
+const details = byId('sentence-details', HTMLElement);
+const progress = byId('answer-progress', HTMLProgressElement);
+const banner = byId('outcome', HTMLElement);
+const summary = byId('outcome-summary', HTMLElement);
+const receipt = byId('receipt', HTMLElement);
+const announcement = byId('announcement', HTMLElement);
+
+/** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
+export class AnswerResult {
+  /** Those that assert something; their numbers count from 1. */
+  readonly #checked: Sentence[] = [];
+  readonly #text: AnswerText;
+  readonly #sources: SourceTexts;
+  #read = 0;
+  #selected: number | undefined;
+
+  constructor({ answer, sources }: AnswerRequest) {
+    this.#text = new AnswerText(texts, answer);
+    this.#sources = new SourceTexts(byId('source-texts', HTMLElement), sources);
+    details.replaceChildren(
+      el('p', { class: 'hint' }, 'Select a sentence to see why it is judged so, and by which words.'),
+    );
+    progress.max = answer.length;
+    progress.value = 0;
+    banner.className = 'verdict open';
+    banner.textContent = 'Checking…';
+    summary.replaceChildren();
+    texts.onclick = ({ target }) => this.#onClick(target);
+    show(progress, true);
+    show(receipt, false);
+    show(section, true);
+    section.scrollIntoView({ block: 'start' });
+  }
+
+  add(sentence: Sentence): void {
+    if (sentence.check_required) this.#checked.push(sentence);
+    this.#text.add(sentence, this.#checked.length);
+    this.#read += 1;
+    progress.value = sentence.end;
+    summary.replaceChildren(el('p', {}, `${this.#checked.length} sentences checked so far.`));
+  }
+
+  finish(response: AnswerResponse): void {
+    for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
+    const { sign, tone, meaning } = OUTCOMES[response.outcome];
+    banner.className = `verdict ${tone}`;
+    banner.replaceChildren(
+      el('span', { 'aria-hidden': 'true', class: 'sign' }, sign),
+      ` ${response.outcome.toUpperCase()}`,
+    );
+    const lines = [meaning, countsText(response), ...citationsText(response)];
+    summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
+    announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
+    show(progress, false);
+    byId('receipt-hashes', HTMLElement).replaceChildren(...receiptHashes(response.receipt));
+    show(receipt, true);
+    if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
+  }
+
+  #onClick(target: EventTarget | null): void {
+    if (!(target instanceof Element)) return;
+    const sentence = target.closest<HTMLElement>('[data-sentence]');
+    // A click on words that ends a selection of text selects no sentence.
+    const isSelecting = target.closest('button') === null && getSelection()?.isCollapsed === false;
+    if (sentence === null || isSelecting) return;
+    const number = Number(sentence.dataset.sentence);
+    const isAgain = number === this.#selected;
+    this.#select(number);
+    const place = document.getElementById(placeId(1));
+    place?.scrollIntoView({ block: 'nearest' });
+    if (isAgain) place?.focus();
+  }
+
+  #select(number: number): void {
+    const sentence = this.#checked[number - 1]!;
+    this.#selected = number;
+    for (const mark of texts.querySelectorAll<HTMLElement>('[data-sentence]')) {
+      const isSelected = mark.dataset.sentence === String(number);
+      mark.classList.toggle('highlighted', isSelected);
+      mark.querySelector('button')?.setAttribute('aria-pressed', String(isSelected));
+    }
+    document.getElementById(sentenceId(number))?.focus({ preventScroll: true });
+    this.#sources.mark(sentence, number);
+    details.replaceChildren(...sentenceDetails(sentence, number));
+    announcement.textContent = spokenDetails(sentence, number);
+  }
+}
+
+/** Of a request that failed nothing is shown: it must not look checked. */
+export function hideAnswerResult(): void {
+  show(section, false);
+}
+
+function countsText({ counts }: AnswerResponse): string {
+  const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
+  const rest = sentences - checked;
+  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed.`;
+  return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
+}
+
+function citationsText({ sentences }: AnswerResponse): string[] {
+  const counts = new Map<string, number>();
+  for (const { citation } of sentences)
+    if (citation !== null) counts.set(citation.status, (counts.get(citation.status) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const parts = [...counts].map(([status, count]) => `${count} × ${citationWords({ status }).label}`);
+  return [`Citations: ${parts.join(', ')}.`];
+}
+
+/** Names and hashes of a receipt. */
+function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
+  const named = [
+    ['Answer', receipt.report_sha256],
+    ['Request', receipt.request_sha256],
+    ['Verdict model', models.verdict],
+    ['Evidence model', models.evidence ?? 'none'],
+    ['Calibration', receipt.calibration_sha256],
+    ['Version of the service', receipt.version],
+  ] as const;
+  return named.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, el('code', {}, value))));
+}
+
+/** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
+function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
+  const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
+  const { sign, label, meaning } = SENTENCE_VERDICTS[verdict!];
+  const places = sentencePlaces(sentence);
+  return [
+    el('h4', { class: label }, `Sentence ${number}: ${sign} ${label}`),
+    el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
+    ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence))] : []),
+    ...part('Why', reasons.map(reasonWords)),
+    ...part('Citation', citation === null ? [] : [citationMeaning(citation)]),
+    ...part('Quotations', quotations.map(quotationWords)),
+    ...part(
+      'Evidence',
+      places.map((place, i) => evidenceLink(place, i + 1)),
+    ),
+  ];
+}
+
+/** Statuses of quotations with which no sentence passes. */
+const MISQUOTED = ['altered', 'stitched', 'misattributed'];
+
+/** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
+function notPassed({ quotations }: Sentence): string {
+  return quotations.some(({ status }) => MISQUOTED.includes(status))
+    ? 'It does not pass: a quotation in it is not as the sources have it.'
+    : 'Probably supported, not sure enough to pass.';
+}
+
+/** The same in one sentence, to be read out. */
+function spokenDetails({ verdict, reasons, citation, evidence }: Sentence, number: number): string {
+  const ids = [...new Set(evidence.map(({ source_id }) => source_id))];
+  return [
+    `Sentence ${number}: ${SENTENCE_VERDICTS[verdict!].label}.`,
+    ...new Set(reasons.map(({ code }) => reasonText(code))),
+    ...(citation === null ? [] : [citationWords(citation).meaning]),
+    ids.length === 0 ? 'No evidence in the sources.' : `Evidence marked in source ${ids.join(', ')}.`,
+  ].join(' ');
+}
+
+function part(title: string, items: readonly Child[][]): HTMLElement[] {
+  if (items.length === 0) return [];
+  return [el('h5', {}, title), el('ul', {}, ...items.map((item) => el('li', {}, ...item)))];
+}
+
+function reasonWords({ code, expected, found }: Reason): Child[] {
+  const said = [
+    ...(found === null ? [] : ['The answer says ', quoted(found.text), '.']),
+    ...(expected === null
+      ? []
+      : [
+          `${found === null ? '' : ' '}Source `,
+          el('code', {}, expected.source_id),
+          ' says ',
+          quoted(expected.text),
+          '.',
+        ]),
+  ];
+  return [reasonText(code), ...(said.length === 0 ? [] : [' ', ...said])];
+}
+
+function citationMeaning(citation: Citation): Child[] {
+  const { sign, meaning } = citationWords(citation);
+  const { cited, source_id: elsewhere } = citation;
+  return [
+    `${sign} ${meaning}`,
+    ...(cited.length === 0 ? [] : [' Cited: ', ...list(cited), '.']),
+    ...(elsewhere === null ? [] : [' Supported by ', el('code', {}, elsewhere), '.']),
+  ];
+}
+
+function list(ids: readonly string[]): Child[] {
+  return ids.flatMap((id, i) => [...(i === 0 ? [] : [', ']), el('code', {}, id)]);
+}
+
+function quotationWords(quotation: Quotation): Child[] {
+  const differences = quotation.differences.flatMap(({ expected, found }): Child[] => [
+    ' The source has ',
+    expected === '' ? 'nothing' : quoted(expected),
+    ' where the answer has ',
+    found === '' ? 'nothing' : quoted(found),
+    '.',
+  ]);
+  return [quoted(quotation.text), ` ${quotationText(quotation)}`, ...differences];
+}
+
+function quoted(text: string): HTMLElement {
+  return el('q', {}, text);
+}
+
+/** Leads to the place in its source. */
+function evidenceLink(place: SentencePlace, number: number): Child[] {
+  const link = el('a', { href: `#${placeId(number)}` }, `Source ${place.source_id}`);
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    document.getElementById(placeId(number))?.focus();
+  });
+  const scores = isEvidence(place)
+    ? ` (entailed ${place.entailment.toFixed(2)}, contradicted ${place.contradiction.toFixed(2)})`
+    : '';
+  return [link, ` ${kindWords(place.kind)}${scores}: `, quoted(place.text)];
+}
+
+function isEvidence(place: SentencePlace): place is SentencePlace & Evidence {
+  return 'entailment' in place;
+}

@@ -1,0 +1,70 @@
+import { type Child, el } from '../shared/dom.ts';
+import type { Citation, Sentence } from './answer-contract.ts';
+import { differingWords } from './sentence-places.ts';
+import { segments } from './spans.ts';
+import { citationWords, SENTENCE_VERDICTS } from './words.ts';
+
+/** An answer whose sentences are marked one after the other, as they are decided. */
+export class AnswerText {
+  readonly #answer: string;
+  readonly #undecided: HTMLElement;
+  #decidedTo = 0;
+
+  constructor(place: HTMLElement, answer: string) {
+    this.#answer = answer;
+    this.#undecided = el('span', { class: 'undecided' }, answer);
+    place.replaceChildren(this.#undecided);
+  }
+
+  /** `number` is the sentence's place among those that are checked, from 1. */
+  add(sentence: Sentence, number: number): void {
+    this.#undecided.before(this.#answer.slice(this.#decidedTo, sentence.start), sentenceMark(sentence, number));
+    this.#decidedTo = sentence.end;
+    this.#undecided.textContent = this.#answer.slice(sentence.end);
+  }
+}
+
+/** The id of the button that selects a sentence. */
+export function sentenceId(number: number): string {
+  return `sentence-${number}`;
+}
+
+function sentenceMark(sentence: Sentence, number: number): HTMLElement {
+  const { verdict, citation } = sentence;
+  if (verdict === null) return el('span', { class: 'unchecked' }, sentence.text);
+  const { sign, label } = SENTENCE_VERDICTS[verdict];
+  const button = el(
+    'button',
+    { type: 'button', class: `tag ${label}`, id: sentenceId(number), 'aria-pressed': 'false' },
+    el('span', { class: 'visually-hidden' }, 'Sentence '),
+    `${number} ${sign}`,
+    el('span', { class: 'visually-hidden' }, ` ${label}`),
+  );
+  const attributes = { class: `sentence ${label}`, 'data-sentence': String(number) };
+  return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(citation));
+}
+
+/** The text with the words that differ from the sources marked. */
+function markedWords(sentence: Sentence): Child[] {
+  const { start: from, text } = sentence;
+  const ranges = differingWords(sentence).map(({ start, end }, i) => ({
+    start: start - from,
+    end: end - from,
+    number: i,
+  }));
+  return segments(text.length, ranges).map(({ start, end, pairs }) => {
+    const words = text.slice(start, end);
+    return pairs.length === 0 ? words : differs(words);
+  });
+}
+
+/** Words of an answer or a source that differ from the other. */
+export function differs(words: string): HTMLElement {
+  return el('strong', { class: 'differs' }, el('span', { class: 'visually-hidden' }, '(differs:) '), words);
+}
+
+function citationTag(citation: Citation | null): Child[] {
+  if (citation === null) return [];
+  const { sign, label } = citationWords(citation);
+  return [el('span', { class: `citation ${citation.status}` }, `${sign} ${label}`)];
+}

@@ -1,0 +1,193 @@
+import { callApi, isOk } from '../shared/api.ts';
+import type { ApiResponse, MatrixResponse, VerifyRequest, VerifyResponse } from '../shared/contract.ts';
+import { byId, el, show } from '../shared/dom.ts';
+import { Notice } from '../shared/notice.ts';
+import { explain, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
+import { offerCurl } from './curl.ts';
+import { EXAMPLES } from './examples.ts';
+import { FormRequest } from './form-request.ts';
+import { LimitedField } from './limited-field.ts';
+import { markedText } from './marks.ts';
+import { matrixTable, usedCells } from './matrix.ts';
+import { highlightPairs, revealPair } from './pair-highlight.ts';
+import { locate, type Pair } from './spans.ts';
+import { StaleResult } from './stale-result.ts';
+import { timingsText } from './timings.ts';
+import { MATCHES, VERDICTS } from './words.ts';
+
+const claim = new LimitedField('claim');
+const source = new LimitedField('source');
+const key = byId('key', HTMLInputElement);
+const form = byId('form', HTMLFormElement);
+const sending = new FormRequest({
+  form,
+  submit: byId('submit', HTMLButtonElement),
+  cancel: byId('cancel', HTMLButtonElement),
+  busyText: 'Verifying…',
+});
+const details = byId('matrix-details', HTMLDetailsElement);
+const notice = new Notice(byId('notice', HTMLElement));
+const matrixNotice = new Notice(byId('matrix-notice', HTMLElement));
+
+const result = byId('result', HTMLElement);
+const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
+
+/** The request whose result is shown, and the result. */
+let shown: Verified | undefined;
+
+interface Verified {
+  readonly request: VerifyRequest;
+  readonly response: VerifyResponse;
+}
+
+function request(): VerifyRequest {
+  return { claim: claim.value, grounding_source: source.value };
+}
+
+/** Shows what is missing before anything is sent; true when the form is complete. */
+function isComplete(): boolean {
+  for (const text of [claim, source]) {
+    const { problem } = text;
+    if (problem === undefined) continue;
+    const name = text === claim ? 'The claim' : 'The source';
+    showError({
+      title: `${name} cannot be sent`,
+      advice: problem,
+      field: text === claim ? 'claim' : 'grounding_source',
+    });
+    return false;
+  }
+  if (key.value.trim() !== '') return true;
+  showError(KEY_MISSING);
+  return false;
+}
+
+function showError(error: UiError): void {
+  notice.showError(error, (left) => sending.wait(left));
+  const fields: Readonly<Record<string, HTMLElement>> = { key, claim: claim.field, grounding_source: source.field };
+  fields[error.field ?? '']?.focus();
+}
+
+async function verify(): Promise<void> {
+  if (!sending.isReady || !isComplete()) return;
+  notice.clear();
+  // Neither the result of an earlier request nor its remaining requests may look current.
+  show(result, false);
+  shown = undefined;
+  const sent = request();
+  const answer = await send('v1/verify', sent);
+  if (answer === undefined) return;
+  if (!isOk(answer)) return showError(explain(answer));
+  shown = { request: sent, response: answer.body as VerifyResponse };
+  showResult(sent, shown.response);
+  stale.showsResultOf(sent);
+  showTimings(answer);
+  resetMatrix();
+  revealPair(result, decidingPair(shown.response));
+  result.scrollIntoView({ block: 'start' });
+}
+
+/** The response, or `undefined` when none came; that error is shown here. */
+function send(path: string, body: VerifyRequest, place = showError): Promise<ApiResponse | undefined> {
+  const token = key.value.trim();
+  return sending.run(
+    (signal) => callApi({ method: 'POST', path, token, body, signal }),
+    () => place(UNREACHABLE),
+  );
+}
+
+function showTimings({ headers }: ApiResponse): void {
+  byId('timings', HTMLElement).textContent = timingsText(headers);
+}
+
+function resetMatrix(): void {
+  matrixNotice.clear();
+  byId('matrix', HTMLElement).replaceChildren();
+  if (details.open) void showMatrix();
+}
+
+async function showMatrix(): Promise<void> {
+  const place = byId('matrix', HTMLElement);
+  if (shown === undefined || sending.isRunning || place.hasChildNodes()) return;
+  const { request: sent, response } = shown;
+  matrixNotice.clear();
+  const answer = await send('v1/matrix', sent, (error) => matrixNotice.showError(error));
+  if (answer === undefined) return;
+  if (!isOk(answer)) return matrixNotice.showError(explain(answer), (left) => void (left === 0 && showMatrix()));
+  showTimings(answer);
+  const matrix = answer.body as MatrixResponse;
+  const { claim, grounding_source: source } = sent;
+  place.replaceChildren(matrixTable(matrix, usedCells(matrix, { claim, source, trail: response.audit_trail })));
+}
+
+function offerExamples(): void {
+  const buttons = EXAMPLES.map((example) => {
+    const button = el('button', { type: 'button', class: 'chip' }, example.title);
+    button.addEventListener('click', () => {
+      claim.value = example.claim;
+      source.value = example.grounding_source;
+    });
+    return el('li', {}, button);
+  });
+  byId('examples', HTMLElement).replaceChildren(...buttons);
+}
+
+/** Makes the part of the page work that checks one claim against one source. */
+export function startClaimMode(): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void verify();
+  });
+  details.addEventListener('toggle', () => void (details.open && showMatrix()));
+  offerCurl({ prefix: '', path: 'v1/verify', request });
+  offerExamples();
+  form.addEventListener('input', () => stale.check());
+  highlightPairs(result);
+}
+
+/** Shows a result beside the texts it is about. */
+function showResult({ claim, grounding_source: source }: VerifyRequest, answer: VerifyResponse): void {
+  const pairs = locate(answer.audit_trail, { claim, source });
+  showVerdict(answer);
+  byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim'));
+  byId('source-text', HTMLElement).replaceChildren(...markedText(source, pairs, 'source'));
+  byId('evidence', HTMLElement).replaceChildren(...pairs.map((pair, i) => evidenceRow(pair, answer.audit_trail[i]!)));
+  byId('reasoning', HTMLElement).replaceChildren(
+    ...answer.reasoning.split('\n').map((line) => el('li', {}, line.replace(/^\d+\.\s+/, ''))),
+  );
+  byId('result', HTMLElement).hidden = false;
+}
+
+/** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
+function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
+  const isAgainst = verdict === 'UNSUPPORTED';
+  const against = trail.findIndex(({ match_type: match }) => isAgainst && match === 'contradiction');
+  const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
+  return place + 1;
+}
+
+function showVerdict({ verdict, confidence }: VerifyResponse): void {
+  const { sign, meaning, tone } = VERDICTS[verdict];
+  const percent = Math.round(confidence * 100);
+  const badge = byId('verdict', HTMLElement);
+  badge.className = `verdict ${tone}`;
+  badge.replaceChildren(el('span', { 'aria-hidden': 'true', class: 'sign' }, sign), ` ${verdict}`);
+  byId('meaning', HTMLElement).textContent = meaning;
+  byId('confidence', HTMLElement).textContent = confidence.toFixed(2);
+  byId('confidence-bar', HTMLElement).style.setProperty('--share', `${percent}%`);
+  byId('announcement', HTMLElement).textContent =
+    `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
+}
+
+function evidenceRow({ number, kind }: Pair, entry: VerifyResponse['audit_trail'][number]): HTMLElement {
+  const { sign, label } = MATCHES[kind];
+  const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
+  return el(
+    'tr',
+    { 'data-pairs': String(number), id: `evidence-${number}`, tabindex: '-1' },
+    el('th', { scope: 'row' }, String(number)),
+    el('td', {}, entry.claim_span),
+    el('td', {}, el('span', { class: `tag ${kind}` }, `${sign} ${label}`)),
+    el('td', {}, source),
+  );
+}

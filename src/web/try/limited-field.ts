@@ -1,0 +1,57 @@
+import { byId } from '../shared/dom.ts';
+
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
+/** A text field with a length limit in Unicode code points, as the service counts them. */
+export class LimitedField {
+  readonly field: HTMLTextAreaElement;
+  readonly #count: HTMLElement;
+  #limit: number;
+
+  /** Expects `#id`, a textarea with `data-limit`, and `#id-count`. */
+  constructor(id: string) {
+    this.field = byId(id, HTMLTextAreaElement);
+    this.#count = byId(`${id}-count`, HTMLElement);
+    this.#limit = Number(this.field.dataset.limit);
+    this.field.addEventListener('input', () => this.#update());
+    this.#update();
+  }
+
+  get value(): string {
+    return this.field.value;
+  }
+
+  set value(text: string) {
+    this.field.value = text;
+    this.field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  /** In code points. */
+  set limit(limit: number) {
+    this.#limit = limit;
+    this.#update();
+  }
+
+  /** Why the text cannot be sent; undefined when it can. */
+  get problem(): string | undefined {
+    const length = this.#length;
+    if (this.value.trim() === '') return 'Enter a text here first.';
+    return length > this.#limit
+      ? `The text has ${length.toLocaleString('en')} characters; at most ${this.#limit.toLocaleString('en')} are allowed. Shorten it.`
+      : undefined;
+  }
+
+  get #length(): number {
+    return codePoints(this.field.value);
+  }
+
+  #update(): void {
+    const length = this.#length;
+    const over = length > this.#limit;
+    this.#count.textContent = `${length.toLocaleString('en')} of ${this.#limit.toLocaleString('en')} characters`;
+    this.#count.classList.toggle('over', over);
+    this.field.setAttribute('aria-invalid', String(over));
+  }
+}

@@ -1,0 +1,85 @@
+import type { MatchType } from '../shared/contract.ts';
+import type { Place, Quotation, Sentence, SourcePlace } from './answer-contract.ts';
+import type { Range } from './spans.ts';
+import { MATCHES } from './words.ts';
+
+/** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
+export function differingWords(sentence: Sentence): Range[] {
+  // What a source only reports or denies is the whole statement, and no word of it differs.
+  const found = sentence.reasons.flatMap((reason) =>
+    reason.found === null || reason.code === 'not_asserted' ? [] : [reason.found],
+  );
+  return [...found, ...sentence.quotations.flatMap(alteredWords)]
+    .filter((range) => isPartOf(range, sentence))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+function isPartOf({ start, end }: Range, sentence: Place): boolean {
+  const isWhole = start === sentence.start && end === sentence.end;
+  return start >= sentence.start && end <= sentence.end && start < end && !isWhole;
+}
+
+/** Differences come without places, in the order of the quotation. */
+function alteredWords({ start, text, differences }: Quotation): Range[] {
+  const words = differences.map(({ found }) => found);
+  return placesInOrder(text, words).map((range) => ({ start: start + range.start, end: start + range.end }));
+}
+
+interface SourceRange extends Range {
+  readonly source_id: string;
+}
+
+/** A place of a source that belongs to a sentence. */
+export interface SentencePlace extends SourcePlace {
+  readonly kind: MatchType | 'quotation';
+}
+
+/** The places in the sources that belong to a sentence, each once: what decided it, else where its quotations stand. */
+export function sentencePlaces({ evidence, quotations }: Sentence): SentencePlace[] {
+  const decided = evidence.map((one): SentencePlace => ({ ...one, kind: one.match_type }));
+  const quoted = quotations.flatMap(({ places }) =>
+    places.map((one): SentencePlace => ({ ...one, kind: 'quotation' })),
+  );
+  const byPlace = new Map<string, SentencePlace>();
+  for (const place of [...decided, ...quoted]) {
+    const name = JSON.stringify([place.source_id, place.start, place.end]);
+    if (!byPlace.has(name)) byPlace.set(name, place);
+  }
+  return [...byPlace.values()];
+}
+
+/** What the sources say in place of the words of a sentence that differ. */
+export function expectedPlaces({ reasons, quotations }: Sentence): SourceRange[] {
+  // A statement that a source does not assert is a place, but no word of it differs.
+  const known = reasons.flatMap(({ code, expected }) =>
+    expected === null || code === 'not_asserted' ? [] : [expected],
+  );
+  return [...known, ...quotations.flatMap(alteredInSource)];
+}
+
+/** Where an altered quotation stands, its differences come in the order of the text. */
+function alteredInSource({ places, differences }: Quotation): SourceRange[] {
+  return places.flatMap(({ source_id, start, text }) =>
+    placesInOrder(
+      text,
+      differences.map(({ expected }) => expected),
+    ).map((range) => ({ source_id, start: start + range.start, end: start + range.end })),
+  );
+}
+
+export function kindWords(kind: SentencePlace['kind']): string {
+  if (kind === 'quotation') return '“ quoted';
+  const { sign, label } = MATCHES[kind];
+  return `${sign} ${label}`;
+}
+
+/** Where parts stand in a text, each after the one before; those that are empty or not there are left out. */
+export function placesInOrder(text: string, parts: readonly string[]): Range[] {
+  let from = 0;
+  return parts.flatMap((part) => {
+    const start = part === '' ? -1 : text.indexOf(part, from);
+    if (start < 0) return [];
+    from = start + part.length;
+    return [{ start, end: from }];
+  });
+}

@@ -1,0 +1,105 @@
+import { byId, el, labelled } from '../shared/dom.ts';
+import type { AnswerSource } from './answer-contract.ts';
+import type { PastedSource } from './parse-sources.ts';
+
+interface SourceFields {
+  readonly item: HTMLLIElement;
+  readonly legend: HTMLLegendElement;
+  readonly id: HTMLInputElement;
+  readonly title: HTMLInputElement;
+  readonly text: HTMLTextAreaElement;
+  readonly remove: HTMLButtonElement;
+}
+
+/** The sources of an answer as fields that can be added and removed; at least one is left. */
+export class SourceList {
+  readonly #place = byId('sources', HTMLElement);
+  readonly #onChange: () => void;
+  #fields: SourceFields[] = [];
+  /** Of all sources ever added: ids of elements are never used again. */
+  #made = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+    this.#place.addEventListener('input', onChange);
+    this.add({ text: '' });
+  }
+
+  get value(): AnswerSource[] {
+    return this.#fields.map(({ id, title, text }) => ({
+      id: id.value,
+      text: text.value,
+      ...(title.value.trim() === '' ? {} : { title: title.value }),
+    }));
+  }
+
+  set value(sources: readonly PastedSource[]) {
+    this.#fields = [];
+    this.#place.replaceChildren();
+    this.append(sources.length === 0 ? [{ text: '' }] : sources);
+  }
+
+  /** Adds sources in place of those that are still empty. */
+  append(sources: readonly PastedSource[]): void {
+    for (const empty of this.#fields.filter(({ text }) => text.value === '')) this.#drop(empty);
+    for (const source of sources) this.add(source);
+  }
+
+  /** Adds a source, with the smallest free number for an id if it has none, and returns the field to go on with. */
+  add({ id = this.#freeId(), title = '', text }: PastedSource): HTMLElement {
+    const fields = sourceFields(this.#made, { id, title, text });
+    this.#made += 1;
+    this.#fields.push(fields);
+    this.#place.append(fields.item);
+    fields.remove.addEventListener('click', () => this.#remove(fields));
+    this.#changed();
+    return fields.text;
+  }
+
+  /** The field that the service names, such as `sources[2].id`. */
+  field(name: string): HTMLElement | undefined {
+    const [, place, part = 'text'] = /^sources(?:\[(\d+)\])?(?:\.(\w+))?$/.exec(name) ?? [];
+    const fields = name.startsWith('sources') ? this.#fields[Number(place ?? 0)] : undefined;
+    return fields?.[part === 'id' || part === 'title' ? part : 'text'];
+  }
+
+  #freeId(): string {
+    const taken = new Set(this.#fields.map(({ id }) => id.value));
+    let number = 1;
+    while (taken.has(String(number))) number += 1;
+    return String(number);
+  }
+
+  #remove(fields: SourceFields): void {
+    const place = this.#fields.indexOf(fields);
+    this.#drop(fields);
+    (this.#fields[place] ?? this.#fields.at(-1))?.text.focus();
+    this.#changed();
+  }
+
+  #drop(fields: SourceFields): void {
+    fields.item.remove();
+    this.#fields = this.#fields.filter((other) => other !== fields);
+  }
+
+  #changed(): void {
+    for (const [i, { legend, remove }] of this.#fields.entries()) {
+      legend.textContent = `Source ${i + 1}`;
+      remove.setAttribute('aria-label', `Remove source ${i + 1}`);
+      remove.hidden = this.#fields.length === 1;
+    }
+    this.#onChange();
+  }
+}
+
+function sourceFields(number: number, source: Required<PastedSource>): SourceFields {
+  const idOf = (part: string) => `source-field-${number}-${part}`;
+  const legend = el('legend', {});
+  const id = el('input', { id: idOf('id'), value: source.id, spellcheck: 'false' });
+  const title = el('input', { id: idOf('title'), value: source.title });
+  const text = el('textarea', { id: idOf('text'), rows: '4' }, source.text);
+  const remove = el('button', { type: 'button', class: 'remove' }, 'Remove');
+  const names = el('div', { class: 'source-names' }, labelled('Id', id), labelled('Title (optional)', title), remove);
+  const item = el('li', {}, el('fieldset', {}, legend, names, labelled('Text', text)));
+  return { item, legend, id, title, text, remove };
+}

@@ -1,0 +1,114 @@
+import type { MatchType, Verdict } from '../shared/contract.ts';
+import type { Citation, Outcome, Quotation } from './answer-contract.ts';
+
+type Tone = 'for' | 'against' | 'open';
+
+/** Sign and label of a match beside its colour, so that no meaning depends on the colour alone. */
+export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: 'for' | 'against' | 'open' }>> = {
+  exact_match: { sign: '=', label: 'exact match', tone: 'for' },
+  paraphrase_match: { sign: '≈', label: 'paraphrase', tone: 'for' },
+  contradiction: { sign: '≠', label: 'contradiction', tone: 'against' },
+  insufficient_evidence: { sign: '?', label: 'insufficient evidence', tone: 'open' },
+};
+
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: 'for' | 'against' | 'open' }>> =
+  {
+    SUPPORTED: { sign: '✓', meaning: 'The source directly supports the claim.', tone: 'for' },
+    UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
+    UNCERTAIN: {
+      sign: '?',
+      meaning: 'The source neither supports nor contradicts the claim: it does not contain enough evidence.',
+      tone: 'open',
+    },
+  };
+
+/** Sign, label and tone, so that no meaning depends on the colour alone. */
+export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Tone }>> = {
+  pass: { sign: '✓', tone: 'for', meaning: 'The sources surely support every sentence that asserts something.' },
+  review: {
+    sign: '?',
+    tone: 'open',
+    meaning: 'The sources do not surely support all of it: somebody should look at this answer.',
+  },
+  fail: { sign: '✗', tone: 'against', meaning: 'The sources contradict the answer.' },
+};
+
+export const SENTENCE_VERDICTS: Readonly<Record<Verdict, { sign: string; label: string; meaning: string }>> = {
+  SUPPORTED: { sign: '✓', label: 'supported', meaning: 'The sources directly support this sentence.' },
+  UNSUPPORTED: { sign: '✗', label: 'unsupported', meaning: 'The sources contradict this sentence.' },
+  UNCERTAIN: { sign: '?', label: 'uncertain', meaning: 'The sources do not settle this sentence.' },
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  number_differs: 'A number or an amount differs.',
+  date_differs: 'A date or a time differs.',
+  name_differs: 'A name differs.',
+  negated: 'One of them denies what the other says.',
+  antonym: 'A word stands for its opposite.',
+  quantifier_differs: 'How many are meant differs: all, some, or all except some.',
+  argument_swap: 'The words are the same, but who does what to whom differs.',
+  wrong_owner: 'The source says this of something else.',
+  not_asserted:
+    'The source does not state this as a fact: it denies it, reports it, plans it or makes it depend on something.',
+  contradicted: 'A source says something that cannot be true at the same time.',
+  sources_disagree: 'One source supports this, another contradicts it.',
+  not_stated: 'No source states this.',
+  language: 'The sentence is in a language that the models do not read.',
+  unreadable: 'The sentence holds no words or figures that could be checked.',
+};
+
+/** A plain sentence for the code of a reason. */
+export function reasonText(code: string): string {
+  return REASONS[code] ?? inWords(code);
+}
+
+interface CitationWords {
+  readonly sign: string;
+  /** Beside the sentence. */
+  readonly label: string;
+  readonly meaning: string;
+}
+
+const CITATIONS: Readonly<Record<string, CitationWords>> = {
+  supported_by_cited: { sign: '✓', label: 'citation holds', meaning: 'The cited source supports the sentence.' },
+  supported_elsewhere: {
+    sign: '!',
+    label: 'wrong citation',
+    meaning: 'The cited source does not support the sentence; another one does.',
+  },
+  contradicted_by_cited: {
+    sign: '✗',
+    label: 'cited source contradicts',
+    meaning: 'The cited source contradicts the sentence.',
+  },
+  not_supported: {
+    sign: '?',
+    label: 'cited source does not say so',
+    meaning: 'Neither the cited source nor another one supports the sentence.',
+  },
+  unknown_id: { sign: '!', label: 'unknown source', meaning: 'The sentence cites an id that no source has.' },
+  missing: { sign: '!', label: 'no citation', meaning: 'The sentence asserts something and cites no source.' },
+};
+
+export function citationWords({ status }: Pick<Citation, 'status'>): CitationWords {
+  return CITATIONS[status] ?? { sign: '?', label: status.replaceAll('_', ' '), meaning: inWords(status) };
+}
+
+const QUOTATIONS: Readonly<Record<string, string>> = {
+  verbatim: 'stands in a source word for word.',
+  altered: 'stands in a source in other words.',
+  stitched: 'is put together from several places.',
+  misattributed: 'stands in another source than the cited one.',
+  not_found: 'stands in no source.',
+};
+
+/** What became of a quotation: the end of a sentence that begins with its words. */
+export function quotationText({ status }: Pick<Quotation, 'status'>): string {
+  return QUOTATIONS[status] ?? `${status.replaceAll('_', ' ')}.`;
+}
+
+/** "some_code" as "Some code." */
+function inWords(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Quotation, Reason, Sentence } from '../../../src/web/try/answer-contract.ts';
+import { differingWords } from '../../../src/web/try/sentence-places.ts';
+
+const ANSWER = '😀 First. He said "a big dog and a big cat" to 63 people.';
+const place = (words: string, from = 0) => {
+  const start = ANSWER.indexOf(words, from);
+  return { start, end: start + words.length, text: words };
+};
+const SENTENCE = place('He said "a big dog and a big cat" to 63 people.');
+
+function wordsOf(reasons: readonly Reason[], quotations: readonly Quotation[] = []): string[] {
+  const rest = {
+    check_required: true,
+    verdict: 'UNCERTAIN',
+    confidence: 0.5,
+    outcome: 'review',
+    evidence: [],
+    citation: null,
+  } as const;
+  const sentence: Sentence = { ...SENTENCE, ...rest, reasons, quotations };
+  return differingWords(sentence).map(({ start, end }) => ANSWER.slice(start, end));
+}
+
+const reason = (code: string, found: Reason['found']): Reason => ({ code, expected: null, found });
+
+describe('differingWords', () => {
+  it('are what the reasons found, by offsets in UTF-16 units', () => {
+    expect(wordsOf([reason('number_differs', place('63')), reason('not_stated', null)])).toEqual(['63']);
+  });
+
+  it('are not the whole sentence, words elsewhere or a statement that a source does not assert', () => {
+    expect(wordsOf([reason('contradicted', SENTENCE), reason('name_differs', place('First'))])).toEqual([]);
+    expect(wordsOf([reason('not_asserted', place('He said'))])).toEqual([]);
+  });
+
+  it('are the words that an altered quotation has otherwise, each at its own place', () => {
+    const quotation = (differences: Quotation['differences']): Quotation => ({
+      ...place('a big dog and a big cat'),
+      status: 'altered',
+      places: [],
+      differences,
+    });
+    const differences = [
+      { expected: 'small', found: 'big dog' },
+      { expected: 'lost', found: '' },
+      { expected: 'old', found: 'big' },
+    ];
+    const quotations = [quotation(differences)];
+    expect(wordsOf([], quotations)).toEqual(['big dog', 'big']);
+    const second = differingWords({ ...SENTENCE, reasons: [], quotations } as unknown as Sentence)[1];
+    expect(second?.start).toBe(ANSWER.lastIndexOf('big'));
+  });
+});
