@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
-import { gatewayRoutes } from './gateways/gateway-routes.ts';
+import { ACCOUNT_OPERATIONS } from './api/account.ts';
+import { operatorOperations } from './api/admin.ts';
+import { demoKeyRoute } from './api/demo-key.ts';
+import { docsRoutes } from './api/docs.ts';
+import { fmsOperations } from './api/gateways/fms.ts';
+import { litellmOperation } from './api/gateways/litellm.ts';
+import { jobOperations } from './api/jobs.ts';
+import { metricsRoute } from './api/metrics.ts';
+import type { Operation } from './api/operation.ts';
+import { operationRoutes } from './api/serve.ts';
+import { serviceOperations } from './api/service.ts';
+import { verifyOperations } from './api/verify.ts';
 import { answerClientError } from './http/client-error.ts';
 import { boundConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -9,55 +20,48 @@ import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
 import { MAX_BODY_BYTES } from './http/json-body.ts';
 import { observeRequests, type RequestObserver } from './http/request-observers.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
-import { jobRoutes } from './jobs/job-routes.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
-import { accountRoutes } from './routes/account-routes.ts';
-import { demoKeyRoute } from './routes/demo-key-route.ts';
-import { docsRoutes } from './routes/docs-routes.ts';
-import { healthRoutes } from './routes/health-routes.ts';
-import { infoRoute } from './routes/info-route.ts';
-import { metricsRoute } from './routes/metrics-route.ts';
-import { operatorRoutes, operatorsMayEnter } from './routes/operator-routes.ts';
-import { verifyRoutes } from './routes/verify-routes.ts';
 import type { ServerContext } from './server-context.ts';
 import { accessLog } from './telemetry/access-log.ts';
 
-const NO_OPERATOR = { operator: false, billing: false };
-
-/** Which of the operator's routes are open. */
-function operatorParts(context: ServerContext) {
-  return { operator: operatorsMayEnter(context), billing: context.access.billing !== undefined };
-}
-
 /** The API server, not listening yet: tests `inject` requests into it, start-service.ts lets it listen on PORT. */
 export function buildServer(context: ServerContext): FastifyInstance {
-  const { config, inFlight, jobs, metrics, observers } = context;
+  const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);
   context.tracing?.follow(app);
   if (config.METRICS_PORT === 0) app.register(metricsRoute, metrics);
-  app.register(healthRoutes, context);
-  app.register(infoRoute, context);
-  const operations = config.ADMIN_PORT === 0 ? operatorParts(context) : NO_OPERATOR;
-  const served = { account: true, jobs: jobs !== undefined, gateways: config.GATEWAY_ROUTES, ...operations };
-  app.register(docsRoutes, { config, served });
+  serve(app, apiOperations(context), context);
   app.register(pages, PAGES);
-  app.register(verifyRoutes, context);
-  if (jobs !== undefined) app.register(jobRoutes, { ...context, jobs });
-  app.register(gatewayRoutes, context);
-  app.register(accountRoutes, context);
   if (config.DEMO_KEY) app.register(demoKeyRoute, context);
-  if (config.ADMIN_PORT === 0) app.register(operatorRoutes, context);
   return app;
 }
 
 /** The server for ADMIN_PORT: /admin/v1 and the dashboard only, so that the API's port can be public. */
 export function buildOperatorServer(context: ServerContext): FastifyInstance {
   const app = baseServer(context, [context.inFlight, accessLog]);
-  const served = { account: false, jobs: false, gateways: undefined, ...operatorParts(context) };
-  app.register(docsRoutes, { config: context.config, served });
+  serve(app, operatorOperations(context), context);
   app.register(pages, OPERATOR_PAGES);
-  app.register(operatorRoutes, context);
   return app;
+}
+
+/** All that the API's server serves and describes. */
+function apiOperations(context: ServerContext): readonly Operation[] {
+  const { config, jobs } = context;
+  const { GATEWAY_ROUTES: gateways = [] } = config;
+  return [
+    ...verifyOperations(config),
+    ...(jobs === undefined ? [] : jobOperations(config, jobs)),
+    ...(gateways.includes('litellm') ? [litellmOperation(config)] : []),
+    ...(gateways.includes('fms') ? fmsOperations(config) : []),
+    ...ACCOUNT_OPERATIONS,
+    ...(config.ADMIN_PORT === 0 ? operatorOperations(context) : []),
+    ...serviceOperations(config),
+  ];
+}
+
+function serve(app: FastifyInstance, operations: readonly Operation[], context: ServerContext): void {
+  app.register(operationRoutes, { operations, context });
+  app.register(docsRoutes, { operations, config: context.config });
 }
 
 /** The server for METRICS_PORT: /metrics only, so that the API's port can be public. */

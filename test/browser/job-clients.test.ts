@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type JobServer, jobServer } from '../server/jobs/support/job-server.ts';
+import { type JobServer, jobServer } from '../server/api/jobs/support/job-server.ts';
 import { inBrowser, launchBrowser, noBrowser } from './support/chromium.ts';
 import { ADMIN_TOKEN, signInto } from './support/dashboard-site.ts';
 import { type Look, openPage, overflow, seriousFaults } from './support/open-page.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_STATUSES, type JobView } from '../../jobs/index.ts';
-import { count } from '../operations/input-fields.ts';
+import { count } from '../api/input-fields.ts';
 import { cursor, PAGE_FIELDS } from '../operations/page.ts';
 
 const time = z.iso.datetime();

@@ -4,8 +4,8 @@ import type { Database } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
 import { WebhookWorker } from '../../jobs/webhook-worker.ts';
+import { answerLimits } from '../api/answer.ts';
 import type { ServiceVerifier } from '../lifecycle/readiness.ts';
-import { answerLimits } from '../routes/answer-route.ts';
 import { type JobCounters, jobMetrics } from './job-metrics.ts';
 
 export interface JobsInProcess {

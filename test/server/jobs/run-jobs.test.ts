@@ -8,7 +8,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
 import { type RunningJobs, runJobs } from '../../../src/server/jobs/run-jobs.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
-import { type Customer, type JobServer, jobServer } from './support/job-server.ts';
+import { type Customer, type JobServer, jobServer } from '../api/jobs/support/job-server.ts';
 
 const SECRET = 'shared with no customer';
 const FILE = '{"claim":"Pigs fly.","grounding_source":"Pigs fly."}\n{"claim":7}\n';

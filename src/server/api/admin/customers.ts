@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { cursor, pageFields } from '../../operations/page.ts';
+import { count, email, name, status, wholeNumber } from '../input-fields.ts';
+import type { Operation } from '../operation.ts';
+import { adminOperation } from '../records.ts';
+
+export const CUSTOMER_OPERATIONS: readonly Operation[] = [
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/customers',
+    operationId: 'searchCustomers',
+    summary: 'Lists customers, newest first',
+    description:
+      'Each with the statuses of its subscriptions, its working keys and its usage of the last 30 days, some seconds late.',
+    response: 'CustomerList',
+    query: z.strictObject({
+      search: z
+        .string()
+        .max(254)
+        .optional()
+        .meta({ description: 'Part of a name or e-mail address, or the full ID of a customer, subscription or key' }),
+      status: status.optional().meta({ description: 'Only customers with a subscription that has this status now' }),
+      count: count(200, 50),
+      skip: wholeNumber({ min: 0, max: 1_000_000, byDefault: 0 }, 'Number of results to leave out'),
+      cursor,
+    }),
+    work: async ({ access, query: { search = '', status: wanted, count: limit, skip, cursor: after } }) => {
+      const found = await access.customers.search({ text: search, status: wanted, count: limit, skip, after });
+      const total = await access.customers.count({ text: search, status: wanted });
+      const overviews = await access.customers.overviews(found.map(({ id }) => id));
+      const page = pageFields(found, { count: limit, total, timeOf: ({ createdAt }) => createdAt });
+      return { customers: found.map((one) => ({ ...one, ...overviews.get(one.id) })), ...page };
+    },
+  }),
+  adminOperation({
+    method: 'POST',
+    path: '/admin/v1/customers',
+    operationId: 'createCustomer',
+    summary: 'Creates a customer',
+    description: 'A customer has no key yet: create a subscription next.',
+    status: 201,
+    response: 'Customer',
+    body: z.strictObject({ name, email: email.optional() }),
+    work: ({ access, actor, body }) => access.customers.create(body, actor),
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id',
+    operationId: 'showCustomer',
+    summary: 'Shows a customer with all subscriptions and keys',
+    description: 'All of them, whatever their status.',
+    response: 'CustomerFile',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat() };
+    },
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/customers/:id/export',
+    operationId: 'exportCustomer',
+    summary: 'Returns everything that is kept of a customer: for a request of data protection',
+    description:
+      'With usage, e-mails, jobs without their rows, and the audit; of keys their hashes and secrets are left out.',
+    response: 'CustomerExport',
+    work: async ({ access, id }) => {
+      const customer = await access.customers.show(id);
+      const subscriptions = await access.subscriptions.list(id);
+      const keys = await Promise.all(subscriptions.map((one) => access.keys.list({ subscriptionId: one.id })));
+      return { customer, subscriptions, keys: keys.flat(), ...(await access.customerTraces(id)) };
+    },
+  }),
+  adminOperation({
+    method: 'DELETE',
+    path: '/admin/v1/customers/:id',
+    operationId: 'deleteCustomer',
+    summary: 'Deletes a customer with all subscriptions, keys, usage, e-mails and jobs; the audit keeps ids, no names',
+    description: 'All or nothing. The keys stop working at once.',
+    response: 'DeletedCustomer',
+    work: ({ access, actor, id }) => access.deleteCustomer(id, actor),
+  }),
+  adminOperation({
+    method: 'PATCH',
+    path: '/admin/v1/customers/:id',
+    operationId: 'updateCustomer',
+    summary: 'Changes name or e-mail address; fields left out stay as they are',
+    description:
+      'Later keys are sent to the new address. The audit names the fields that changed, but not their values.',
+    response: 'Customer',
+    body: z.strictObject({ name: name.exactOptional(), email: email.exactOptional() }),
+    work: ({ access, actor, id, body }) => access.customers.update(id, body, actor),
+  }),
+];

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { EMAIL_STATES, OPERATOR_ROLES } from '../../../access/index.ts';
+import { ServiceError } from '../../../errors.ts';
+import type { JobClients, Jobs } from '../../../jobs/index.ts';
+import { cursor, pageFields } from '../../operations/page.ts';
+import { count, name } from '../input-fields.ts';
+import type { Operation } from '../operation.ts';
+import { adminOperation } from '../records.ts';
+
+/** What belongs to no one customer: e-mails, stored jobs, plans, the audit, operators. */
+export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/emails',
+    operationId: 'listEmails',
+    summary: 'Lists e-mails to customers, newest first: waiting, sent and given up',
+    description: 'Contains neither the text of the e-mails nor keys.',
+    response: 'EmailList',
+    query: z.strictObject({
+      state: z.enum(EMAIL_STATES).optional().meta({ description: 'Only e-mails in this state' }),
+      subscription_id: z.string().min(1).max(64).optional().meta({ description: 'Only e-mails of this subscription' }),
+      count: count(200, 50),
+      cursor,
+    }),
+    work: async ({ access, query: { state, subscription_id: subscriptionId, count: limit, cursor: after } }) => {
+      const emails = await access.emails.list({ state, subscriptionId, count: limit, after });
+      const total = await access.emails.count({ state, subscriptionId });
+      return { emails, ...pageFields(emails, { count: limit, total, timeOf: ({ createdAt }) => createdAt }) };
+    },
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/jobs/clients',
+    operationId: 'listJobClients',
+    summary: 'Lists the customers that have jobs, the one with the most stored bytes first',
+    description:
+      'Deleted jobs are left out, also while their rows are still being removed. Sizes change while one pages: a customer may then be on two pages or on none. 404 in a service with JOBS=false.',
+    response: 'JobClientList',
+    query: z.strictObject({ count: count(200, 50), cursor }),
+    work: async ({ jobs, query: { count: limit, cursor: after } }) => {
+      const of = clientsOf(jobs);
+      const clients = await of.list({ count: limit, after });
+      const total = await of.count();
+      return { clients, ...pageFields(clients, { count: limit, total, timeOf: ({ storedBytes }) => storedBytes }) };
+    },
+  }),
+  adminOperation({
+    method: 'DELETE',
+    path: '/admin/v1/jobs/clients/:id',
+    operationId: 'deleteJobsOfClient',
+    summary: 'Deletes all jobs of a customer, with their rows and results',
+    description:
+      'Whatever their status. They are gone at once; their rows and results are removed in the background. It works on a disk that is nearly full. Keys go on working: revoke them first, or more jobs may follow. 404 in a service with JOBS=false.',
+    response: 'DeletedJobs',
+    work: async ({ jobs, actor, id }) => ({ id, jobs: await clientsOf(jobs).deleteJobs(id, actor) }),
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/plans',
+    operationId: 'listPlans',
+    summary: 'Lists the plans',
+    description: 'The plan standard is there from the beginning.',
+    response: 'PlanList',
+    work: async ({ access }) => {
+      const plans = await access.plans.list();
+      return { plans, total: plans.length, next: null };
+    },
+  }),
+  adminOperation({
+    method: 'PUT',
+    path: '/admin/v1/plans/:id',
+    operationId: 'putPlan',
+    summary: 'Creates or changes a plan, for all its subscriptions',
+    description: 'Keys without a limit of their own get the new one within seconds.',
+    response: 'Plan',
+    body: z.strictObject({
+      name,
+      limit: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .meta({ description: 'Requests per window; null: RATE_LIMIT_PER_MINUTE applies' }),
+      window_seconds: z.int().min(1).max(1_000_000).default(60),
+    }),
+    work: ({ access, actor, id, body: { window_seconds, ...rest } }) =>
+      access.plans.put({ id, ...rest, windowSeconds: window_seconds }, actor),
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/audit',
+    operationId: 'listAudit',
+    summary: 'Lists who changed what and when, newest first',
+    description:
+      'Lines are never changed. They are deleted only at the age of AUDIT_RETENTION_DAYS, and their names with a customer. They contain no key.',
+    response: 'AuditList',
+    query: z.strictObject({
+      subject: z.string().max(64).optional().meta({ description: 'ID of the object that was changed' }),
+      count: count(1000, 100),
+      cursor,
+    }),
+    work: async ({ access, query: { count: limit, subject, cursor: after } }) => {
+      const lines = await access.audit(limit, subject, after);
+      const total = await access.countAudit(subject);
+      return { lines, ...pageFields(lines, { count: limit, total, timeOf: ({ at }) => at }) };
+    },
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/me',
+    operationId: 'showSignedInOperator',
+    summary: 'Shows whose token this is, and what it may do',
+    description: 'ADMIN_TOKEN has the name admin and the role operate.',
+    response: 'SignedInOperator',
+    work: async ({ actor, role }) => ({ name: actor.replace(/^operator:/, ''), role }),
+  }),
+  adminOperation({
+    method: 'GET',
+    path: '/admin/v1/operators',
+    operationId: 'listOperators',
+    summary: 'Lists the operators with tokens of their own, oldest first',
+    description: 'Revoked ones are included. ADMIN_TOKEN is no operator of this list.',
+    response: 'OperatorList',
+    work: async ({ access }) => {
+      const operators = await access.operators.list();
+      return { operators, total: operators.length, next: null };
+    },
+  }),
+  adminOperation({
+    method: 'POST',
+    path: '/admin/v1/operators',
+    operationId: 'createOperator',
+    summary: 'Creates an operator and returns its token, once',
+    description: 'The token is stored as a hash. The audit names the operator as operator:NAME.',
+    status: 201,
+    response: 'NewOperator',
+    body: z.strictObject({
+      name: z.string().max(40).meta({
+        description: 'Small letters, digits, dots, hyphens and underscores; unique',
+        pattern: '^[a-z0-9][a-z0-9._-]{0,39}$',
+      }),
+      role: z
+        .enum(OPERATOR_ROLES)
+        .meta({ description: 'read: sees everything, changes nothing; operate: everything that ADMIN_TOKEN may' }),
+    }),
+    work: ({ access, actor, body }) => access.operators.create(body, actor),
+  }),
+  adminOperation({
+    method: 'POST',
+    path: '/admin/v1/operators/:id/revoke',
+    operationId: 'revokeOperator',
+    summary: "Revokes an operator's token",
+    description: 'Takes effect at once and cannot be undone.',
+    response: 'Operator',
+    work: ({ access, actor, id }) => access.operators.revoke(id, actor),
+  }),
+];
+
+function clientsOf(jobs: Jobs | undefined): JobClients {
+  if (jobs !== undefined) return jobs.clients;
+  const message =
+    'Expected a service with jobs, got one with JOBS=false: claim-verifier stored-jobs works on those that are stored.';
+  throw new ServiceError('not_found', message);
+}

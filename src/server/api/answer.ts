@@ -1,0 +1,235 @@
+import type { FastifyReply } from 'fastify';
+import { answerSettings, type Config } from '../../config.ts';
+import {
+  ANSWER_LIMITS,
+  type AnswerBody,
+  type AnswerInput,
+  type AnswerLimits,
+  answerRequestReader,
+  type SentenceBody,
+} from '../../index.ts';
+import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
+import { acceptsEvents } from '../http/accepts-events.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { addRefusal, logError } from '../http/error-handler.ts';
+import { type ErrorBody, errorResponse, toServiceError } from '../http/error-response.ts';
+import { EventStream } from '../http/event-stream.ts';
+import { maxBytesOf } from '../http/json-body.ts';
+import { addLogFacts, observeLateFailure } from '../http/request-observers.ts';
+import { calledBy } from './callers.ts';
+import { manyErrors } from './documented-errors.ts';
+import { headersOf, namedContent, RATE_HEADERS } from './openapi-parts.ts';
+import { type Call, type Operation, operation } from './operation.ts';
+
+/** A request with the answer that it gets; the hashes are made up. */
+const EXAMPLE = {
+  request: {
+    answer: 'The Lyon plant opened in 2014 [1]. It employs 530 people [2].',
+    sources: [
+      { id: '1', text: 'Acme opened its Lyon plant in 2014.', title: 'History' },
+      { id: '2', text: 'The Lyon plant employs 350 people and makes valves.' },
+    ],
+    citations: 'brackets',
+  },
+  response: {
+    outcome: 'fail',
+    verdict: 'UNSUPPORTED',
+    offsets: 'utf16',
+    min_confidence: 0.75,
+    counts: { sentences: 2, checked: 2, supported: 1, unsupported: 1, uncertain: 0, passed: 1 },
+    sentences: [
+      {
+        start: 0,
+        end: 34,
+        text: 'The Lyon plant opened in 2014 [1].',
+        check_required: true,
+        verdict: 'SUPPORTED',
+        confidence: 0.9312,
+        outcome: 'pass',
+        reasons: [],
+        evidence: [
+          {
+            source_id: '1',
+            start: 0,
+            end: 35,
+            text: 'Acme opened its Lyon plant in 2014.',
+            match_type: 'paraphrase_match',
+            entailment: 0.97,
+            contradiction: 0.01,
+          },
+        ],
+        citation: { status: 'supported_by_cited', cited: ['1'], source_id: null },
+        quotations: [],
+      },
+      {
+        start: 35,
+        end: 61,
+        text: 'It employs 530 people [2].',
+        check_required: true,
+        verdict: 'UNSUPPORTED',
+        confidence: 0.9683,
+        outcome: 'fail',
+        reasons: [
+          {
+            code: 'number_differs',
+            expected: { source_id: '2', start: 23, end: 33, text: '350 people' },
+            found: { start: 46, end: 56, text: '530 people' },
+          },
+        ],
+        evidence: [
+          {
+            source_id: '2',
+            start: 0,
+            end: 51,
+            text: 'The Lyon plant employs 350 people and makes valves.',
+            match_type: 'contradiction',
+            entailment: 0.03,
+            contradiction: 0.94,
+          },
+        ],
+        citation: { status: 'contradicted_by_cited', cited: ['2'], source_id: null },
+        quotations: [],
+      },
+    ],
+    receipt: {
+      report_sha256: '0a'.repeat(32),
+      request_sha256: '1b'.repeat(32),
+      models: { verdict: '2c'.repeat(32), evidence: '3d'.repeat(32) },
+      calibration_sha256: '4e'.repeat(32),
+      version: '3.0.0',
+    },
+  } satisfies AnswerBody,
+};
+
+const DESCRIPTION = [
+  'The verdicts are based only on the sources in the request.',
+  'Every ten checked sentences begun count as one request against the limit of the key, at least one. One is counted ' +
+    'before the body is read, the others once the answer is cut into sentences and before a model runs. If too few ' +
+    'are left for them, the response is 429 with the whole number as needed, and Retry-After says when that many fit. ' +
+    'If they are more than the whole limit, waiting would not help: the response is 400 with needed and limit.',
+  'With Accept: text/event-stream the response is server-sent events: an event named sentence for each sentence, in ' +
+    'order, as soon as it is decided, then one named answer with the same bytes as the response in JSON. Whatever ' +
+    'fails before the first event is an ordinary error response. What fails later is an event named error with the ' +
+    'body of an error response, and the last one: then nothing of the answer counts as passed. A client that ' +
+    'disconnects ends the work for it.',
+].join('\n\n');
+
+const INVALID = {
+  message: 'sources[1].id must differ from the ids before it, got "a", the id of sources[0].',
+  details: { field: 'sources[1].id' },
+};
+
+/** A whole answer and its sources. */
+export function answerOperation(config: Config): Operation {
+  const limits = answerLimits(config);
+  const readAnswerRequest = answerRequestReader(limits);
+  const bodyLimit = maxAnswerBodyBytes(limits);
+  const { request, response } = EXAMPLE;
+  return operation({
+    method: 'POST',
+    path: '/v1/verify/answer',
+    operationId: 'verifyAnswer',
+    summary: 'Judge every sentence of an answer against several sources',
+    description: DESCRIPTION,
+    tags: ['verification'],
+    ...calledBy('key'),
+    bodyLimit,
+    content: namedContent('AnswerRequest', request),
+    responses: {
+      200: {
+        description: 'The answer was checked',
+        headers: headersOf(...RATE_HEADERS),
+        content: {
+          ...namedContent('AnswerResponse', response),
+          'text/event-stream': {
+            schema: {
+              type: 'string',
+              description:
+                'The data of sentence is an AnswerSentence, of answer an AnswerResponse, of error an ErrorResponse',
+            },
+            example: eventsOf(response),
+          },
+        },
+      },
+      ...manyErrors(bodyLimit, INVALID),
+    },
+    work: async (call) => verifyAnswer(call, readAnswerRequest(call.body)),
+  });
+}
+
+function eventsOf(answer: AnswerBody): string {
+  const events = [...answer.sentences.map((sentence) => ['sentence', sentence] as const), ['answer', answer] as const];
+  return events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+}
+
+/** The checks run in the order of the lines. */
+async function verifyAnswer({ request, reply, access, metrics, readiness }: Call, input: AnswerInput) {
+  const verifier = readiness.verifier();
+  const signal = clientDisconnectSignal(reply);
+  const answer = await verifier.prepareAnswer(input, signal);
+  const { answer: text, sources } = input;
+  const sourcesLength = sources.reduce((sum, source) => sum + source.text.length, 0);
+  addLogFacts(request, { answerLength: text.length, sources: sources.length, sourcesLength });
+  await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
+  const verify = async (onSentence?: OnSentence) => {
+    const body = await verifier.verifyPrepared(answer, { signal, client: clientOf(request), onSentence });
+    metrics.countVerdicts(body.sentences);
+    addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
+    return body;
+  };
+  return acceptsEvents(request.headers.accept) ? replyWithEvents(reply, verify) : verify();
+}
+
+/** What an answer and its sources may hold: the limits that are settings, and the others. */
+export function answerLimits(config: Config): AnswerLimits {
+  return { ...ANSWER_LIMITS, ...answerSettings(config) };
+}
+
+/** Enough for the longest texts with every character escaped, and for ids, titles and citations. */
+export function maxAnswerBodyBytes({ answerLength, sourcesLength }: AnswerLimits): number {
+  return maxBytesOf(answerLength + sourcesLength);
+}
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Some proxies would keep the events until the response is complete.
+  'x-accel-buffering': 'no',
+};
+
+type OnSentence = (sentence: SentenceBody) => void;
+
+/**
+ * Replies with an event for each sentence as soon as it is decided, then with the whole answer as the last event. What
+ * fails before the first sentence is thrown; what fails after it is the last event instead of the answer.
+ */
+async function replyWithEvents(
+  reply: FastifyReply,
+  verify: (onSentence: OnSentence) => Promise<AnswerBody>,
+): Promise<EventStream> {
+  const events = new EventStream();
+  let hasBegun = false;
+  const verified = new Promise<void>((begin, fail) => {
+    const onSentence: OnSentence = (sentence) => {
+      hasBegun = true;
+      events.add('sentence', sentence);
+      begin();
+    };
+    verify(onSentence)
+      .then((answer) => events.finish('answer', answer))
+      .then(begin)
+      .catch((error) => (hasBegun ? events.finish('error', failure(error, reply)) : fail(error)));
+  });
+  await verified;
+  reply.headers(HEADERS);
+  return events;
+}
+
+/** The body of an error that comes after the response has begun: the client gets 200, log and metrics its own status. */
+function failure(thrown: unknown, reply: FastifyReply): ErrorBody {
+  const error = toServiceError(thrown);
+  const { status, body } = errorResponse(error, reply.request.id);
+  addRefusal(error, reply.request);
+  if (!reply.raw.destroyed) logError(error, reply.request);
+  observeLateFailure(reply, status);
+  return body;
+}

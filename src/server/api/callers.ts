@@ -1,0 +1,123 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { adminTokenCheck, type OperatorRole, type Principal } from '../../access/index.ts';
+import { ServiceError } from '../../errors.ts';
+import { apiKeyAuthentication, authenticate } from '../auth/authenticate.ts';
+import { authenticateBearer, type BearerAuthentication, withStoreErrors } from '../auth/bearer-authentication.ts';
+import { FailedLogins } from '../auth/failed-logins.ts';
+import { rateLimited } from '../auth/rate-limit-headers.ts';
+import type { RequestAndReply } from '../http/request-observers.ts';
+import type { ServerAccess, ServerContext } from '../server-context.ts';
+
+/**
+ * Who may call an operation. `key`: an active subscription, with requests left; `account`: a valid key, even if its
+ * subscription is inactive; `signature`: whoever signs the body, which the operation checks itself.
+ */
+export type CallerKind = 'key' | 'account' | 'operator' | 'signature' | 'nobody';
+
+const SCHEMES = {
+  key: 'bearerAuth',
+  account: 'bearerAuth',
+  operator: 'adminToken',
+  signature: 'billingSignature',
+} as const;
+
+/** Who may call an operation, for its route and for its description. */
+export function calledBy(caller: CallerKind) {
+  const security: OpenAPIV3_1.SecurityRequirementObject[] = caller === 'nobody' ? [] : [{ [SCHEMES[caller]]: [] }];
+  return { caller, security };
+}
+
+/** The authenticated sender of a request. */
+export interface Caller {
+  /** Who makes a change, for the audit log. */
+  readonly actor: string;
+  /** What an operator may do; undefined for others. */
+  readonly role?: OperatorRole | undefined;
+  /** The ID that operations without one in their path apply to; "" for none. */
+  readonly id: string;
+}
+
+type CallerContext = Pick<ServerContext, 'access' | 'config'>;
+type CallerCheck = (requestAndReply: RequestAndReply) => Promise<Caller>;
+
+/** What returns the caller of a request or throws; it runs before every other check of the request. */
+export function callerCheck(kind: CallerKind, context: CallerContext): CallerCheck {
+  return CHECKS[kind](context);
+}
+
+const anybody = () => async () => ({ actor: '', id: '' });
+
+const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerCheck>> = {
+  key: subscriberCheck,
+  account: accountCheck,
+  operator: operatorCheck,
+  signature: anybody,
+  nobody: anybody,
+};
+
+function customer({ keyId }: Principal): Caller {
+  return { actor: `customer:${keyId}`, id: keyId };
+}
+
+function subscriberCheck(context: CallerContext): CallerCheck {
+  const check = authenticate(context);
+  return async ({ request, reply }) => {
+    await check(request, reply);
+    return customer(request.principal!);
+  };
+}
+
+/** Account requests do not count against the key's own rate limit; they have these limits instead. */
+const READ_LIMIT = { limit: 60, windowSeconds: 60 };
+const WRITE_LIMIT = { limit: 10, windowSeconds: 3600 };
+
+function accountCheck({ access, config }: CallerContext): CallerCheck {
+  const authentication = apiKeyAuthentication({ access, config });
+  return async ({ request, reply }) => {
+    const principal = await authenticateBearer(authentication, { request, reply });
+    request.principal = principal;
+    await limitRate(access, principal, request.method);
+    return customer(principal);
+  };
+}
+
+async function limitRate(access: ServerAccess, principal: Principal, method: string): Promise<void> {
+  const [name, rate] = method === 'GET' ? (['look', READ_LIMIT] as const) : (['change', WRITE_LIMIT] as const);
+  const id = `${name}:${principal.rateLimitId ?? principal.keyId}`;
+  const state = await withStoreErrors(() => access.rateLimiter.hit(id, rate));
+  if (!state.allowed) throw rateLimited('Requests about the account', state, rate);
+}
+
+interface SignedInOperator {
+  readonly actor: string;
+  readonly role: OperatorRole;
+}
+
+/** Operators have the admin token or tokens of their own. */
+function operatorCheck({ access, config }: CallerContext): CallerCheck {
+  const { ADMIN_TOKEN: token } = config;
+  const isToken = token === undefined ? () => false : adminTokenCheck(token);
+  const authentication: BearerAuthentication<SignedInOperator> = {
+    find: async (given, { onlyKnown }) => {
+      if (isToken(given)) return { actor: 'admin', role: 'operate' };
+      const found = onlyKnown ? undefined : await access.operators.authenticate(given);
+      return found === undefined ? undefined : { actor: `operator:${found.name}`, role: found.role };
+    },
+    expected:
+      token === undefined
+        ? 'the header Authorization: Bearer <TOKEN> with the token of an operator'
+        : 'the header Authorization: Bearer <ADMIN_TOKEN> with the admin token or the token of an operator',
+    hint: '',
+    failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
+  };
+  return async (requestAndReply) => {
+    const { actor, role } = await authenticateBearer(authentication, requestAndReply);
+    if (role === 'read' && requestAndReply.request.method !== 'GET') {
+      throw new ServiceError(
+        'forbidden',
+        'Expected the token of an operator who may make changes, got one with the role read.',
+      );
+    }
+    return { actor, role, id: '' };
+  };
+}

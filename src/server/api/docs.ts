@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
+import type { AnswerLimits } from '../../index.ts';
+import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
+import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
+import type { ServerContext } from '../server-context.ts';
+import { answerLimits } from './answer.ts';
+import { calledBy } from './callers.ts';
+import { openApiDocument } from './document.ts';
+import type { Description } from './operation.ts';
+import { jsonLike } from './service.ts';
+
+/** The files that @fastify/swagger-ui serves at /docs/static. */
+const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
+
+/** By the limits and the operations that it describes. */
+const documentation = new Map<string, Promise<CachedResponses>>();
+
+interface DocsOptions extends Pick<ServerContext, 'config'> {
+  /** All that the server serves beside this. */
+  readonly operations: readonly Description[];
+}
+
+const DESCRIPTION: Description = {
+  method: 'GET',
+  path: '/openapi.json',
+  operationId: 'getDescription',
+  summary: 'This OpenAPI document',
+  description: 'It describes what is served at this address and port.',
+  tags: ['operation'],
+  ...calledBy('nobody'),
+  responses: { 200: jsonLike('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} }) },
+};
+
+/** GET /openapi.json and the page at /docs, which loads nothing from other hosts. Built once per process. */
+export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
+  const limits = answerLimits(config);
+  const name = JSON.stringify([limits, operations.map(({ operationId }) => operationId)]);
+  const responses = documentation.get(name) ?? cacheDocumentation([...operations, DESCRIPTION], limits);
+  documentation.set(name, responses);
+  serveCached(app, await responses);
+}
+
+async function cacheDocumentation(operations: readonly Description[], limits: AnswerLimits): Promise<CachedResponses> {
+  const files = await readdir(FILES);
+  const paths = ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)];
+  const isTryPageServed = operations.some(({ tags }) => tags.includes('verification'));
+  return cacheResponses((app) => describe(app, openApiDocument(operations, limits), isTryPageServed), paths);
+}
+
+async function describe(app: FastifyInstance, document: OpenAPIV3_1.Document, isTryPageServed: boolean): Promise<void> {
+  // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
+  await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
+  app.get(DESCRIPTION.path, async () => document);
+  addDocsHeader(app, isTryPageServed);
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'API - Claim Verification Service', css: [DOCS_STYLE] },
+    staticCSP: DOCS_CONTENT_SECURITY_POLICY,
+    uiConfig: { deepLinking: true, displayRequestDuration: true },
+  });
+}
+
+/** Colours as on the other pages; the interface's own bar, which asks for the address of a description, is not shown. */
+const STYLE = `.pages {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.5rem;
+  justify-content: space-between;
+  padding: 0.8rem 1rem;
+  border-bottom: 1px solid #cdd3da;
+  background: #ffffff;
+  color: #1b1f24;
+  font: 16px / 1.55 system-ui, sans-serif;
+}
+.pages strong { font-weight: 650; }
+.pages nav { display: flex; gap: 1rem; }
+.pages a { color: #0b5cad; }
+.swagger-ui .topbar { display: none; }
+`;
+
+const DOCS_STYLE = { filename: 'pages.css', content: STYLE };
+
+/** Puts links to the other pages above the page that @fastify/swagger-ui makes. */
+function addDocsHeader(app: FastifyInstance, isTryPageServed: boolean): void {
+  const tryIt = isTryPageServed ? '<a href="../">Try it</a>' : '';
+  const links = `<nav aria-label="Pages">${tryIt}<a href="../dashboard">Dashboard</a></nav>`;
+  const header = `<header class="pages"><strong>Claim Verification API</strong>${links}</header>`;
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
+    return isPage ? payload.replace('<body>', `<body>${header}`) : payload;
+  });
+}

@@ -1,0 +1,94 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { SIGNATURE_HEADER } from '../../access/index.ts';
+import type { AnswerLimits } from '../../index.ts';
+import { componentSchemas } from '../openapi/component-schemas.ts';
+import { headers, jsonContent, queryParameters } from './openapi-parts.ts';
+import type { Description } from './operation.ts';
+
+/** Of the interface (specification, section 9), not of the product: additions leave it as it is. */
+const INTERFACE_VERSION = '1.0.0';
+
+/** The OpenAPI 3.1 document of the operations that a server serves. */
+export function openApiDocument(operations: readonly Description[], limits: AnswerLimits): OpenAPIV3_1.Document {
+  const tags = new Set(operations.flatMap(({ tags: names }) => names));
+  const callers = new Set(operations.map(({ caller }) => caller));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Claim Verification Service',
+      version: INTERFACE_VERSION,
+      description: 'Is this claim supported by this source, and by which words of it?',
+      license: { name: 'MIT AND Apache-2.0', identifier: 'MIT AND Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: TAGS.filter(({ name }) => tags.has(name)),
+    paths: pathsOf(operations),
+    components: {
+      schemas: componentSchemas(limits),
+      headers,
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An API key.' },
+        ...(callers.has('operator') ? { adminToken: ADMIN_TOKEN } : {}),
+        ...(callers.has('signature') ? { billingSignature: BILLING_SIGNATURE } : {}),
+      },
+    },
+  };
+}
+
+const TAGS: readonly { readonly name: Description['tags'][number]; readonly description: string }[] = [
+  { name: 'verification', description: 'Judge claims and answers by sources' },
+  { name: 'account', description: 'What a customer sees and changes with a key' },
+  { name: 'jobs', description: 'Files of rows, verified in the background' },
+  { name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names' },
+  { name: 'operator', description: 'Customers, subscriptions, keys and plans' },
+  { name: 'operation', description: 'Health, version and description; no key is needed' },
+];
+
+const ADMIN_TOKEN: OpenAPIV3_1.SecuritySchemeObject = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'ADMIN_TOKEN or the token of an operator; an operator with the role read may only use GET.',
+};
+
+const BILLING_SIGNATURE: OpenAPIV3_1.SecuritySchemeObject = {
+  type: 'apiKey',
+  in: 'header',
+  name: SIGNATURE_HEADER,
+  description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 with BILLING_SECRET of "<t>.<body>">; valid for five minutes',
+};
+
+function pathsOf(operations: readonly Description[]): OpenAPIV3_1.PathsObject {
+  const paths: Record<string, object> = {};
+  for (const one of operations) {
+    const path = one.path.replace(':id', '{id}');
+    paths[path] = { ...paths[path], [one.method.toLowerCase()]: describe(one) };
+  }
+  return paths;
+}
+
+/** What the members of an operation become in its description, which has them in the same order. */
+const MEMBERS: { readonly [Name in keyof Description]?: (one: Description) => object } = {
+  tags: ({ tags }) => ({ tags }),
+  security: ({ security }) => ({ security }),
+  operationId: ({ operationId }) => ({ operationId }),
+  summary: ({ summary }) => ({ summary }),
+  description: (one) => ({ description: one.description, ...(one.parameters === undefined ? parametersOf(one) : {}) }),
+  parameters: parametersOf,
+  content: ({ content }) => ({ requestBody: { required: true, content } }),
+  body: ({ body }) => ({ requestBody: { required: true, content: jsonContent(body!) } }),
+  responses: ({ responses }) => ({ responses }),
+  callbacks: ({ callbacks }) => ({ callbacks }),
+};
+
+function describe(one: Description): object {
+  const names = Object.keys(one) as (keyof Description)[];
+  return Object.assign({}, ...names.map((name) => MEMBERS[name]?.(one)));
+}
+
+function parametersOf({ query, parameters = [] }: Description): object {
+  const [ofPath, others] = [true, false].map((isOfPath) =>
+    parameters.filter((one) => (one.in === 'path') === isOfPath),
+  );
+  const all = [...ofPath!, ...queryParameters(query), ...others!];
+  return all.length === 0 ? {} : { parameters: all };
+}

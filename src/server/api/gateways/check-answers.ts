@@ -1,0 +1,69 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { z } from 'zod';
+import { type AnswerBody, type AnswerRequest, type ManyAnswersInput, OUTCOMES, type Outcome } from '../../../index.ts';
+import { clientOf, countRestOfCost, requestCost } from '../../auth/request-cost.ts';
+import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
+import { addLogFacts } from '../../http/request-observers.ts';
+import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
+import type { Call } from '../operation.ts';
+
+/**
+ * Checks each answer as POST /v1/verify/answer does. Each counts as it would alone: as one request before anything is
+ * prepared, as what its sentences cost beyond that before a model runs.
+ */
+export async function checkAnswers(
+  { access, metrics, readiness, request, reply }: Call,
+  input: ManyAnswersInput,
+): Promise<AnswerBody[]> {
+  const verifier = readiness.verifier();
+  const signal = clientDisconnectSignal(reply);
+  addLogFacts(request, sizesOf(input));
+  await countRestOfCost(access, reply, input.answers.length);
+  const requests = await verifier.prepareAnswers(input, signal);
+  await countRestOfCost(access, reply, sumOf(requests, requestCost), input.answers.length);
+  const checked: AnswerBody[] = [];
+  for (const one of requests) {
+    const body = await verifier.verifyPrepared(one, { signal, client: clientOf(request) });
+    metrics.countVerdicts(body.sentences);
+    checked.push(body);
+  }
+  addLogFacts(request, { outcome: worstOutcome(checked), checked: sumOf(requests, (sentences) => sentences) });
+  return checked;
+}
+
+function sumOf(requests: readonly AnswerRequest[], ofSentences: (checked: number) => number): number {
+  return requests.reduce((sum, { prepared }) => sum + ofSentences(prepared.checked), 0);
+}
+
+function sizesOf({ answers, sources }: ManyAnswersInput) {
+  return {
+    answerLength: answers.reduce((sum, answer) => sum + answer.length, 0),
+    sources: sources.length,
+    sourcesLength: sources.reduce((sum, { text }) => sum + text.length, 0),
+  };
+}
+
+function worstOutcome(checked: readonly AnswerBody[]): Outcome | undefined {
+  const outcomes = checked.map(({ outcome }) => outcome);
+  return OUTCOMES.findLast((outcome) => outcomes.includes(outcome));
+}
+
+/** The checked sentences that do not pass: those that the sources contradict, and those that they do not surely confirm. */
+export function unsupportedSentences({ sentences }: AnswerBody) {
+  const open = sentences.filter(({ outcome }) => outcome !== null && outcome !== 'pass');
+  return {
+    contradicted: open.filter(({ verdict }) => verdict === 'UNSUPPORTED'),
+    uncertain: open.filter(({ verdict }) => verdict !== 'UNSUPPORTED'),
+  };
+}
+
+/** The description of a success. */
+export function success(description: string, schema: z.ZodType, headers = headersOf(...RATE_HEADERS)) {
+  return { description, headers, content: jsonOf(schema) };
+}
+
+/** JSON as another project's interface has it. */
+export function jsonOf(schema: z.ZodType) {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return { 'application/json': { schema: rest as OpenAPIV3.SchemaObject } };
+}

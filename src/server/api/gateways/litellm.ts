@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { Config } from '../../../config.ts';
+import { ServiceError } from '../../../errors.ts';
+import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
+import { parseJson } from '../../http/json-body.ts';
+import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
+import { calledBy } from '../callers.ts';
+import { manyErrors } from '../documented-errors.ts';
+import { type Operation, operation } from '../operation.ts';
+import { checkAnswers, jsonOf, success, unsupportedSentences } from './check-answers.ts';
+
+/** Answers of one response: each is checked against all sources. */
+const MAX_ANSWERS = 16;
+
+/** LiteLLM forwards it if `extra_headers` names it: the way for a call to bring sources of its own. */
+const SOURCES_HEADER = 'x-grounding-sources';
+
+/** What is read of the body that LiteLLM sends; other versions of it may send more. */
+const GuardrailRequest = z.object({
+  input_type: z
+    .enum(['request', 'response'])
+    .meta({ description: 'request: before the model is called, with nothing to verify yet; response: its answers' }),
+  texts: z
+    .array(z.string())
+    .nullish()
+    .meta({
+      description:
+        'The answers of the model, one for each choice. Each counts as a request of POST /v1/verify/answer; a response ' +
+        `with more than ${MAX_ANSWERS} that are not blank is BLOCKED`,
+    }),
+  additional_provider_specific_params: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({
+      description:
+        'sources: texts, or objects with id, text and title. The other fields are those of POST /v1/verify/answer: ' +
+        'citations, uncertain, min_confidence',
+    }),
+  request_headers: z
+    .record(z.string(), z.string())
+    .nullish()
+    .meta({
+      description: `Headers of the call to LiteLLM: ${SOURCES_HEADER} may hold sources, in JSON, where the parameters have none`,
+    }),
+});
+type GuardrailRequest = z.infer<typeof GuardrailRequest>;
+
+const GuardrailResponse = z.object({
+  action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']),
+  blocked_reason: z.string().optional().meta({ description: 'With BLOCKED: the sentences that block it, and why' }),
+  texts: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'With GUARDRAIL_INTERVENED: the texts, with a note of the sentences that no source decides' }),
+});
+
+/** LiteLLM's generic guardrail API. A prompt passes: there is no answer to check yet. */
+export function litellmOperation(config: Config): Operation {
+  const limits = answerLimits(config);
+  const readAnswers = manyAnswersReader(limits);
+  const bodyLimit = maxAnswerBodyBytes(limits);
+  const invalid = { message: "Expected a request of LiteLLM's guardrail API: input_type: Invalid option." };
+  return operation({
+    method: 'POST',
+    path: '/beta/litellm_basic_guardrail_api',
+    operationId: 'checkForLitellm',
+    summary: "LiteLLM's generic guardrail API",
+    description:
+      'The key may also come in the header X-API-Key. Each answer counts as in POST /v1/verify/answer, at least one.',
+    tags: ['gateways'],
+    ...calledBy('key'),
+    // LiteLLM sends the guardrail's api_key in this header; what is in the configured headers comes before it.
+    keyHeader: 'x-api-key',
+    bodyLimit,
+    content: jsonOf(GuardrailRequest),
+    responses: { 200: success('What becomes of the answers', GuardrailResponse), ...manyErrors(bodyLimit, invalid) },
+    work: async (call) => {
+      const input = readGuardrailRequest(call.body);
+      if (input.answers.length === 0) return NONE;
+      if (!input.hasSources) return config.LITELLM_WITHOUT_SOURCES === 'block' ? WITHOUT_SOURCES : NONE;
+      if (input.answers.length > MAX_ANSWERS) return tooManyAnswers(input.answers.length);
+      const texts = input.answers.map(({ text }) => text);
+      return decisionOf(input, await checkAnswers(call, readAnswers(texts, input.others)));
+    },
+  });
+}
+
+/** What LiteLLM asks about. */
+interface GuardrailInput {
+  /** As they came: the response gives them back in the same places. */
+  readonly texts: readonly string[];
+  /** The answers among the texts: none of a request before the model is called, nor a blank text. */
+  readonly answers: readonly GuardrailAnswer[];
+  /** The other fields of a body of POST /v1/verify/answer, unchecked, for each of the answers. */
+  readonly others: { readonly sources: unknown };
+  readonly hasSources: boolean;
+}
+
+interface GuardrailAnswer {
+  /** Its place among the texts. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/** Reads the body of a guardrail request. Throws `invalid_request` for one that is not of LiteLLM's guardrail API. */
+function readGuardrailRequest(body: unknown): GuardrailInput {
+  const parsed = GuardrailRequest.safeParse(body);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    const field = path.join('.');
+    throw new ServiceError('invalid_request', `Expected a request of LiteLLM's guardrail API: ${field}: ${message}.`, {
+      details: { field },
+    });
+  }
+  const { input_type: type, additional_provider_specific_params: params } = parsed.data;
+  const texts = parsed.data.texts ?? [];
+  const sources = params?.sources ?? headerSources(parsed.data) ?? [];
+  const placed = texts.map((text, place) => ({ place, text }));
+  return {
+    texts,
+    answers: type === 'request' ? [] : placed.filter(({ text }) => /\S/.test(text)),
+    others: { ...params, sources: sourcesOf(sources) },
+    hasSources: !Array.isArray(sources) || sources.length > 0,
+  };
+}
+
+/** Sources as POST /v1/verify/answer takes them; a text alone gets its number as id. */
+function sourcesOf(sources: unknown): unknown {
+  if (!Array.isArray(sources)) return sources;
+  return sources.map((source, place) =>
+    typeof source === 'string' ? { id: String(place + 1), text: source } : source,
+  );
+}
+
+function headerSources({ request_headers: headers }: GuardrailRequest): unknown {
+  const text = headers?.[SOURCES_HEADER];
+  return text === undefined ? undefined : parseJson(text, `the header ${SOURCES_HEADER}`);
+}
+
+/** The response of LiteLLM's guardrail API. GUARDRAIL_INTERVENED: the answer goes on with these texts instead. */
+type GuardrailDecision =
+  | { readonly action: 'NONE' }
+  | { readonly action: 'BLOCKED'; readonly blocked_reason: string }
+  | { readonly action: 'GUARDRAIL_INTERVENED'; readonly texts: readonly string[] };
+
+const NONE: GuardrailDecision = { action: 'NONE' };
+
+const WITHOUT_SOURCES: GuardrailDecision = {
+  action: 'BLOCKED',
+  blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
+};
+
+/** A refusal with an error would let them all pass where LiteLLM is set to fail open. */
+function tooManyAnswers(count: number): GuardrailDecision {
+  return {
+    action: 'BLOCKED',
+    blocked_reason: `The answers were blocked: a response may have at most ${MAX_ANSWERS} of them, this one has ${count}.`,
+  };
+}
+
+/**
+ * What follows from the outcomes: an answer that fails blocks the whole response, one that needs review goes on with a
+ * note of the sentences that no source decides.
+ */
+function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailDecision {
+  const failed = checked.find(({ outcome }) => outcome === 'fail');
+  if (failed !== undefined) return { action: 'BLOCKED', blocked_reason: reasonOf(failed) };
+  const notes = new Map(
+    checked.flatMap((answer, i) => (answer.outcome === 'review' ? [[answers[i]!.place, noteOf(answer)]] : [])),
+  );
+  if (notes.size === 0) return NONE;
+  return {
+    action: 'GUARDRAIL_INTERVENED',
+    texts: texts.map((text, place) => (notes.has(place) ? `${text}\n\n${notes.get(place)}` : text)),
+  };
+}
+
+/** Sentences that a reason or a note quotes; of more it says how many. */
+const MAX_QUOTED = 3;
+
+function reasonOf(answer: AnswerBody): string {
+  const { contradicted, uncertain } = unsupportedSentences(answer);
+  const reasons = [
+    ...contradicted.map((sentence) => `the sources contradict ${quoted(sentence)}${difference(sentence)}`),
+    ...uncertain.map((sentence) => `the sources do not confirm ${quoted(sentence)}`),
+  ];
+  return `The answer was blocked: ${listOf(reasons) || NOTHING_CHECKED}.`;
+}
+
+const NOTHING_CHECKED = 'nothing in it could be checked against the sources';
+
+function noteOf(answer: AnswerBody): string {
+  const { uncertain } = unsupportedSentences(answer);
+  return uncertain.length === 0
+    ? `[Note: ${NOTHING_CHECKED}.]`
+    : `[Note: the sources do not confirm ${listOf(uncertain.map(quoted))}.]`;
+}
+
+function listOf(parts: readonly string[]): string {
+  const rest = parts.length - MAX_QUOTED;
+  return [...parts.slice(0, MAX_QUOTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
+
+function quoted({ text }: SentenceBody): string {
+  return `"${text}"`;
+}
+
+/** What the source says in place of what the answer says, where a rule knows both. */
+function difference({ reasons }: SentenceBody): string {
+  const known = reasons.find(({ expected, found }) => expected !== null && found !== null);
+  return known === undefined ? '' : ` (they say "${known.expected!.text}", the answer says "${known.found!.text}")`;
+}

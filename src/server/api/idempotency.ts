@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RepeatableWork } from '../../access/index.ts';
+import { ServiceError } from '../../errors.ts';
+import type { ServerAccess } from '../server-context.ts';
+import type { Parameter } from './operation.ts';
+
+/** The header of an operation that runs once for all requests with the same value of it. */
+export const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'One for each request that is not a repetition, such as a UUID. For a day a repetition gets the answer of the first, ' +
+    'with the header Idempotency-Replayed, and changes nothing; another request with it is a 409.',
+  schema: { type: 'string', minLength: 8, maxLength: 255, pattern: '^[!-~]+$' },
+};
+
+/** However it is spelt, the sender is the same. */
+const SCHEME = /^bearer +/i;
+
+const PRINTABLE = /^[\x21-\x7e]{8,255}$/;
+
+interface Repeatable extends Pick<RepeatableWork, 'recover'> {
+  readonly access: ServerAccess;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What a repetition has in common with the first; by default method, path, query and body. */
+  readonly content?: string;
+}
+
+/**
+ * Runs a POST once per Idempotency-Key, if it has one; the answer to a repetition says that it is one. `run` gets the id of
+ * the request, with a key.
+ */
+export async function runOnce(
+  { access, request, reply, content: given, recover }: Repeatable,
+  run: (id?: string) => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return run();
+  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
+    const message =
+      'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
+    throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
+  }
+  const content = given ?? JSON.stringify([request.method, request.url, request.body]);
+  const token = request.headers.authorization?.trim().replace(SCHEME, 'Bearer ') ?? '';
+  const { body, replayed } = await access.idempotency.once({ key, token, content }, { run, recover });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return body;
+}

@@ -1,0 +1,240 @@
+import type { Config } from '../../config.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import { boundedClientOf, clientOf } from '../auth/request-cost.ts';
+import { addLogFacts } from '../http/request-observers.ts';
+import { jobBody, listQuery, resultsQuery, submitQuery } from '../jobs/job-schemas.ts';
+import { pageFields } from '../operations/page.ts';
+import { calledBy } from './callers.ts';
+import { IDEMPOTENCY_KEY } from './idempotency.ts';
+import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
+import { JOB_EXAMPLES as EXAMPLES } from './jobs/examples.ts';
+import { rowKinds } from './jobs/limits.ts';
+import { Places } from './jobs/places.ts';
+import { onlyOfCsv, RESULT_TYPES, resultStream } from './jobs/results.ts';
+import { readFileHeaders, submit } from './jobs/submit.ts';
+import { headersOf, idOf, namedContent, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
+import { type Content, type Operation, operation, type Parameter } from './operation.ts';
+
+const SUBMIT = [
+  'The file is the body: JSONL or CSV in UTF-8, of claims with their sources or of whole answers. It is stored while it ' +
+    'arrives and verified afterwards, in model time that no request waits for. A file that breaks off leaves nothing.',
+  'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
+    'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
+  'With webhook_url the end of the job is told by a POST of a JobEvent, signed in the header webhook-signature as ' +
+    't=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with webhooks.secret of GET /v1/account as the key. Redirects are ' +
+    'not followed; anything but a status of 2xx within ten seconds is tried again for a day or longer. One attempt of a ' +
+    'customer is made at a time, and after a timeout the other webhooks to that host wait too, for up to half an hour.',
+].join('\n\n');
+
+const RESULTS = [
+  'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
+    'before the first one without a result.',
+  'CSV has the columns of the header or of the first row, the results, line, error_code, error_message, and other for what ' +
+    'later rows have besides. Parquet has the same, with the types of the columns, which are known only when all rows ' +
+    'were read: its first byte comes late.',
+].join('\n\n');
+
+/** A file is read as it arrives, by its operation; other bodies are not read. */
+const JOBS = { tags: ['jobs'], ...calledBy('key'), reads: 'nothing' } as const;
+
+const ID = idOf('job');
+
+const HEADERS = headersOf(...RATE_HEADERS);
+
+/** Files of rows that are verified in the background. */
+export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] {
+  const { store } = jobs;
+  const { JOB_UPLOADS: inAll, JOB_UPLOADS_PER_CLIENT: ofClient, JOB_DOWNLOADS_PER_CLIENT: downloadsOfClient } = config;
+  const uploads = new Places({ what: 'uploads', perClient: ofClient, inAll });
+  const downloads = new Places({ what: 'downloads', perClient: downloadsOfClient, inAll: Number.POSITIVE_INFINITY });
+  const kinds = rowKinds(config);
+  return [
+    operation({
+      ...JOBS,
+      method: 'POST',
+      path: '/v1/jobs',
+      operationId: 'submitJob',
+      summary: 'Submit a file of rows',
+      description: SUBMIT,
+      parameters: [...queryParameters(submitQuery), CONTENT_ENCODING, UPLOAD_PLACE, REPEATED_SUBMISSION],
+      content: FILE_CONTENT,
+      // Before Fastify looks at the header, which it refuses in words of its own.
+      checkHeaders: (headers) => void readFileHeaders(headers, config.MAX_JOB_BYTES),
+      responses: {
+        202: {
+          description: 'The file was stored and is queued',
+          headers: headersOf(...RATE_HEADERS, 'Location'),
+          content: namedContent('Job', EXAMPLES.queued),
+        },
+        ...submitErrors(),
+      },
+      callbacks: { jobEnded: { '{$request.query.webhook_url}': { post: webhook() } } },
+      work: (call) => submit(call, { jobs, uploads }),
+    }),
+    operation({
+      ...JOBS,
+      method: 'GET',
+      path: '/v1/jobs',
+      operationId: 'listJobs',
+      summary: 'List jobs, newest first',
+      description: 'The jobs of the key and of those that it was rotated from.',
+      query: listQuery,
+      responses: { 200: success('JobList', EXAMPLES.list), ...jobErrors() },
+      work: async ({ request, query: { status, count, cursor: after } }) => {
+        const client = clientOf(request);
+        const found = await store.list(client, { status, count, after });
+        const total = await store.count(client, status);
+        const page = pageFields(found, { count, total, timeOf: ({ createdAt }) => createdAt });
+        return { jobs: found.map(jobBody), ...page };
+      },
+    }),
+    operation({
+      ...JOBS,
+      method: 'POST',
+      path: '/v1/jobs/places',
+      operationId: 'keepUploadPlace',
+      summary: 'Keep a place for a file',
+      description:
+        'For a file that can be sent once only, such as one from a pipe: a customer uploads two files at a time, and one more ' +
+        'is refused before it is read. The place is that of this process, for a minute.',
+      responses: {
+        201: {
+          description: 'The place is kept; name it in the header X-Upload-Place',
+          headers: HEADERS,
+          content: namedContent('UploadPlace', { place: 'kq2d8Yc3xwAqkPqzW1mB7g', expires_in_seconds: 60 }),
+        },
+        ...jobErrors(),
+        ...concurrentError('uploads'),
+      },
+      work: async ({ request }) => {
+        const { place, expiresInSeconds } = uploads.reserve(boundedClientOf(request));
+        return { place, expires_in_seconds: expiresInSeconds };
+      },
+    }),
+    operation({
+      ...JOBS,
+      method: 'GET',
+      path: '/v1/jobs/:id',
+      operationId: 'showJob',
+      summary: 'Show how far a job is',
+      description: 'Counts as one request: ask every few seconds.',
+      parameters: [ID],
+      responses: { 200: success('Job', EXAMPLES.running), ...oneJobErrors() },
+      work: async ({ request, id }) => jobBody(await store.get(clientOf(request), id)),
+    }),
+    operation({
+      ...JOBS,
+      method: 'DELETE',
+      path: '/v1/jobs/:id',
+      operationId: 'deleteJob',
+      summary: 'Delete a job with its rows and results',
+      description:
+        'One that is not finished is canceled. It is gone at once; its rows and results are deleted from the database from then ' +
+        'on, a hundred thousand in some seconds. They count against JOB_ROWS_PER_DAY all the same.',
+      parameters: [ID],
+      responses: { 204: { description: 'It is gone', headers: HEADERS }, ...oneJobErrors() },
+      work: async ({ request, id }) => {
+        await store.delete(clientOf(request), id);
+      },
+    }),
+    operation({
+      ...JOBS,
+      method: 'GET',
+      path: '/v1/jobs/:id/results',
+      operationId: 'fetchJobResults',
+      summary: 'Fetch the results of a job that has ended',
+      description: RESULTS,
+      parameters: [ID],
+      query: resultsQuery,
+      // The answer to HEAD would be made from all rows.
+      head: false,
+      responses: {
+        200: { description: 'The rows, streamed', headers: HEADERS, content: RESULT_CONTENT },
+        ...resultErrors(),
+      },
+      work: async ({ request, reply, id, query: { format, escape_formulas: escapeFormulas } }) => {
+        if (escapeFormulas && format !== 'csv') throw onlyOfCsv(format);
+        const freePlace = downloads.take(boundedClientOf(request));
+        reply.raw.once('close', freePlace);
+        const results = await store.results(clientOf(request), id);
+        const { kind, rowsDone } = results.job;
+        addLogFacts(request, { jobId: results.job.id, format, rows: rowsDone });
+        reply.header('content-type', RESULT_TYPES[format]);
+        reply.header('content-disposition', `attachment; filename="${results.job.id}.${format}"`);
+        return resultStream(results, { format, escapeFormulas }, kinds[kind]);
+      },
+    }),
+    operation({
+      ...JOBS,
+      method: 'POST',
+      path: '/v1/jobs/:id/cancel',
+      operationId: 'cancelJob',
+      summary: 'Cancel a job',
+      description: 'Rows with a result keep it. A canceled job stays as it is, a completed one is a 409.',
+      parameters: [ID],
+      responses: {
+        200: { description: 'The job as it is now', headers: HEADERS, content: namedContent('Job', EXAMPLES.canceled) },
+        ...cancelErrors(),
+      },
+      work: async ({ request, id }) => jobBody(await store.cancel(clientOf(request), id)),
+    }),
+  ];
+}
+
+function success(schema: string, example: object) {
+  return { description: 'Success', headers: HEADERS, content: namedContent(schema, example) };
+}
+
+const CONTENT_ENCODING: Parameter = {
+  name: 'Content-Encoding',
+  in: 'header',
+  required: false,
+  description: 'gzip, if the file is packed; limits count it unpacked',
+  schema: { type: 'string', enum: ['identity', 'gzip'] },
+};
+
+const UPLOAD_PLACE: Parameter = {
+  name: 'X-Upload-Place',
+  in: 'header',
+  required: false,
+  description: 'The place that POST /v1/jobs/places has kept for the file',
+  schema: { type: 'string' },
+};
+
+const REPEATED_SUBMISSION: Parameter = {
+  ...IDEMPOTENCY_KEY,
+  description:
+    'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
+    'first, with the header Idempotency-Replayed; its file is read and compared, and with another file or other parameters ' +
+    'it is a 409. While the ' +
+    'first is under way it is a 409 with Retry-After; what a crash has interrupted is taken over after twenty seconds.',
+};
+
+const text = { type: 'string' } as const;
+/** Bytes, of which no JSON schema holds: whatever a line is, its row has a result. */
+const FILE_CONTENT: Content = {
+  'application/x-ndjson': { schema: {}, example: EXAMPLES.files.jsonl },
+  'application/jsonl': { schema: {}, example: EXAMPLES.files.jsonl },
+  'text/csv': { schema: {}, example: EXAMPLES.files.csv },
+};
+
+const RESULT_CONTENT: Content = {
+  'application/x-ndjson': { schema: text, example: EXAMPLES.results.jsonl },
+  'text/csv': { schema: text, example: EXAMPLES.results.csv },
+  'application/vnd.apache.parquet': {
+    schema: { type: 'string', contentEncoding: 'binary' } as object,
+    example: 'PAR1…PAR1',
+  },
+};
+
+function webhook() {
+  return {
+    operationId: 'receiveJobEvent',
+    summary: 'The job has ended',
+    description: 'Sent by this service to webhook_url.',
+    tags: ['jobs'],
+    security: [],
+    requestBody: { required: true, content: namedContent('JobEvent', EXAMPLES.ended) },
+    responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
+  };
+}

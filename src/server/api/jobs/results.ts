@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { ServiceError } from '../../../errors.ts';
+import type { JobResults } from '../../../jobs/index.ts';
+import type { Columns } from '../../../rows/input-rows.ts';
+import { type RowWriterOptions, rowWriter } from '../../../rows/output-rows.ts';
+import { parquetStream } from '../../../rows/parquet-stream.ts';
+import { resultReader, resultTable } from '../../../rows/result-rows.ts';
+import type { RowKind } from '../../../rows/row-kind.ts';
+import { yieldRegularly } from '../../../yield-regularly.ts';
+import type { RESULT_FORMATS } from '../../jobs/job-schemas.ts';
+
+export function onlyOfCsv(format: ResultFormat): ServiceError {
+  const message = `Expected escape_formulas=true with format=csv only, got it with format=${format}.`;
+  return new ServiceError('invalid_request', message, { details: { field: 'escape_formulas' } });
+}
+
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
+
+export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+export interface ResultForm {
+  readonly format: ResultFormat;
+  /** Of CSV: whether formulas are marked as text. */
+  readonly escapeFormulas: boolean;
+}
+
+/** The results of a job in a format, as the command `verify` writes them; read from the store while they are sent. */
+export function resultStream(
+  { columns, lines }: JobResults,
+  { format, escapeFormulas }: ResultForm,
+  kind: RowKind,
+): Readable {
+  if (format === 'jsonl') return Readable.from(lines());
+  if (format === 'csv') return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas }));
+  return parquetStream(resultTable(kind, columns, () => parsed(lines())));
+}
+
+async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): AsyncGenerator<string> {
+  const rest = yieldRegularly();
+  const { header, write } = rowWriter('csv', options);
+  const read = resultReader(options.kind, options.columns);
+  yield header;
+  for await (const text of lines) {
+    let csv = '';
+    for (const line of textsOf(text)) {
+      const { row, result } = read(JSON.parse(line));
+      csv += write(row, result);
+      await rest();
+    }
+    yield csv;
+  }
+}
+
+async function* parsed(lines: AsyncIterable<string>): AsyncGenerator<Columns> {
+  for await (const text of lines) {
+    for (const line of textsOf(text)) yield JSON.parse(line);
+  }
+}
+
+/** Each line ends with a line feed. */
+function textsOf(lines: string): string[] {
+  return lines.split('\n').slice(0, -1);
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { isOutOfSpace } from '../../../access/index.ts';
+import type { Config } from '../../../config.ts';
+import { ServiceError } from '../../../errors.ts';
+import { BytesRead } from '../../../jobs/bytes-read.ts';
+import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
+import { UPLOAD_BOUNDS } from '../../../jobs/job-bounds.ts';
+import { type JobFile, type ReadSoFar, readJobBytes, readJobRows, tooLarge } from '../../../jobs/read-job-rows.ts';
+import { readWebhookAddress } from '../../../jobs/webhook-address.ts';
+import type { InputRow } from '../../../rows/input-rows.ts';
+import { inputBounds } from '../../../rows/row-bounds.ts';
+import { boundedClientOf, clientOf } from '../../auth/request-cost.ts';
+import { bodyChunks, discardRest } from '../../http/body-chunks.ts';
+import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
+import { addLogFacts } from '../../http/request-observers.ts';
+import { type JobBody, jobBody, submitQuery } from '../../jobs/job-schemas.ts';
+import { answerLimits } from '../answer.ts';
+import { runOnce } from '../idempotency.ts';
+import { type Call, readFields } from '../operation.ts';
+import { rowKinds } from './limits.ts';
+import type { Places } from './places.ts';
+
+/** The header with a place that was reserved. */
+const PLACE_HEADER = 'x-upload-place';
+
+interface Receiver {
+  readonly jobs: Jobs;
+  readonly uploads: Places;
+}
+
+/** Stores the file in the body while it arrives. */
+export async function submit(call: Call, { jobs, uploads }: Receiver): Promise<JobBody> {
+  const { request, reply, config } = call;
+  try {
+    const freePlace = uploads.take(boundedClientOf(request), placeOf(request));
+    try {
+      const job = await receive(call, jobs);
+      reply.header('location', `${call.request.routeOptions.url}/${job.id}`);
+      return job;
+    } catch (error) {
+      throw isOutOfSpace(error) ? storageFull('Expected room in the database, got none', {}, error) : error;
+    } finally {
+      freePlace();
+    }
+  } finally {
+    discardRest(request.raw, config.REQUEST_TIMEOUT_MS);
+  }
+}
+
+function placeOf({ headers }: FastifyRequest): string | undefined {
+  const place = headers[PLACE_HEADER];
+  return typeof place === 'string' ? place : undefined;
+}
+
+/** The job of the file, or that of the request which this one repeats. The checks run in the order of the lines. */
+async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
+  const { request, config } = call;
+  const { job, file } = readSubmission(request, config);
+  const arriving = await ArrivingFile.open(call, file);
+  let isRepetition = true;
+  const run = async (requestId?: string) => {
+    isRepetition = false;
+    const contentHash = requestId === undefined ? undefined : () => arriving.contentHash();
+    const { JOB_ROWS_PER_DAY: rowsPerDay } = config;
+    return jobBody(await store.receive({ ...job, requestId, contentHash }, arriving.rows(), { rowsPerDay }));
+  };
+  const recover = async (requestId: string) => {
+    const submitted = await store.submitted(requestId);
+    return submitted && jobBody(submitted);
+  };
+  // The body is not known before it is read; that of a repetition is compared when it was.
+  const { method, url, headers } = request;
+  const content = JSON.stringify([method, url, headers['content-type'], headers['content-length']]);
+  try {
+    const body = (await runOnce({ ...call, content, recover }, run)) as JobBody;
+    addLogFacts(request, { jobId: body.id });
+    if (isRepetition) await assertSameFile(arriving, await store.contentHash(body.id));
+    return body;
+  } finally {
+    const { bytes, rows } = arriving.soFar;
+    addLogFacts(request, { bytes, rows });
+    await arriving.close();
+  }
+}
+
+/** `hash` is undefined for a job that version 2 received, or one that was deleted meanwhile. */
+async function assertSameFile(arriving: ArrivingFile, hash: string | undefined): Promise<void> {
+  if (hash === undefined || (await arriving.readContentHash()) === hash) return;
+  throw new ServiceError('conflict', 'Expected a new Idempotency-Key for another file, got one that was used.');
+}
+
+/** What a caller wants to have verified: the job and how its file is read. */
+interface Submission {
+  readonly job: NewJob;
+  readonly file: JobFile;
+}
+
+/** Reads everything but the body. Throws `invalid_request` and `too_large`. */
+function readSubmission(request: FastifyRequest, config: Config): Submission {
+  const { name, rows: kind, delimiter, webhook_url: address } = readFields(submitQuery, request.query);
+  const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, WEBHOOK_HOSTS: hosts } = config;
+  const format = readFileHeaders(request.headers, maxBytes);
+  if (delimiter !== undefined && format !== 'csv') throw invalid('delimiter', 'Expected a delimiter with CSV only.');
+  if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL, got CSV.');
+  const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
+  const { required } = rowKinds(config)[kind];
+  const bounds = inputBounds(answerLimits(config));
+  const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, webhookUrl };
+  return { job, file: { format, delimiter, required, bounds, maxBytes, maxRows } };
+}
+
+function keyIdOf({ principal }: FastifyRequest): string {
+  if (principal === undefined) throw new Error('A job was submitted without a key. This is a bug.');
+  return principal.keyId;
+}
+
+function invalid(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', message, { details: { field } });
+}
+
+/** The file in the body of a request. It is read once, as rows or as bytes, and ends when its sender has left. */
+class ArrivingFile {
+  readonly soFar: ReadSoFar = { bytes: 0, rows: 0, blankLines: 0, line: 0 };
+  readonly #request: FastifyRequest;
+  readonly #file: JobFile;
+  readonly #idleMs: number;
+  readonly #bytesRead: BytesRead;
+  readonly #hash;
+  readonly #signal: AbortSignal;
+
+  private constructor(
+    { request, reply }: Call,
+    file: JobFile,
+    { idleMs, bytesRead }: { readonly idleMs: number; readonly bytesRead: BytesRead },
+  ) {
+    this.#request = request;
+    this.#file = file;
+    this.#idleMs = idleMs;
+    this.#bytesRead = bytesRead;
+    // A repetition has the same query too: it says what is done with the rows.
+    this.#hash = createHash('sha256').update(`${request.url}\n`);
+    this.#signal = clientDisconnectSignal(reply);
+  }
+
+  /** Rejects with `rate_limited` when the client has sent as many bytes as it may in a day. */
+  static async open(call: Call, file: JobFile): Promise<ArrivingFile> {
+    const { access, config, request } = call;
+    const { JOB_BYTES_PER_DAY: limit, REQUEST_TIMEOUT_MS: idleMs } = config;
+    const client = boundedClientOf(request);
+    const bytesRead = await BytesRead.begin(access.database, { client, limit, now: Date.now });
+    return new ArrivingFile(call, file, { idleMs, bytesRead });
+  }
+
+  async *rows(): AsyncGenerator<InputRow> {
+    try {
+      yield* readJobRows(this.#chunks(), this.#file, this.#reading());
+    } catch (error) {
+      throw this.#signal.aborted ? senderLeft() : error;
+    }
+  }
+
+  /** SHA-256 of the query and of the unpacked bytes, as hex; to call once, when the rows were read to their end. */
+  contentHash(): string {
+    return this.#hash.digest('hex');
+  }
+
+  /** The same of a file whose rows are not wanted: reads it to its end, within the same bounds. */
+  async readContentHash(): Promise<string> {
+    for await (const _bytes of readJobBytes(this.#chunks(), this.#file, this.#reading())) {
+      if (this.#signal.aborted) throw senderLeft();
+    }
+    return this.contentHash();
+  }
+
+  /** Writes down what was read; to call at the end, however it came. */
+  close(): Promise<void> {
+    return this.#bytesRead.save();
+  }
+
+  #chunks(): AsyncGenerator<Buffer> {
+    return bodyChunks(this.#request.raw, { idleMs: this.#idleMs, pace: UPLOAD_BOUNDS.pace });
+  }
+
+  #reading() {
+    const onBytes = (bytes: Buffer) => {
+      this.#hash.update(bytes);
+      return this.#bytesRead.add(bytes.length);
+    };
+    return { soFar: this.soFar, signal: this.#signal, onBytes };
+  }
+}
+
+function senderLeft(): ServiceError {
+  return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
+}
+
+const FORMATS: ReadonlyMap<string, 'jsonl' | 'csv'> = new Map([
+  ['application/x-ndjson', 'jsonl'],
+  ['application/jsonl', 'jsonl'],
+  ['text/csv', 'csv'],
+]);
+const EXPECTED = 'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv';
+const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
+const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
+
+/**
+ * How the file in the body of a request holds its rows, by the headers. Throws `invalid_request` for another type, charset
+ * or encoding, and `too_large` for a body that is longer than a file may be.
+ */
+export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number): 'jsonl' | 'csv' {
+  const format = formatOf(headers['content-type']);
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && !ENCODINGS.has(encoding.trim().toLowerCase())) {
+    throw wrongHeader('Expected Content-Encoding: gzip or none, got another encoding.');
+  }
+  const received = Number(headers['content-length'] ?? 0);
+  if (received > maxBytes) throw tooLarge({ limit: maxBytes, received }, 'bytes');
+  return format;
+}
+
+function formatOf(contentType: string | undefined): 'jsonl' | 'csv' {
+  if (contentType === undefined) throw wrongHeader(`${EXPECTED}, got none.`);
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  const format = FORMATS.get(type);
+  if (format === undefined) throw wrongHeader(`${EXPECTED}, got another type.`);
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const name = charset?.slice('charset='.length).replace(/^"(.*)"$/, '$1');
+  if (name !== undefined && !UTF8_NAMES.has(name)) throw wrongHeader(`${EXPECTED} in UTF-8, got another charset.`);
+  return format;
+}
+
+function wrongHeader(message: string): ServiceError {
+  return new ServiceError('invalid_request', message);
+}

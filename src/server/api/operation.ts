@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { z } from 'zod';
+import { ServiceError } from '../../errors.ts';
+import type { ErrorBody } from '../http/error-response.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { Caller, CallerKind } from './callers.ts';
+
+export type Parameter = OpenAPIV3_1.ParameterObject;
+export type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
+export type Responses = Readonly<Record<string, OpenAPIV3_1.ResponseObject>>;
+
+/** The input of an operation, and what the servers of the process share. `id` is the one in the path, or the caller's own. */
+export interface Call<Query = unknown, Body = unknown> extends ServerContext, Caller {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** What the description of an operation is made from; its members stand there in the order in which they are given here. */
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** With at most one parameter, `:id`. */
+  readonly path: string;
+  readonly tags: readonly ('verification' | 'account' | 'jobs' | 'gateways' | 'operator' | 'operation')[];
+  readonly caller: CallerKind;
+  readonly security: readonly OpenAPIV3_1.SecurityRequirementObject[];
+  readonly operationId: string;
+  readonly summary: string;
+  /** What the summary leaves open: what follows, what is refused. */
+  readonly description: string;
+  /** Those beside the query that `query` checks. */
+  readonly parameters?: readonly Parameter[];
+  /** The body of a request, if `work` reads it itself. */
+  readonly content?: Content;
+  /** By status; the first of 2xx is the one of a success. */
+  readonly responses: Responses;
+  readonly callbacks?: Readonly<Record<string, object>>;
+}
+
+interface Served {
+  /** In bytes. */
+  readonly bodyLimit?: number;
+  /** How a body is read: as JSON by default; a file as it comes, by `work`; or as its bytes, for a signature. */
+  readonly reads?: 'json' | 'nothing' | 'bytes';
+  /** false where the answer to HEAD would be made from everything. */
+  readonly head?: false;
+  /** Checked after the caller and before the body is read. */
+  readonly checkHeaders?: (headers: FastifyRequest['headers']) => void;
+  /** A header that may hold the key too; Authorization comes before it. */
+  readonly keyHeader?: string;
+  /** The errors of an interface that others have defined. */
+  readonly errorOf?: (status: number, body: ErrorBody) => { readonly status: number; readonly body: object };
+}
+
+/** What an operation is described by. */
+export interface Description extends Described {
+  readonly query?: z.ZodType;
+  /** Of JSON. */
+  readonly body?: z.ZodType;
+}
+
+/** One operation of the HTTP interface: both its route and its OpenAPI description are made from this. */
+export interface Operation extends Description, Served {
+  /** Validates query and body, then runs the operation. */
+  readonly run: (call: Call) => Promise<unknown>;
+}
+
+export interface Definition<Query extends z.ZodType, Body extends z.ZodType> extends Described, Served {
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly work: (call: Call<z.output<Query>, z.output<Body>>) => Promise<unknown>;
+}
+
+/** Defines an operation whose `work` receives query and body as their schemas parse them, or as they are without one. */
+export function operation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  definition: Definition<Query, Body>,
+): Operation {
+  const { work, ...rest } = definition;
+  const { query, body } = rest;
+  return {
+    ...rest,
+    run: (call) =>
+      work({
+        ...call,
+        query: query === undefined ? call.query : readFields(query, call.query),
+        body: body === undefined ? call.body : readFields(body, call.body),
+      } as Call<z.output<Query>, z.output<Body>>),
+  };
+}
+
+/** Throws `invalid_request` with the name of the first invalid field. */
+export function readFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const name = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
+  if (name === undefined) throw new ServiceError('invalid_request', `Expected a JSON object; ${issue.message}.`);
+  const field = String(name).slice(0, 100);
+  throw new ServiceError('invalid_request', `${field}: ${issue.message}.`, { details: { field } });
+}

@@ -1,0 +1,111 @@
+import type { ResponseName } from '../operations/response-schemas.ts';
+
+const TIME = '2030-01-31T12:00:00.000Z';
+const STATUS = 'active';
+const CUSTOMER = { id: 'cus_9fJ2kLm0QxYz1A', name: 'Acme Ltd', email: 'ada@acme.test', created_at: TIME };
+const SUBSCRIPTION = {
+  id: 'sub_4hT8pWq2RsUv6B',
+  customer_id: CUSTOMER.id,
+  plan: 'standard',
+  status: STATUS,
+  period_end: null,
+  external_ref: null,
+  created_at: TIME,
+  updated_at: TIME,
+};
+const KEY = {
+  id: 'BjZLG3HkeK',
+  name: 'Acme Ltd',
+  state: 'active',
+  family: 'BjZLG3HkeK',
+  rotated_from: null,
+  subscription_id: SUBSCRIPTION.id,
+  customer_id: CUSTOMER.id,
+  plan: 'standard',
+  subscription_status: STATUS,
+  limit: 60,
+  window_seconds: 60,
+  created_at: TIME,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: TIME,
+};
+/** Of the right shape, but with a wrong checksum: secret scanners need not report it. */
+const ISSUED = { id: KEY.id, key: 'cvs_BjZLG3HkeKxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' };
+const USAGE = { key_id: KEY.id, day: '2030-01-31', requests: 412, refused: 3 };
+const PLAN = { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 };
+const OPERATOR = { id: 'k2Lm9QxYz1', name: 'ada', role: 'read', created_at: TIME, revoked_at: null };
+const OVERVIEW = { statuses: [STATUS], working_keys: 1, last_used_at: TIME, requests: 412, refused: 3 };
+const EMAIL = {
+  id: 'out_7Rt5yUi3Op9aSd',
+  kind: 'key',
+  state: 'sent',
+  customer_id: CUSTOMER.id,
+  subscription_id: SUBSCRIPTION.id,
+  attempts: 1,
+  last_error: null,
+  created_at: TIME,
+  next_attempt_at: null,
+  sent_at: TIME,
+  given_up_at: null,
+};
+const LINE = {
+  id: 'aud_3Fg6hJk9LmQwEr',
+  at: TIME,
+  actor: 'operator:ada',
+  action: 'subscription.update',
+  subject: SUBSCRIPTION.id,
+  detail: { from: 'past_due', to: STATUS, plan_from: 'standard', plan: 'standard' },
+};
+
+const WEBHOOKS = { client: CUSTOMER.id, secret: '5a1f…64 hexadecimal digits…c09e' };
+
+const JOB_CLIENT = {
+  id: CUSTOMER.id,
+  name: CUSTOMER.name,
+  jobs: 3,
+  statuses: { receiving: 0, queued: 1, running: 1, completed: 1, canceled: 0 },
+  rows_waiting: 120_000,
+  stored_bytes: 734_003_200,
+  oldest_at: TIME,
+};
+
+const PAGE = { total: 1, next: null };
+
+/** A body for each response of an operation on records. */
+export const RECORD_EXAMPLES: Readonly<Record<ResponseName, object>> = {
+  Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE], webhooks: WEBHOOKS },
+  Customer: CUSTOMER,
+  CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },
+  CustomerFile: { customer: CUSTOMER, subscriptions: [SUBSCRIPTION], keys: [KEY] },
+  CustomerExport: {
+    customer: CUSTOMER,
+    subscriptions: [SUBSCRIPTION],
+    keys: [KEY],
+    usage: [USAGE],
+    emails: [EMAIL],
+    jobs: [],
+    audit: [LINE],
+  },
+  DeletedCustomer: { id: CUSTOMER.id, subscriptions: 1, keys: 1, usage_days: 12, emails: 2, jobs: 0 },
+  Subscription: SUBSCRIPTION,
+  NewSubscription: { subscription: SUBSCRIPTION, key: ISSUED },
+  Queued: { queued: true },
+  Key: KEY,
+  KeyList: { keys: [KEY], ...PAGE },
+  IssuedKey: ISSUED,
+  RevokedKey: { ...KEY, state: 'revoked', revoked_at: TIME, also_revoked: [] },
+  RotatedKey: { ...ISSUED, replaces: 'Dr8Jeun3YZ', old_key_expires_at: TIME },
+  EmailList: { emails: [EMAIL], ...PAGE },
+  JobClientList: { clients: [JOB_CLIENT], ...PAGE },
+  DeletedJobs: { id: CUSTOMER.id, jobs: 3 },
+  Usage: { days: [USAGE] },
+  Plan: PLAN,
+  PlanList: { plans: [PLAN], ...PAGE },
+  AuditList: { lines: [LINE], ...PAGE },
+  Operator: OPERATOR,
+  SignedInOperator: { name: OPERATOR.name, role: OPERATOR.role },
+  OperatorList: { operators: [OPERATOR], ...PAGE },
+  NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
+  BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },
+};

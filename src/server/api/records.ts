@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { ResponseName } from '../operations/response-schemas.ts';
+import { calledBy } from './callers.ts';
+import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
+import { IDEMPOTENCY_KEY, runOnce } from './idempotency.ts';
+import { headersOf, idOf, namedContent } from './openapi-parts.ts';
+import { type Definition, type Operation, operation, type Parameter } from './operation.ts';
+import { RECORD_EXAMPLES } from './record-examples.ts';
+
+type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'query' | 'body' | 'work';
+
+/** An operation on the records of customers, keys and the rest. The result of `work` has camel-case field names. */
+interface RecordDefinition<Query extends z.ZodType, Body extends z.ZodType>
+  extends Pick<Definition<Query, Body>, Stated> {
+  /** Of a success; 200 by default. */
+  readonly status?: 200 | 201 | 202;
+  readonly response: ResponseName;
+}
+
+/** What a customer can do with a key. */
+export function accountOperation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  definition: RecordDefinition<Query, Body>,
+): Operation {
+  return recordOperation(definition, { tags: ['account'], ...calledBy('account') });
+}
+
+/** What an operator can do; one with the role read may only look. */
+export function adminOperation<Query extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
+  definition: RecordDefinition<Query, Body>,
+): Operation {
+  return recordOperation(definition, { tags: ['operator'], ...calledBy('operator') });
+}
+
+/** With a POST, Idempotency-Key counts. */
+function recordOperation<Query extends z.ZodType, Body extends z.ZodType>(
+  { status = 200, response, ...stated }: RecordDefinition<Query, Body>,
+  who: Pick<Operation, 'tags' | 'caller' | 'security'>,
+): Operation {
+  const { method, path, operationId, summary, description, ...checked } = stated;
+  const isPost = method === 'POST';
+  const once = operation<Query, Body>({
+    ...{ method, path, operationId, summary, description },
+    parameters: [...idsOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])],
+    ...checked,
+    responses: {
+      [status]: recordResponse(response),
+      ...operationErrors(),
+      ...(who.caller === 'operator' && method !== 'GET' ? { 403: forbidden() } : {}),
+      ...(isPost ? { 409: keyUsed() } : {}),
+    },
+    ...who,
+  });
+  const run: Operation['run'] = (call) => (isPost ? runOnce(call, () => once.run(call)) : once.run(call));
+  return { ...once, run: async (call) => snakeCase(await run(call)) };
+}
+
+/** "/admin/v1/keys/:id/revoke" has the ID of a key. */
+function idsOf(path: string): Parameter[] {
+  const [, collection] = /\/([a-z]+)s\/:id/.exec(path) ?? [];
+  return collection === undefined ? [] : [idOf(collection)];
+}
+
+/** The description of a success with a record. */
+export function recordResponse(name: ResponseName) {
+  return { description: 'Success', headers: headersOf(), content: namedContent(name, RECORD_EXAMPLES[name]) };
+}
+
+/** Converts the field names of plain objects, at every depth, from camel case to snake case. */
+export function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [toSnake(name), snakeCase(part)]));
+}
+
+function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { ErrorBody } from '../http/error-response.ts';
+import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
+import type { ServerContext } from '../server-context.ts';
+import { type Caller, callerCheck } from './callers.ts';
+import type { Operation } from './operation.ts';
+
+export interface ServedOperations {
+  readonly operations: readonly Operation[];
+  readonly context: ServerContext;
+}
+
+/** How the bodies of the routes of a server are read. */
+const READERS: Readonly<Record<NonNullable<Operation['reads']>, (app: FastifyInstance) => void>> = {
+  json: acceptJsonBodies,
+  nothing: (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  },
+  bytes: (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
+  },
+};
+
+/** Serves the operations. Checks, in this order: caller, headers, JSON, then query and fields. */
+export async function operationRoutes(app: FastifyInstance, { operations, context }: ServedOperations): Promise<void> {
+  app.decorateRequest('principal', undefined);
+  const kinds = new Set(operations.map(({ caller }) => caller));
+  const checks = new Map([...kinds].map((kind) => [kind, callerCheck(kind, context)]));
+  for (const [reads, read] of Object.entries(READERS)) {
+    app.register(async (scope) => {
+      read(scope);
+      for (const one of operations) {
+        if ((one.reads ?? 'json') === reads) scope.route(routeOf(one, checks.get(one.caller)!, context));
+      }
+    });
+  }
+}
+
+function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context: ServerContext): RouteOptions {
+  const { method, path, bodyLimit, head, keyHeader, checkHeaders, errorOf, run } = one;
+  const takesJson = (one.body ?? one.content?.['application/json']) !== undefined;
+  const status = Number(Object.keys(one.responses).find((code) => code.startsWith('2')));
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  return {
+    method,
+    url: path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(head === undefined ? {} : { exposeHeadRoute: head }),
+    onRequest: async (request, reply) => {
+      const { headers } = request;
+      const key = keyHeader === undefined ? undefined : headers[keyHeader];
+      if (typeof key === 'string') headers.authorization ||= `Bearer ${key}`;
+      callers.set(request, await check({ request, reply }));
+      checkHeaders?.(headers);
+      if (!takesJson) return;
+      assertJsonContentType(headers['content-type']);
+      assertPlainBody(headers['content-encoding']);
+    },
+    ...(errorOf === undefined ? {} : { preSerialization: errorsBy(errorOf) }),
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new Error('An operation was reached without authentication. This is a bug.');
+      const { id = caller.id } = request.params as { id?: string };
+      const { query, body } = request;
+      return reply.code(status).send(await run({ ...context, ...caller, request, reply, id, query, body }));
+    },
+  };
+}
+
+/** Puts the errors of a route into another shape. */
+function errorsBy(errorOf: NonNullable<Operation['errorOf']>): NonNullable<RouteOptions['preSerialization']> {
+  return async (_request, reply, payload) => {
+    if (reply.statusCode < 400) return payload;
+    const { status, body } = errorOf(reply.statusCode, payload as ErrorBody);
+    reply.code(status);
+    return body;
+  };
+}

@@ -1,0 +1,164 @@
+import type { Config } from '../../config.ts';
+import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
+import { packageFacts } from '../../package.ts';
+import { limitScope } from '../auth/limit-scope.ts';
+import { MAX_BODY_BYTES } from '../http/json-body.ts';
+import { calledBy } from './callers.ts';
+import { notReady } from './documented-errors.ts';
+import { jobLimits } from './jobs/limits.ts';
+import { headersOf } from './openapi-parts.ts';
+import { type Operation, operation } from './operation.ts';
+
+/** Probes and what a program has to know before it asks. */
+export function serviceOperations(config: Config): readonly Operation[] {
+  const { name, version } = packageFacts();
+  const limits = limitsOf(config);
+  const demo = config.DEMO_KEY ? { demo_key: true } : {};
+  return [
+    operation({
+      method: 'GET',
+      path: '/health/live',
+      operationId: 'isLive',
+      summary: 'Liveness probe',
+      description: 'Answers as long as the process does; restart it when it does not.',
+      tags: ['operation'],
+      ...calledBy('nobody'),
+      responses: { 200: jsonLike('The process responds', { status: 'ok' }) },
+      work: async () => ({ status: 'ok' }),
+    }),
+    operation({
+      method: 'GET',
+      path: '/health/ready',
+      operationId: 'isReady',
+      summary: 'Readiness probe',
+      description: 'Send requests only while it answers with 200.',
+      tags: ['operation'],
+      ...calledBy('nobody'),
+      responses: {
+        200: jsonLike('Ready for requests; degraded names lost stores in lost', { status: 'ready' }),
+        503: notReady(),
+      },
+      // Whether a lost store is a 503 is a setting.
+      work: async ({ readiness, stores }) => {
+        readiness.assertReady();
+        const { lost } = stores;
+        return lost.length === 0 ? { status: 'ready' } : { status: 'degraded', lost };
+      },
+    }),
+    operation({
+      method: 'GET',
+      path: '/info',
+      operationId: 'getInfo',
+      summary: 'Version, limits, models and policy',
+      description: 'What a program has to know before it asks: longest texts, limits, and which models decide.',
+      tags: ['operation'],
+      ...calledBy('nobody'),
+      responses: { 200: jsonLike(INFO_MEANING, INFO) },
+      work: async ({ readiness }) => {
+        const info = readiness.warmVerifier?.info;
+        const ready = readiness.isReady;
+        return { name, version, api: 'v1', ready, limits, ...describeVerifier(info), ...demo };
+      },
+    }),
+  ];
+}
+
+function limitsOf(config: Config) {
+  return {
+    claim_characters: MAX_LENGTHS.claim,
+    grounding_source_characters: MAX_LENGTHS.grounding_source,
+    body_bytes: MAX_BODY_BYTES,
+    answer_characters: config.MAX_ANSWER_CHARACTERS,
+    sources: config.MAX_SOURCES,
+    sources_characters: config.MAX_SOURCES_CHARACTERS,
+    request_ms: config.MAX_REQUEST_MS,
+    default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
+    scope: limitScope(config),
+    ...(config.JOBS && { jobs: jobLimits(config) }),
+  };
+}
+
+function describeVerifier(info: VerifierInfo | undefined) {
+  if (info === undefined) return { model: null, evidence_model: null, candidates: null, policy: null };
+  const { model, evidenceModel } = info;
+  return {
+    model: {
+      ...describeModel(model),
+      provider: model.provider,
+      workers: model.workers,
+      threads_per_worker: model.threadsPerWorker,
+    },
+    evidence_model: evidenceModel === undefined ? null : describeModel(evidenceModel),
+    candidates: info.candidates,
+    policy: {
+      version: info.policyVersion,
+      calibration: info.calibration,
+      window_sentences: info.windowSentences,
+      min_confidence: info.minConfidence,
+    },
+  };
+}
+
+/** Properties of one model; both models share provider, workers and threads. */
+function describeModel({ id, version, sha256, graph, maxPairTokens }: ModelInfo) {
+  return { id, version, sha256, graph, max_pair_tokens: maxPairTokens };
+}
+
+const MODEL = { id: 'claim-nli', version: '1.0.0', sha256: '2c'.repeat(32), graph: 'model.onnx', max_pair_tokens: 512 };
+const JOB_LIMITS = {
+  file_bytes: 1_073_741_824,
+  rows: 10_000_000,
+  rows_per_day: 1_000_000,
+  bytes_per_day: 4_294_967_296,
+  columns: 1_000,
+  column_names_bytes: 65_536,
+  record_bytes: 1_320_000,
+  stored_bytes: 17_179_869_184,
+  stored_bytes_per_client: 4_294_967_296,
+  record_values: 20_000,
+  uploads_per_client: 2,
+  uploads: 16,
+  downloads_per_client: 2,
+  least_bytes_per_second: 1_000,
+  gzip_times: 250,
+};
+const INFO = {
+  name: 'claim-verification-service',
+  version: packageFacts().version,
+  api: 'v1',
+  ready: true,
+  limits: {
+    claim_characters: 500,
+    grounding_source_characters: 10_000,
+    default_requests_per_minute: 60,
+    scope: 'shared',
+    jobs: JOB_LIMITS,
+  },
+  model: { ...MODEL, provider: 'cpu', workers: 1, threads_per_worker: 2 },
+  evidence_model: { ...MODEL, id: 'claim-nli-compact' },
+  candidates: 6,
+  policy: {
+    version: '1',
+    calibration: 'claim-nli',
+    window_sentences: 3,
+    min_confidence: { value: 0.75, from: 'calibration' },
+  },
+};
+
+const INFO_MEANING =
+  'model is the verdict model. evidence_model is null if the verdict model scores every pair; candidates is 0 then. ' +
+  'All of these are null until the models are warm. limits.scope is shared if replicas count requests together, and ' +
+  'per_replica if each counts for itself: several replicas then allow a multiple of the limit.';
+
+/** A response in JSON, by an example of it. */
+export function jsonLike(description: string, example: object) {
+  const properties = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOf(value)]));
+  const schema = { type: 'object' as const, required: Object.keys(example), properties };
+  return { description, headers: headersOf(), content: { 'application/json': { schema, example } } };
+}
+
+/** The type of a value of an example. What is null before the models are warm has no type. */
+function schemaOf(value: unknown): { type?: 'string' | 'boolean' } {
+  if (typeof value === 'string') return { type: 'string' };
+  return typeof value === 'boolean' ? { type: 'boolean' } : {};
+}

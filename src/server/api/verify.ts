@@ -1,0 +1,153 @@
+import type { Config } from '../../config.ts';
+import { VERIFY_EXAMPLES as EXAMPLES } from '../../contract/verify.ts';
+import { ServiceError } from '../../errors.ts';
+import {
+  MAX_CLAIMS,
+  MAX_LENGTHS,
+  readBatchRequest,
+  readVerifyRequest,
+  toDetail,
+  toMatrixBody,
+  toResponseBody,
+  type Verification,
+} from '../../index.ts';
+import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { maxBytesOf } from '../http/json-body.ts';
+import { addLogFacts } from '../http/request-observers.ts';
+import { answerOperation } from './answer.ts';
+import { calledBy } from './callers.ts';
+import { manyErrors, verifyErrors } from './documented-errors.ts';
+import { headersOf, namedContent, RATE_HEADERS } from './openapi-parts.ts';
+import { type Call, type Operation, operation } from './operation.ts';
+
+const MAX_BATCH_BODY_BYTES = maxBytesOf(MAX_CLAIMS * MAX_LENGTHS.claim + MAX_LENGTHS.grounding_source);
+
+/** Claims with one source, and whole answers; the checks run in the order of the lines. */
+export function verifyOperations(config: Config): readonly Operation[] {
+  return [
+    operation({
+      method: 'POST',
+      path: '/v1/verify',
+      operationId: 'verifyClaim',
+      summary: 'Judge one claim against one grounding source',
+      description: 'The verdict is based only on the source in the request.',
+      parameters: [
+        {
+          name: 'detail',
+          in: 'query',
+          description: 'full: adds detail to the response; any other value is a 400',
+          schema: { type: 'string', enum: ['full'] },
+        },
+      ],
+      tags: ['verification'],
+      ...calledBy('key'),
+      content: namedContent('VerifyRequest', EXAMPLES.request),
+      responses: { 200: timed('The claim was evaluated', 'VerifyResponse', EXAMPLES.response), ...verifyErrors() },
+      work: async (call) => {
+        const wantsDetail = readDetail(call.query);
+        const { input, verification, info } = await verify(call);
+        call.metrics.observeVerification(verification);
+        const body = toResponseBody(input, verification);
+        return wantsDetail ? { ...body, detail: toDetail(verification, info) } : body;
+      },
+    }),
+    answerOperation(config),
+    operation({
+      method: 'POST',
+      path: '/v1/verify/batch',
+      operationId: 'verifyClaims',
+      summary: 'Judge many claims against one grounding source',
+      description:
+        'Each claim is judged by itself, as by POST /v1/verify. Every ten claims begun count as one request against the ' +
+        'limit of the key: one before the body is read, the others before a model runs.',
+      tags: ['verification'],
+      ...calledBy('key'),
+      bodyLimit: MAX_BATCH_BODY_BYTES,
+      content: namedContent('BatchRequest', EXAMPLES.batchRequest),
+      responses: {
+        200: {
+          description: 'The claims were evaluated',
+          headers: headersOf(...RATE_HEADERS),
+          content: namedContent('BatchResponse', EXAMPLES.batch),
+        },
+        ...manyErrors(MAX_BATCH_BODY_BYTES, {
+          message: 'claims[17] must be a string of 1 to 500 characters, got 501.',
+          details: { field: 'claims[17]', max_length: 500, received_length: 501 },
+        }),
+      },
+      work: verifyBatch,
+    }),
+    operation({
+      method: 'POST',
+      path: '/v1/matrix',
+      operationId: 'scoreMatrix',
+      summary: 'Score every part of the claim against every sentence of the source',
+      description: 'The model scores behind a verdict, pair by pair. Counts as one request.',
+      tags: ['verification'],
+      ...calledBy('key'),
+      content: namedContent('VerifyRequest', EXAMPLES.request),
+      responses: { 200: timed('The pairs were scored', 'MatrixResponse', EXAMPLES.matrix), ...verifyErrors() },
+      work: async (call) => {
+        const { input, verification } = await verify(call);
+        return toMatrixBody(input, verification);
+      },
+    }),
+  ];
+}
+
+function timed(description: string, schema: string, example: object) {
+  return { description, headers: headersOf(...RATE_HEADERS, 'Server-Timing'), content: namedContent(schema, example) };
+}
+
+async function verify({ request, reply, body, readiness }: Call) {
+  const input = readVerifyRequest(body);
+  const signal = clientDisconnectSignal(reply);
+  const verifier = readiness.verifier();
+  addLogFacts(request, { claimLength: input.claim.length, sourceLength: input.source.length });
+  const verification = await verifier.verify(input, { signal, client: clientOf(request) });
+  addLogFacts(request, { verdict: verification.verdict });
+  reply.header('server-timing', serverTiming(verification));
+  return { input, verification, info: verifier.info };
+}
+
+async function verifyBatch({ request, reply, body, access, metrics, readiness }: Call) {
+  const input = readBatchRequest(body);
+  const verifier = readiness.verifier();
+  await countRestOfCost(access, reply, requestCost(input.claims.length));
+  addLogFacts(request, { claims: input.claims.length, sourceLength: input.source.length });
+  const verifications = await verifier.verifyMany(input, {
+    signal: clientDisconnectSignal(reply),
+    client: clientOf(request),
+  });
+  metrics.countVerdicts(verifications);
+  const { source } = input;
+  return {
+    results: verifications.map((verification, place) =>
+      toResponseBody({ claim: input.claims[place]!, source }, verification),
+    ),
+  };
+}
+
+/** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */
+function serverTiming({ timings, pairs }: Verification): string {
+  const stages = {
+    text: timings.textMs,
+    tokenize: timings.tokenizeMs,
+    queue: timings.queueMs,
+    inference: timings.inferenceMs,
+    policy: timings.policyMs,
+  };
+  const entries = Object.entries(stages).map(([name, ms]) => `${name};dur=${ms.toFixed(1)}`);
+  return [...entries, `pairs;desc="evidence ${pairs.evidence}, verdict ${pairs.verdict}, cut ${pairs.cut}"`].join(', ');
+}
+
+/** Whether the query string asks for `detail=full`. Throws `invalid_request` for any other detail, also for two. */
+function readDetail(query: unknown): boolean {
+  const { detail } = query as { detail?: string | string[] };
+  if (detail === undefined || detail === 'full') return detail === 'full';
+  const got = Array.isArray(detail) ? 'several' : 'another value';
+  throw new ServiceError('invalid_request', `Expected the query parameter detail to be full, once; got ${got}.`, {
+    details: { field: 'detail' },
+  });
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/config.ts';
+import { JOB_EXAMPLES } from '../../../src/server/api/jobs/examples.ts';
+import { RECORD_EXAMPLES } from '../../../src/server/api/record-examples.ts';
+import { buildOperatorServer } from '../../../src/server/build-server.ts';
+import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
+import { createServerContext } from '../../../src/server/server-context.ts';
+import { type RealAccess, realAccess } from '../../support/real-access.ts';
+import { type TestServer, testServer } from '../../support/test-server.ts';
+import { lint } from './support/lint.ts';
+
+let server: TestServer;
+let real: RealAccess;
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document is looked at as such
+let document: any;
+beforeAll(async () => {
+  real = await realAccess();
+  const env = { ADMIN_TOKEN: 'the-token-of-the-operator' };
+  server = testServer({ verifier: null, access: real.access, env });
+  document = (await server.app.inject({ method: 'GET', url: '/openapi.json' })).json();
+});
+afterAll(async () => {
+  await server.app.close();
+  await real.close();
+});
+
+function referencesIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, part]) => (key === '$ref' ? [String(part)] : referencesIn(part)));
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce((node: unknown, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+}
+
+describe('/openapi.json', () => {
+  it('is OpenAPI 3.1 of version 1.0.0', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+    expect(document.components.securitySchemes.bearerAuth).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+    });
+  });
+
+  it('has no reference to nothing and none to elsewhere', () => {
+    const references = [...new Set(referencesIn(document))];
+    expect(references.length).toBeGreaterThan(8);
+    for (const reference of references) {
+      expect(reference).toMatch(/^#\//);
+      expect(resolve(reference), reference).toBeTypeOf('object');
+    }
+  });
+
+  it('describes verifyClaim with every status, its headers and an example that fits its shape', () => {
+    const { post } = document.paths['/v1/verify'];
+    expect([post.operationId, post.security]).toEqual(['verifyClaim', [{ bearerAuth: [] }]]);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '403', '429', '500', '503']);
+    expect(Object.keys(post.responses[429].headers)).toEqual([
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+    ]);
+    const codes = Object.values(post.responses).flatMap((response) => {
+      const { example } = (response as { content: Record<string, { example?: { error?: { code: string } } }> }).content[
+        'application/json'
+      ]!;
+      return example?.error === undefined ? [] : [example.error.code];
+    });
+    expect(codes).toEqual([
+      'invalid_request',
+      'unauthorized',
+      'subscription_inactive',
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+    ]);
+    expect(document.components.schemas.ErrorResponse.properties.error.properties.code.enum.toSorted()).toEqual(
+      codes.toSorted(),
+    );
+  });
+
+  it('describes the bodies with the bounds that are checked', () => {
+    const { VerifyRequest, VerifyResponse, VerifyDetail, AuditTrailEntry, MatrixResponse } =
+      document.components.schemas;
+    expect(VerifyRequest).toMatchObject({
+      type: 'object',
+      required: ['claim', 'grounding_source'],
+      additionalProperties: false,
+      properties: {
+        claim: { type: 'string', minLength: 1, maxLength: 500 },
+        grounding_source: { type: 'string', minLength: 1, maxLength: 10_000 },
+      },
+    });
+    expect(VerifyResponse.required).toEqual(['verdict', 'confidence', 'reasoning', 'audit_trail']);
+    expect(VerifyDetail.required).toEqual(['offsets', 'scores', 'spans', 'models']);
+    expect(document.paths['/v1/verify'].post.parameters).toMatchObject([
+      { name: 'detail', in: 'query', schema: { enum: ['full'] } },
+    ]);
+    expect(document.paths['/v1/matrix'].post).not.toHaveProperty('parameters');
+    expect(VerifyResponse.properties).toMatchObject({
+      verdict: { enum: ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] },
+      confidence: { type: 'number', minimum: 0, maximum: 1 },
+    });
+    expect(MatrixResponse.required).toEqual(['claim_spans', 'source_spans', 'scores', 'phase', 'relevant']);
+    expect(MatrixResponse.properties.phase.items.items.enum).toEqual(['evidence', 'verdict']);
+    expect(AuditTrailEntry.properties.match_type.enum).toEqual([
+      'exact_match',
+      'paraphrase_match',
+      'contradiction',
+      'insufficient_evidence',
+    ]);
+  });
+
+  it('describes every operation and parameter, gives every success an example, and names its tags', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const [url, item] of Object.entries(document.paths)) {
+      // biome-ignore lint/suspicious/noExplicitAny: a JSON document is looked at as such
+      for (const [method, operation] of Object.entries(item as Record<string, any>)) {
+        const what = `${method} ${url}`;
+        expect(operation.description, what).toMatch(/^[A-Z].+\.$/s);
+        expect(tags, what).toEqual(expect.arrayContaining(operation.tags));
+        for (const { name, description } of operation.parameters ?? [])
+          expect(description, `${what} ${name}`).toMatch(/^\S.{5}/);
+        const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))!;
+        const { content = {} } = success as { content?: Record<string, object> };
+        const contents = Object.values(content);
+        expect(contents.length > 0, what).toBe(operation.responses[204] === undefined);
+        for (const each of contents) expect(each, what).toHaveProperty('example');
+      }
+    }
+    expect(JSON.stringify(document)).not.toMatch(/9007199254740991|example\.com/);
+    expect(document.info.license).toMatchObject({ identifier: 'MIT AND Apache-2.0' });
+  });
+
+  it('names the errors that only changes have', () => {
+    const errorsOf = (url: string, method: string) => Object.keys(document.paths[url][method].responses);
+    expect(errorsOf('/admin/v1/keys', 'get')).not.toContain('403');
+    expect(errorsOf('/admin/v1/keys', 'post')).toEqual(expect.arrayContaining(['403', '409']));
+    expect(errorsOf('/admin/v1/keys/{id}', 'patch')).toContain('403');
+    expect(errorsOf('/v1/account/rotate', 'post')).toContain('409');
+  });
+
+  it('gives examples that are what the service answers with', () => {
+    for (const [name, schema] of Object.entries(RESPONSE_SCHEMAS)) {
+      const { error } = schema.safeParse(RECORD_EXAMPLES[name as ResponseName]);
+      expect(error, name).toBeUndefined();
+    }
+    const { queued, running, canceled, list, ended } = JOB_EXAMPLES;
+    for (const job of [queued, running, canceled]) expect(JOB_SCHEMAS.Job.parse(job)).toEqual(job);
+    expect(JOB_SCHEMAS.JobList.parse(list)).toEqual(list);
+    expect(JOB_SCHEMAS.JobEvent.parse(ended)).toEqual(ended);
+  });
+
+  it('passes the linter', async () => {
+    expect(await lint(document)).toEqual([]);
+  });
+
+  it('names no path of an operator where none is served', async () => {
+    const paths = async (env: Record<string, string>) => {
+      const open = testServer({ verifier: null, env });
+      const { body } = await open.app.inject({ method: 'GET', url: '/openapi.json' });
+      await open.app.close();
+      return body;
+    };
+    for (const env of [{}, { ADMIN_TOKEN: 'the-token-of-the-operator', ADMIN_PORT: '1' }]) {
+      expect(await paths(env)).not.toMatch(/\/admin\/|adminToken|billingSignature/);
+    }
+    const config = loadConfig({ ADMIN_TOKEN: 'the-token-of-the-operator', ADMIN_PORT: '1' });
+    const operators = buildOperatorServer(createServerContext({ config, access: real.access }));
+    const { paths: own } = (await operators.inject({ method: 'GET', url: '/openapi.json' })).json();
+    expect(Object.keys(own)).toEqual(expect.arrayContaining(['/admin/v1/keys/{id}', '/openapi.json']));
+    for (const url of Object.keys(own)) expect(url).toMatch(/^\/(admin\/|openapi\.json)/);
+    await operators.close();
+  });
+
+  it('describes no path that is not served', () => {
+    for (const [url, item] of Object.entries(document.paths)) {
+      for (const method of Object.keys(item as object)) {
+        expect(
+          server.app.hasRoute({ url: url.replace('{id}', ':id'), method: method.toUpperCase() as 'GET' }),
+          `${method} ${url}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+describe('/docs', () => {
+  it('is a page that loads local files only, under a policy without inline scripts', async () => {
+    const page = await server.app.inject({ method: 'GET', url: '/docs' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
+    const named = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+    expect(named.filter((url) => url.startsWith('..'))).toEqual(['../', '../dashboard']);
+    const files = named.filter((url) => !url.startsWith('..'));
+    expect(files.length).toBeGreaterThan(4);
+    for (const url of files) {
+      expect(url).toMatch(/^\/docs\/static\//);
+      expect((await server.app.inject({ method: 'GET', url })).statusCode, url).toBe(200);
+    }
+    expect(page.body).not.toMatch(/<script>[^<]|<style|https?:\/\//);
+  });
+
+  it('shows the same description', async () => {
+    expect((await server.app.inject({ method: 'GET', url: '/docs/json' })).json()).toEqual(document);
+    const starter = await server.app.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' });
+    expect(starter.body).toContain('validatorUrl: null');
+  });
+});

@@ -1,0 +1,285 @@
+import { gzipSync } from 'node:zlib';
+import { parquetMetadata } from 'hyparquet';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { eventually } from '../../support/eventually.ts';
+import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
+import { type Customer, type JobServer, jobServer } from './jobs/support/job-server.ts';
+
+let server: JobServer;
+let ada: Customer;
+let bob: Customer;
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  server = await jobServer(env);
+  ada = await server.customer('ada');
+  bob = await server.customer('bob');
+}
+
+afterEach(() => server.close());
+
+const row = (id: string, claim = 'Pigs fly.') => JSON.stringify({ id, claim, grounding_source: 'Pigs fly.' });
+const lines = (count: number, prefix = '') =>
+  Array.from({ length: count }, (_, at) => `${row(`${prefix}${at}`, `${prefix}igs fly.`)}\n`).join('');
+
+describe('a file that is submitted', () => {
+  beforeEach(() => start());
+
+  it('is a job of its key, and of no other', async () => {
+    const response = await ada.submit(lines(120), { query: '?name=claims.jsonl' });
+    const job = await response.json();
+    expect([response.status, response.headers.get('location')]).toEqual([202, `/v1/jobs/${job.id}`]);
+    expect(JOB_SCHEMAS.Job.parse(job)).toEqual(job);
+    expect(job).toMatchObject({ name: 'claims.jsonl', kind: 'claims', status: 'queued', rows: 120, rows_done: 0 });
+    expect(await ada.json(`/v1/jobs/${job.id}`)).toEqual(job);
+    for (const [path, method] of [
+      ['', 'GET'],
+      ['', 'DELETE'],
+      ['/results', 'GET'],
+      ['/cancel', 'POST'],
+    ]) {
+      const { status } = await bob.request(`/v1/jobs/${job.id}${path}`, { method: method! });
+      expect(status, `${method} ${path}`).toBe(404);
+    }
+    expect(await bob.json('/v1/jobs')).toEqual({ jobs: [], total: 0, next: null });
+  });
+
+  it('is verified, and its results are one row for each of its rows, in their order', async () => {
+    const { id } = await (await ada.submit(lines(120))).json();
+    const early = await ada.request(`/v1/jobs/${id}/results`);
+    expect([early.status, (await early.json()).error.message]).toEqual([
+      409,
+      'Expected a finished job, got one that is queued: 0 of 120 rows are done.',
+    ]);
+    server.work();
+    expect(await ada.ended(id)).toMatchObject({ status: 'completed', rows_done: 120, errors: {} });
+    const results = await ada.request(`/v1/jobs/${id}/results`);
+    expect(results.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(results.headers.get('content-disposition')).toBe(`attachment; filename="${id}.jsonl"`);
+    const ids = (await results.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(Array.from({ length: 120 }, (_, at) => String(at)));
+  });
+
+  it('may be gzip, with its header or without', async () => {
+    const body = gzipSync(lines(7));
+    for (const headers of [{ 'content-encoding': 'gzip' }, {}] as Record<string, string>[]) {
+      expect(await (await ada.submit(body, { headers })).json()).toMatchObject({ rows: 7 });
+    }
+    const torn = await ada.submit(body.subarray(0, body.length - 9));
+    expect([torn.status, (await torn.json()).error.message]).toEqual([
+      400,
+      expect.stringMatching(/^Expected a whole gzip file/),
+    ]);
+  });
+
+  it('counts as one request and its rows against nothing else', async () => {
+    const few = await server.customer('few', 3);
+    const first = await few.submit(lines(200));
+    expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([202, '2']);
+  });
+
+  it('tells the access log its sizes and nothing of its texts', async () => {
+    await ada.submit(lines(3), { query: '?name=secret-name' });
+    const line = server.server.log.find((text) => text.includes('"route":"/v1/jobs"'))!;
+    expect(JSON.parse(line)).toMatchObject({ method: 'POST', status: 202, rows: 3, bytes: lines(3).length });
+    expect(server.server.log.join('')).not.toMatch(/Pigs|secret-name/);
+  });
+
+  it('is sent once with an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'one-of-a-kind' };
+    const first = await ada.submit(lines(5), { headers });
+    const again = await ada.submit(lines(5), { headers });
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+    expect(await again.json()).toEqual(await first.json());
+    expect((await ada.submit(lines(5), { headers, query: '?name=other' })).status).toBe(409);
+    expect((await ada.json('/v1/jobs')).total).toBe(1);
+  });
+});
+
+describe('what cannot be a job', () => {
+  beforeEach(() => start({ MAX_JOB_BYTES: '5000', MAX_JOB_ROWS: '20', JOB_ROWS_PER_DAY: '30' }));
+
+  it.each([
+    [
+      'no type',
+      { 'content-type': '' },
+      '',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+    ],
+    [
+      'JSON',
+      { 'content-type': 'application/json' },
+      '',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+    ],
+    [
+      'another charset',
+      { 'content-type': 'text/csv; charset=latin1' },
+      '',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv in UTF-8, got another charset.',
+    ],
+    [
+      'another encoding',
+      { 'content-encoding': 'br' },
+      '',
+      'Expected Content-Encoding: gzip or none, got another encoding.',
+    ],
+    ['a delimiter', {}, '?delimiter=;', 'Expected a delimiter with CSV only.'],
+    ['answers as CSV', { 'content-type': 'text/csv' }, '?rows=answers', 'Expected answers as JSONL, got CSV.'],
+    ['an unknown parameter', {}, '?row=claims', 'row: Unrecognized key: "row".'],
+    [
+      'a webhook',
+      {},
+      '?webhook_url=https://hooks.example/',
+      'Expected no webhook_url: this service sends no webhooks. Ask for the job instead (GET /v1/jobs/{id}).',
+    ],
+  ])('is refused: %s', async (_, headers, query, message) => {
+    const response = await ada.submit(lines(1), { headers: headers as never, query });
+    expect([response.status, (await response.json()).error.message]).toEqual([400, message]);
+  });
+
+  it.each([
+    ['nothing', '', {}, 'Expected a file with at least one row, got none.'],
+    ['blank lines', '\n \r\n\n', {}, 'Expected a file with at least one row, got none.'],
+    [
+      'a CSV header alone',
+      'claim,grounding_source\n',
+      { 'content-type': 'text/csv' },
+      'Expected a file with at least one row, got none.',
+    ],
+    ['UTF-16', Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), {}, 'Expected UTF-8 text, got UTF-16.'],
+    [
+      'CSV without the columns',
+      'a,b\n1,2\n',
+      { 'content-type': 'text/csv' },
+      expect.stringMatching(/^Expected the columns claim, grounding_source; missing: /),
+    ],
+  ])('is a file with %s', async (_, body, headers, message) => {
+    const response = await ada.submit(body as never, { headers: headers as never });
+    expect([response.status, (await response.json()).error.message]).toEqual([400, message]);
+    expect((await ada.json('/v1/jobs')).total).toBe(0);
+  });
+
+  it('is a file with too many bytes, as they are sent or unpacked', async () => {
+    const big = row('1', 'x'.repeat(6_000));
+    const told = await ada.submit(big);
+    expect([told.status, (await told.json()).error]).toEqual([
+      413,
+      {
+        code: 'invalid_request',
+        message: `Expected a file of at most 5000 bytes, got ${big.length}.`,
+        details: { limit: 5000, received: big.length },
+      },
+    ]);
+    expect((await ada.submit(new Blob([big]).stream())).status).toBe(413);
+    expect((await ada.submit(gzipSync(big))).status).toBe(413);
+    expect((await ada.json('/v1/jobs')).total).toBe(0);
+  });
+
+  it('is a file with too many rows', async () => {
+    const response = await ada.submit(lines(21));
+    expect([response.status, (await response.json()).error.details]).toEqual([
+      413,
+      { limit: 20, received: 21, line: 21 },
+    ]);
+    expect((await ada.submit(lines(20))).status).toBe(202);
+  });
+
+  it('is one row more than is left of the day, whoever deletes what', async () => {
+    const { id } = await (await ada.submit(lines(18))).json();
+    await ada.submit(lines(21));
+    await ada.request(`/v1/jobs/${id}`, { method: 'DELETE' });
+    const over = await ada.submit(lines(13));
+    const { error } = await over.json();
+    expect([over.status, error.code, error.details.window]).toEqual([429, 'rate_limited', 'day']);
+    expect(error.details).toMatchObject({ limit: 30, remaining: 12 });
+    expect(Number(over.headers.get('retry-after'))).toBe(error.details.retry_after_seconds);
+    expect((await ada.submit(lines(12))).status).toBe(202);
+    const none = await ada.submit(lines(1));
+    expect([none.status, (await none.json()).error.details.remaining]).toEqual([429, 0]);
+    expect((await bob.submit(lines(13))).status).toBe(202);
+  });
+});
+
+describe('jobs', () => {
+  beforeEach(() => start());
+
+  it('are listed page by page, newest first, by status', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1) ids.unshift((await (await ada.submit(lines(1))).json()).id);
+    await ada.request(`/v1/jobs/${ids[1]}/cancel`, { method: 'POST' });
+    const seen: string[] = [];
+    for (let path = '/v1/jobs?count=2'; ; ) {
+      const page = JOB_SCHEMAS.JobList.parse(await ada.json(path));
+      expect(page.total).toBe(5);
+      seen.push(...page.jobs.map(({ id }) => id));
+      if (page.next === null) break;
+      path = `/v1/jobs?count=2&cursor=${page.next}`;
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    const canceled = await ada.json('/v1/jobs?status=canceled');
+    expect([canceled.total, canceled.jobs.map(({ id }: { id: string }) => id)]).toEqual([1, [ids[1]]]);
+    expect((await ada.request('/v1/jobs?status=done')).status).toBe(400);
+  });
+
+  it('that are canceled keep the results before the first row without one', async () => {
+    const { id } = await (await ada.submit(lines(60))).json();
+    const response = await ada.request(`/v1/jobs/${id}/cancel`, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ status: 'canceled' })]);
+    expect(await (await ada.request(`/v1/jobs/${id}/results`)).text()).toBe('');
+    const csv = await (await ada.request(`/v1/jobs/${id}/results?format=csv`)).text();
+    expect(csv).toBe('id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n');
+    const parquet = await (await ada.request(`/v1/jobs/${id}/results?format=parquet`)).arrayBuffer();
+    const { schema, num_rows: rows } = parquetMetadata(parquet);
+    expect([schema.slice(1).map(({ name }) => name), rows]).toEqual([csv.trim().split(','), 0n]);
+  });
+
+  it('that are deleted are gone with their texts', async () => {
+    const { id } = await (await ada.submit(lines(60))).json();
+    const response = await ada.request(`/v1/jobs/${id}`, { method: 'DELETE' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect((await ada.request(`/v1/jobs/${id}`)).status).toBe(404);
+    await eventually(async () => {
+      expect(await server.access.database.query('SELECT * FROM job_chunks')).toEqual([]);
+    });
+  });
+
+  it('of two customers take turns', async () => {
+    const asked: string[] = [];
+    const first = (await (await ada.submit(lines(1_000, 'a'))).json()).id;
+    const second = (await (await bob.submit(lines(100, 'b'))).json()).id;
+    server.work(fakeBatchVerifier(({ claim }) => asked.push(claim[0]!)));
+    await Promise.all([ada.ended(first), bob.ended(second)]);
+    // A hundred rows are two chunks, and every other chunk is of the other customer.
+    expect(asked.lastIndexOf('b')).toBeLessThan(250);
+    for (const [customer, id, prefix, count] of [
+      [ada, first, 'a', 1_000],
+      [bob, second, 'b', 100],
+    ] as const) {
+      const text = await (await customer.request(`/v1/jobs/${id}/results`)).text();
+      const ids = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).id);
+      expect(ids).toEqual(Array.from({ length: count }, (_, at) => `${prefix}${at}`));
+    }
+  });
+});
+
+describe('a server', () => {
+  it('without jobs has none of their paths', async () => {
+    await start({ JOBS: 'false' });
+    expect((await ada.request('/v1/jobs')).status).toBe(404);
+    const { paths } = await ada.json('/openapi.json');
+    expect(Object.keys(paths).filter((path) => path.includes('jobs'))).toEqual([]);
+  });
+
+  it('asks for a key before it reads anything', async () => {
+    await start();
+    const response = await fetch(`http://127.0.0.1:${server.port}/v1/jobs`, { method: 'POST', body: 'x' });
+    expect(response.status).toBe(401);
+  });
+});
