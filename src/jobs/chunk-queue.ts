@@ -1,35 +1,116 @@
-import type { Sql } from '../store/database.ts';
+import type { Database, Sql, SqlRow, SqlValue } from '../store/database.ts';
+import type { JobKind, JobRow, JobStatus } from './job.ts';
 
-/** A chunk in the queue: the number of a chunk among those of its job, from 0. */
+type Dialect = Database['dialect'];
+
+/** The number of a chunk among those of its job, from 0. */
 export interface ChunkId {
   readonly jobId: string;
   readonly chunk: number;
 }
 
-export interface QueuedChunk extends ChunkId {
-  /** Chunks with smaller numbers come first. */
-  readonly order: number;
-}
-
 /** How long a chunk is a replica's without being renewed. */
 export const LEASE_SECONDS = 20;
+const LEASE_MS = LEASE_SECONDS * 1_000;
 
 /**
- * Which chunk is verified next, and by whom. `add` and `remove` are part of the caller's transaction: what is queued agrees
- * with what is stored at any moment. Rejects with `service_unavailable` while the database cannot be reached.
+ * Chunks of one job that have a number at a time: more than all replicas together lease, and few, because submitting a file
+ * of any length is one transaction. One process works on the embedded database, which writes a chunk's texts again with its
+ * number: a thousand of them kept the event loop for a second.
  */
-export interface ChunkQueue {
-  /** Chunks of one job that are in the queue at a time; more than all processes together lease. */
-  readonly window: number;
-  add(sql: Sql, chunks: readonly QueuedChunk[]): Promise<void>;
-  /** Leases the next chunk to the caller; undefined when none waits. */
-  take(): Promise<ChunkId | undefined>;
-  /** Begins the lease anew. */
-  renew(chunk: ChunkId): Promise<void>;
-  /** Ends the lease: the chunk is the next in its place. */
-  giveBack(chunk: ChunkId): Promise<void>;
-  /** Takes chunks out of the queue, leased or not. */
-  remove(sql: Sql, chunks: readonly ChunkId[]): Promise<void>;
-  /** Puts chunks back whose leases ended without a result. Call it every few seconds. */
-  expire(): Promise<void>;
+const WINDOWS: Readonly<Record<Dialect, number>> = { postgres: 1_000, sqlite: 20 };
+
+/** Part of the window that waits when others follow: many at once take the job's row as briefly as one. */
+const LEAST = 0.8;
+
+/**
+ * Puts the next chunks of a job into the queue. Call it with the row as the same transaction has just changed it: nobody
+ * else places chunks of the job until that ends.
+ *
+ * The numbers are fair between clients: the next chunk of a client follows its last one, and that of a client without any
+ * stands beside the first of the others. Two clients take turns, whoever came first and however much each has.
+ */
+export async function placeChunks(sql: Sql, dialect: Dialect, job: JobRow): Promise<void> {
+  const { id: jobId, chunks_queued: from } = job;
+  const window = WINDOWS[dialect];
+  const end = Math.min(job.chunks, job.chunks_done + window);
+  if (from >= end || from - job.chunks_done > LEAST * window) return;
+  const first = await nextOrder(sql, job.client);
+  await sql.query('UPDATE job_chunks SET order_no = $4 + chunk - $2 WHERE job_id = $1 AND chunk >= $2 AND chunk < $3', [
+    jobId,
+    from,
+    end,
+    first,
+  ]);
+  const last = first + end - from - 1;
+  await sql.query('UPDATE jobs SET chunks_queued = $2, last_order = $3 WHERE id = $1', [jobId, end, last]);
+}
+
+async function nextOrder(sql: Sql, client: string): Promise<number> {
+  const [row] = await sql.query<{ waiting: number | null; last: number | null }>(
+    `SELECT (SELECT min(order_no) FROM job_chunks WHERE order_no IS NOT NULL) AS waiting,
+        (SELECT max(last_order) FROM jobs WHERE client = $1 AND status IN ('queued', 'running')) AS last`,
+    [client],
+  );
+  return Math.max(row?.waiting ?? 0, (row?.last ?? -1) + 1);
+}
+
+/** A chunk as it is when its lease begins; the attempt that begins is counted. */
+export type TakenChunk = SqlRow & {
+  job_id: string;
+  chunk: number;
+  input: string;
+  attempts: number;
+  at_row: number;
+  row_starts: number;
+  partial: string;
+  client: string;
+  kind: JobKind;
+  status: JobStatus;
+};
+
+/** The time as SQL, and its parameter: of the database where replicas share one, of the process, whose alone it is, otherwise. */
+function clock({ dialect, now }: Leasing, place: number): { readonly time: string; readonly values: SqlValue[] } {
+  return dialect === 'postgres'
+    ? { time: 'CAST(extract(epoch FROM now()) * 1000 AS BIGINT)', values: [] }
+    : { time: `$${place}`, values: [now()] };
+}
+
+interface Leasing {
+  readonly dialect: Dialect;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Leases the next chunk; undefined when none waits. A chunk whose lease has ended waits, and so does one whose lease ends
+ * later than any could: it was given before the clock was set back.
+ */
+export async function takeChunk(sql: Sql, leasing: Leasing): Promise<TakenChunk | undefined> {
+  const { time, values } = clock(leasing, 1);
+  const ofJob = (column: string) => `(SELECT ${column} FROM jobs WHERE id = job_id) AS ${column}`;
+  const [row] = await sql.query<TakenChunk>(
+    `UPDATE job_chunks SET leased_until = ${time} + ${LEASE_MS}, attempts = attempts + 1
+      WHERE (job_id, chunk) = (
+        SELECT c.job_id, c.chunk FROM job_chunks c JOIN jobs j ON j.id = c.job_id
+        WHERE c.order_no IS NOT NULL AND j.status IN ('queued', 'running')
+          AND (c.leased_until IS NULL OR c.leased_until < ${time} OR c.leased_until > ${time} + ${LEASE_MS})
+        ORDER BY c.order_no LIMIT 1 ${leasing.dialect === 'postgres' ? 'FOR UPDATE OF c SKIP LOCKED' : ''})
+      RETURNING job_id, chunk, input, attempts, at_row, row_starts, partial,
+        ${ofJob('client')}, ${ofJob('kind')}, ${ofJob('status')}`,
+    values,
+  );
+  return row;
+}
+
+/** Begins a lease anew. False when nothing is left to do: the chunk has its result, or its job was canceled. */
+export async function renewLease(sql: Sql, { jobId, chunk }: ChunkId, leasing: Leasing): Promise<boolean> {
+  const { time, values } = clock(leasing, 3);
+  const renewed = await sql.query(
+    `UPDATE job_chunks SET leased_until = ${time} + ${LEASE_MS}
+      WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL
+        AND EXISTS (SELECT 1 FROM jobs WHERE id = $1 AND status = 'running') RETURNING chunk`,
+    [jobId, chunk, ...values],
+  );
+  return renewed.length > 0;
 }

@@ -1,37 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markJobsDeleted } from '../access/index.ts';
-import type { Database, Sql } from '../store/database.ts';
-import type { ChunkQueue } from './chunk-queue.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 
 /** Chunks of one transaction: some megabytes of texts, some tens of milliseconds of the embedded database. */
 const CHUNKS_AT_A_TIME = 10;
-
-interface RemovalParts {
-  readonly database: Database;
-  readonly queue: ChunkQueue;
-}
-
-/** Chunks that a step has reached; those with an order number were in the queue. */
-type Removed = { chunk: number; order_no: number | null };
 
 /**
  * Removes the chunks of jobs that have ended, in steps with pauses as long as they took, so that others can write meanwhile.
  * Each step by itself, not with the change of the job: who finishes a chunk has its row and waits for the job's.
  */
 export class ChunkRemoval {
-  readonly #parts: RemovalParts;
+  readonly #database: Database;
   readonly #stopping = new AbortController();
   #background: Promise<void> = Promise.resolve();
 
-  constructor(parts: RemovalParts) {
-    this.#parts = parts;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   get isClosed(): boolean {
     return this.#stopping.signal.aborted;
   }
 
-  /** Does work of this class in the background. What fails or is stopped is left to `pruneJobs`, or dropped when leased. */
+  /** Does work of this class in the background. What fails or is stopped is left to `pruneJobs`. */
   inBackground(work: (removal: ChunkRemoval) => Promise<void>): void {
     this.#background = this.#background.then(() => work(this)).catch(() => undefined);
   }
@@ -44,39 +35,34 @@ export class ChunkRemoval {
   /** Deletes the names of the columns, the texts and the results of a job. */
   async delete(jobId: string): Promise<void> {
     if (this.isClosed) return;
-    await this.#parts.database.transaction((sql) => sql.query('DELETE FROM job_columns WHERE job_id = $1', [jobId]));
-    const [span] = await this.#parts.database.query<{ first: number | null; last: number | null }>(
+    await this.#database.transaction((sql) => sql.query('DELETE FROM job_columns WHERE job_id = $1', [jobId]));
+    const [span] = await this.#database.query<{ first: number | null; last: number | null }>(
       'SELECT min(chunk) AS first, max(chunk) AS last FROM job_chunks WHERE job_id = $1',
       [jobId],
     );
     if (typeof span?.first !== 'number' || typeof span.last !== 'number') return;
     for (let from = span.first; from <= span.last; from += CHUNKS_AT_A_TIME) {
-      await this.#step(jobId, (sql) =>
-        sql.query<Removed>(
-          `DELETE FROM job_chunks WHERE job_id = $1 AND chunk >= $2 AND chunk < $3
-            RETURNING chunk, order_no`,
-          [jobId, from, from + CHUNKS_AT_A_TIME],
-        ),
-      );
+      await this.#step('DELETE FROM job_chunks WHERE job_id = $1 AND chunk >= $2 AND chunk < $3', [
+        jobId,
+        from,
+        from + CHUNKS_AT_A_TIME,
+      ]);
     }
   }
 
   /** Takes the chunks of a job out of the queue. */
   async dequeue(jobId: string): Promise<void> {
     // By the index of what waits: the other one leads through the texts of all chunks of the job.
-    const queued = await this.#parts.database.query<{ chunk: number }>(
+    const queued = await this.#database.query<{ chunk: number }>(
       "SELECT chunk FROM job_chunks WHERE order_no IS NOT NULL AND job_id || '' = $1 ORDER BY chunk",
       [jobId],
     );
     for (let from = 0; from < queued.length; from += CHUNKS_AT_A_TIME) {
       const chunks = queued.slice(from, from + CHUNKS_AT_A_TIME);
-      await this.#step(jobId, (sql) =>
-        sql.query<Removed>(
-          `UPDATE job_chunks SET order_no = NULL
-            WHERE job_id = $1 AND chunk >= $2 AND chunk <= $3 AND order_no IS NOT NULL
-            RETURNING chunk, 0 AS order_no`,
-          [jobId, chunks[0]!.chunk, chunks.at(-1)!.chunk],
-        ),
+      await this.#step(
+        `UPDATE job_chunks SET order_no = NULL
+          WHERE job_id = $1 AND chunk >= $2 AND chunk <= $3 AND order_no IS NOT NULL`,
+        [jobId, chunks[0]!.chunk, chunks.at(-1)!.chunk],
       );
     }
   }
@@ -87,21 +73,10 @@ export class ChunkRemoval {
     await this.#background;
   }
 
-  async #step(jobId: string, step: (sql: Sql) => Promise<readonly Removed[]>): Promise<void> {
+  async #step(statement: string, parameters: readonly SqlValue[]): Promise<void> {
     if (this.isClosed) return;
-    const { database, queue } = this.#parts;
     const startedAt = performance.now();
-    await database.transaction(
-      async (sql) => {
-        const chunks = await step(sql);
-        const queued = chunks.filter(({ order_no: order }) => order !== null);
-        await queue.remove(
-          sql,
-          queued.map(({ chunk }) => ({ jobId, chunk })),
-        );
-      },
-      { usesReserve: true },
-    );
+    await this.#database.transaction((sql) => sql.query(statement, parameters), { usesReserve: true });
     const { signal } = this.#stopping;
     await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
   }

@@ -1,9 +1,8 @@
 import type { InputRow } from '../rows/input-rows.ts';
 import type { Database, Sql } from '../store/database.ts';
-import type { ChunkId, ChunkQueue } from './chunk-queue.ts';
+import { type ChunkId, placeChunks, renewLease, takeChunk } from './chunk-queue.ts';
 import { rowsOfChunk } from './chunk-text.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow } from './job.ts';
-import { placeChunks } from './place-chunks.ts';
 
 /** A chunk that is this replica's for a while. */
 export interface ChunkLease extends ChunkId {
@@ -37,7 +36,6 @@ export interface ChunkResult {
 
 interface WorkParts {
   readonly database: Database;
-  readonly queue: ChunkQueue;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
@@ -52,25 +50,27 @@ export class ChunkWork {
 
   /** The next chunk, fairly between clients; undefined when none waits. */
   async lease(): Promise<ChunkLease | undefined> {
-    for (;;) {
-      const id = await this.#parts.queue.take();
-      if (id === undefined) return undefined;
-      const lease = await this.#begin(id);
-      if (lease !== undefined) return lease;
-      await this.#parts.database.transaction((sql) => this.#drop(sql, id));
-    }
+    const { database, now } = this.#parts;
+    const taken = await database.transaction(async (sql) => {
+      const row = await takeChunk(sql, { dialect: database.dialect, now });
+      if (row?.status === 'queued') {
+        await sql.query(
+          `UPDATE jobs SET status = 'running', started_at = $2, progressed_at = $2 WHERE id = $1 AND status = 'queued'`,
+          [row.job_id, now()],
+        );
+      }
+      return row;
+    });
+    if (taken === undefined) return undefined;
+    const { job_id: jobId, chunk, client, kind, attempts: attempt } = taken;
+    const progress = { row: taken.at_row, starts: taken.row_starts, output: taken.partial };
+    return { jobId, chunk, client, kind, rows: rowsOfChunk(taken.input), attempt, progress };
   }
 
   /** Begins the lease anew. False when there is nothing left to do: the chunk has its result, or its job was canceled. */
-  async renew(lease: ChunkId): Promise<boolean> {
-    const [open] = await this.#parts.database.query(
-      `SELECT 1 AS one FROM job_chunks c JOIN jobs j ON j.id = c.job_id
-        WHERE c.job_id = $1 AND c.chunk = $2 AND c.finished_at IS NULL AND j.status = 'running'`,
-      [lease.jobId, lease.chunk],
-    );
-    if (open === undefined) return false;
-    await this.#parts.queue.renew(lease);
-    return true;
+  renew(lease: ChunkId): Promise<boolean> {
+    const { database, now } = this.#parts;
+    return database.transaction((sql) => renewLease(sql, lease, { dialect: database.dialect, now }));
   }
 
   /** Stores results of the first rows: the next attempt goes on behind them, and is the first there. */
@@ -100,7 +100,7 @@ export class ChunkWork {
    * job is completed.
    */
   async finish({ jobId, chunk, rows }: ChunkLease, { output, errors }: ChunkResult): Promise<void> {
-    const { database, queue, now } = this.#parts;
+    const { database, now } = this.#parts;
     await database.transaction(async (sql) => {
       // The chunk's row before the job's, as everywhere: replicas that finish chunks of one job wait for its row only briefly.
       const [stored] = await sql.query(
@@ -110,9 +110,8 @@ export class ChunkWork {
       );
       if (stored !== undefined) {
         const job = await countDone(sql, jobId, { rows: rows.length, errors, now: now() });
-        if (job.status === 'running') await placeChunks(sql, queue, job);
+        if (job.status === 'running') await placeChunks(sql, database.dialect, job);
       }
-      await queue.remove(sql, [{ jobId, chunk }]);
     });
   }
 
@@ -121,58 +120,16 @@ export class ChunkWork {
    * lease nor the row that it was at had been begun.
    */
   async giveBack({ jobId, chunk }: ChunkId, { fault = false } = {}): Promise<void> {
-    if (!fault) {
-      await this.#parts.database.transaction((sql) =>
-        sql.query(
-          `UPDATE job_chunks SET attempts = attempts - 1,
-              row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END
-            WHERE job_id = $1 AND chunk = $2 AND attempts > 0`,
-          [jobId, chunk],
-        ),
-      );
-    }
-    await this.#parts.queue.giveBack({ jobId, chunk });
-  }
-
-  /** Puts chunks back whose replicas have ended. Call it every few seconds. */
-  expire(): Promise<void> {
-    return this.#parts.queue.expire();
-  }
-
-  async #drop(sql: Sql, id: ChunkId): Promise<void> {
-    await sql.query('UPDATE job_chunks SET order_no = NULL WHERE job_id = $1 AND chunk = $2', [id.jobId, id.chunk]);
-    await this.#parts.queue.remove(sql, [id]);
-  }
-
-  /** Undefined for a chunk that is not to be verified any more. */
-  async #begin({ jobId, chunk }: ChunkId): Promise<ChunkLease | undefined> {
-    const { database, now } = this.#parts;
-    return database.transaction(async (sql) => {
-      const [job] = await sql.query<Pick<JobRow, 'status' | 'client' | 'kind'>>(
-        'SELECT status, client, kind FROM jobs WHERE id = $1',
-        [jobId],
-      );
-      if (job?.status !== 'queued' && job?.status !== 'running') return undefined;
-      if (job.status === 'queued') {
-        await sql.query(
-          `UPDATE jobs SET status = 'running', started_at = $2, progressed_at = $2 WHERE id = $1 AND status = 'queued'`,
-          [jobId, now()],
-        );
-      }
-      const [row] = await sql.query<ChunkRecord>(
-        `UPDATE job_chunks SET attempts = attempts + 1 WHERE job_id = $1 AND chunk = $2 AND finished_at IS NULL
-          RETURNING input, attempts, at_row, row_starts, partial`,
-        [jobId, chunk],
-      );
-      if (row === undefined) return undefined;
-      const progress = { row: row.at_row, starts: row.row_starts, output: row.partial };
-      const { client, kind } = job;
-      return { jobId, chunk, client, kind, rows: rowsOfChunk(row.input), attempt: row.attempts, progress };
-    });
+    const unbegun = `, attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END,
+        row_starts = CASE WHEN row_starts > 0 THEN row_starts - 1 ELSE 0 END`;
+    await this.#parts.database.transaction((sql) =>
+      sql.query(`UPDATE job_chunks SET leased_until = NULL${fault ? '' : unbegun} WHERE job_id = $1 AND chunk = $2`, [
+        jobId,
+        chunk,
+      ]),
+    );
   }
 }
-
-type ChunkRecord = { input: string; attempts: number; at_row: number; row_starts: number; partial: string };
 
 /** The job's row as it is then, and the caller's until the transaction ends. */
 async function countDone(

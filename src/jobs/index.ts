@@ -4,10 +4,9 @@ import { ChunkWork } from './chunk-work.ts';
 import { JobClients } from './job-clients.ts';
 import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
-import { PostgresQueue } from './postgres-queue.ts';
-import { SqliteQueue } from './sqlite-queue.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
+export { dropOldQueue } from './drop-old-queue.ts';
 export { JOB_STATUSES, type JobKind, type JobStatus, type JobView, type JobWebhookView, type NewJob } from './job.ts';
 export type { JobClients, JobClientView } from './job-clients.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
@@ -34,15 +33,13 @@ export interface Jobs {
   readonly storage: JobStorage;
 }
 
-/** Opens nothing yet: the queue is made at its first use. */
 export function openJobs({ database, ttlDays, storageLimits, now = Date.now }: JobsOptions): Jobs {
-  const queue = database.dialect === 'postgres' ? new PostgresQueue(database) : new SqliteQueue(database, now);
   const storage = new JobStorage(database, storageLimits);
-  const removal = new ChunkRemoval({ database, queue });
+  const removal = new ChunkRemoval(database);
   return {
     storage,
-    store: new JobStore({ database, queue, now, ttlDays, removal, storage }),
+    store: new JobStore({ database, now, ttlDays, removal, storage }),
     clients: new JobClients({ database, removal, now }),
-    work: new ChunkWork({ database, queue, now }),
+    work: new ChunkWork({ database, now }),
   };
 }

@@ -10,7 +10,6 @@ import { ChunkLines, verifyChunk } from './verify-chunk.ts';
 const POLL_MS = 1000;
 /** Also how much work is lost at most when the process is killed. */
 const RENEW_MS = (LEASE_SECONDS * 1000) / 4;
-const EXPIRE_MS = 5000;
 const MAX_PAUSE_MS = 5000;
 
 export interface JobRunnerOptions {
@@ -41,7 +40,6 @@ export class JobRunner {
   readonly #kinds: Readonly<Record<JobKind, RowKind>>;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  #expiredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -79,10 +77,6 @@ export class JobRunner {
   async #step(): Promise<boolean> {
     const { work, verifier, assertRoom } = this.#options;
     if (verifier.fault !== undefined) return false;
-    if (performance.now() - this.#expiredAt > EXPIRE_MS) {
-      await work.expire();
-      this.#expiredAt = performance.now();
-    }
     await assertRoom();
     const lease = await work.lease();
     if (lease === undefined) return false;

@@ -3,7 +3,6 @@ import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';
-import type { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkRemoval, type Deleting, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
@@ -11,7 +10,6 @@ import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.t
 
 export interface JobStoreOptions {
   readonly database: Database;
-  readonly queue: ChunkQueue;
   readonly removal: ChunkRemoval;
   readonly storage: JobStorage;
   /** Unix milliseconds. */
@@ -135,7 +133,6 @@ export class JobStore {
         ),
       { usesReserve: true },
     );
-    // Those that are leased before are dropped then.
     removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
     if (row.status === 'canceled') return this.#view(row);
@@ -261,7 +258,8 @@ const DAY_MS = 86_400_000;
 const RECEIVING_MS = 3_600_000;
 
 /**
- * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones. A job that had a result
+ * Deletes jobs that have expired, that were never received whole, and the rest of deleted ones, and takes the rest of canceled
+ * ones out of the queue. A job that had a result
  * within the last day is not deleted while it runs, nor is one that waits while any job had a result. Returns how many.
  */
 async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<number> {
@@ -282,6 +280,11 @@ async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<n
     await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now]), { usesReserve: true });
     await removal.delete(id);
   }
+  const canceled = await database.query<{ id: string }>(
+    `SELECT DISTINCT j.id FROM job_chunks c JOIN jobs j ON j.id = c.job_id
+      WHERE c.order_no IS NOT NULL AND j.status = 'canceled'`,
+  );
+  for (const { id } of canceled) await removal.dequeue(id);
   await database.transaction(
     (sql) =>
       sql.query(

@@ -2,12 +2,11 @@ import { markJobsDeleted, randomText } from '../access/index.ts';
 import { ServiceError } from '../errors.ts';
 import { type InputRow, outputColumns } from '../rows/input-rows.ts';
 import type { Database, Sql } from '../store/database.ts';
-import type { ChunkQueue } from './chunk-queue.ts';
+import { placeChunks } from './chunk-queue.ts';
 import { type ChunkRemoval, deleteJob } from './chunk-removal.ts';
 import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow, type NewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
-import { placeChunks } from './place-chunks.ts';
 
 const ID_LENGTH = 16;
 const DAY_MS = 86_400_000;
@@ -25,7 +24,6 @@ export interface ReceiveLimits {
 
 export interface Receiving {
   readonly database: Database;
-  readonly queue: ChunkQueue;
   readonly removal: ChunkRemoval;
   readonly storage: JobStorage;
   readonly now: () => number;
@@ -118,7 +116,7 @@ interface Received {
   readonly contentHash: string | undefined;
 }
 
-function submit({ database, queue, now }: Receiving, id: string, { columns, contentHash }: Received): Promise<JobRow> {
+function submit({ database, now }: Receiving, id: string, { columns, contentHash }: Received): Promise<JobRow> {
   return database.transaction(async (sql) => {
     const at = now();
     const [job] = await sql.query<JobRow>(
@@ -131,7 +129,7 @@ function submit({ database, queue, now }: Receiving, id: string, { columns, cont
     );
     if (job === undefined) throw noLongerReceived();
     await sql.query('INSERT INTO job_columns (job_id, names) VALUES ($1, $2)', [id, JSON.stringify(columns)]);
-    await placeChunks(sql, queue, job);
+    await placeChunks(sql, database.dialect, job);
     return job;
   });
 }

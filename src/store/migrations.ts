@@ -144,7 +144,7 @@ const IDEMPOTENCY = `CREATE TABLE idempotency (
  * of it goes with the job.
  * `client`: whose job it is; a key and those it was rotated from are one. `columns`, `row_errors`, `errors`: JSON.
  * `order_no`: place in the queue, none until the chunk is in it. `at_row`: first row whose result is not in `partial`;
- * `row_starts`: how often it was begun by itself. `leased_until`: of the embedded database, where the chunks themselves are the queue.
+ * `row_starts`: how often it was begun by itself. `leased_until`: until when the chunk is a replica's; 2.0.0 has that of PostgreSQL elsewhere.
  */
 const JOBS = [
   `CREATE TABLE jobs (

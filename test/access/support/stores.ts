@@ -76,8 +76,7 @@ export async function createSchema(): Promise<{ url: string; drop(): Promise<voi
   await runOnce(server, `CREATE SCHEMA ${schema}`);
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${schema}`);
-  // The queue of jobs has a schema of its own beside it.
-  const drop = () => runOnce(server, `DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
+  const drop = () => runOnce(server, `DROP SCHEMA ${schema} CASCADE`);
   return { url: url.href, drop };
 }
 

@@ -96,14 +96,9 @@ export class JobProcess {
 
   /** As if the processes that hold leases had ended half a minute ago. */
   async endLeases(): Promise<void> {
-    const { database } = this.access;
-    const [row] = database.dialect === 'sqlite' ? [] : await database.query('SELECT current_schema() AS schema');
-    const statement =
-      row === undefined
-        ? 'UPDATE job_chunks SET leased_until = 0 WHERE leased_until IS NOT NULL'
-        : `UPDATE ${row.schema}_queue.job SET started_on = now() - interval '1 hour' WHERE state = 'active'`;
-    await database.transaction((sql) => sql.query(statement));
-    await this.jobs.work.expire();
+    await this.access.database.transaction((sql) =>
+      sql.query('UPDATE job_chunks SET leased_until = 0 WHERE leased_until IS NOT NULL'),
+    );
   }
 
   async close(): Promise<void> {
