@@ -83,18 +83,11 @@ function ratio(quota: string | undefined, period: string | undefined): number | 
 }
 
 /**
- * Bytes this process may use: the container's cgroup limit (v2, then v1), never more than the host has. Version 1
- * reports "no limit" as a number larger than any host's memory.
+ * Bytes this process may use: the limit of its cgroup, never more than the host has. Node gives 0 or a number larger than
+ * any host's memory where there is none.
  */
-export function memoryLimit(host: number = totalmem(), read: ReadText = readText): number {
-  const limit =
-    bytes(read('/sys/fs/cgroup/memory.max')) ?? bytes(read('/sys/fs/cgroup/memory/memory.limit_in_bytes')) ?? host;
-  return Math.min(host, limit);
-}
-
-function bytes(text: string | undefined): number | undefined {
-  const value = Number.parseInt(text ?? '', 10);
-  return value > 0 ? value : undefined;
+export function memoryLimit(host: number = totalmem(), constrained: number = process.constrainedMemory()): number {
+  return constrained > 0 ? Math.min(host, constrained) : host;
 }
 
 export interface MemoryUse {
