@@ -1,5 +1,6 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The client's IP address. X-Forwarded-For can hold any text: if the hop that counts is no address, the hop before it
@@ -16,18 +17,9 @@ export function clientAddress({ ips, ip }: Pick<FastifyRequest, 'ips' | 'ip'>): 
  * address was read.
  */
 export function clientKey(address = ''): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (isIPv4(address)) return address;
-  const bare = address.split('%')[0]!;
-  if (!isIPv6(bare)) return 'unknown';
-  const [head = '', tail] = bare.toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(missing, 0)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  if (isIP(address) === 0) return 'unknown';
+  const parsed = ipaddr.process(address.split('%')[0]!);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
