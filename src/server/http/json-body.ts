@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
+import { byMediaType } from './media-type.ts';
 
 /**
  * Maximum size of a request body in bytes, unless a route has a `bodyLimit` of its own: enough for the longest texts
@@ -18,7 +19,7 @@ export function maxBytesOf(characters: number): number {
 }
 
 const BOUNDS: JsonBounds = { depth: 32, values: MAX_VALUES };
-const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
+const JSON_TYPES = new Map([['application/json', 'json']]);
 
 function invalid(message: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_request', message, { cause });
@@ -26,15 +27,7 @@ function invalid(message: string, cause?: unknown): ServiceError {
 
 /** Throws `invalid_request` unless the header names JSON and, if it names a charset, UTF-8. */
 export function assertJsonContentType(contentType: string | undefined): void {
-  const expected = 'Expected the header Content-Type: application/json';
-  if (contentType === undefined) throw invalid(`${expected}, got none.`);
-  const [mediaType, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  if (mediaType !== 'application/json') throw invalid(`${expected}, got another type.`);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  if (charset === undefined) return;
-  if (!UTF8_NAMES.has(charset.slice('charset='.length).replace(/^"(.*)"$/, '$1'))) {
-    throw invalid(`${expected} in UTF-8, got another charset.`);
-  }
+  byMediaType(contentType, JSON_TYPES, 'application/json');
 }
 
 /** Throws `invalid_request` if the body is compressed: its transferred size would not bound its real size. */

@@ -55,6 +55,8 @@ describe('the content type', () => {
     'Application/JSON',
     'application/json; charset=UTF-8',
     'application/json;charset="utf-8"',
+    'application/json; charset=utf8; version=1',
+    'application/json;',
   ])('is accepted as %j', async (type) => {
     const reply = await server.app.inject(verifyRequest({ headers: { 'content-type': type } }));
     expect(reply.statusCode).toBe(200);

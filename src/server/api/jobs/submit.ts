@@ -14,6 +14,7 @@ import { inputBounds } from '../../../rows/row-bounds.ts';
 import { boundedClientOf, clientOf } from '../../auth/request-cost.ts';
 import { bodyChunks, discardRest } from '../../http/body-chunks.ts';
 import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
+import { byMediaType } from '../../http/media-type.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
 import { type JobBody, jobBody, submitQuery } from '../../jobs/job-schemas.ts';
 import { answerLimits } from '../answer.ts';
@@ -201,8 +202,6 @@ const FORMATS: ReadonlyMap<string, 'jsonl' | 'csv'> = new Map([
   ['application/jsonl', 'jsonl'],
   ['text/csv', 'csv'],
 ]);
-const EXPECTED = 'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv';
-const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
 
 /**
@@ -210,24 +209,13 @@ const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
  * or encoding, and `too_large` for a body that is longer than a file may be.
  */
 export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number): 'jsonl' | 'csv' {
-  const format = formatOf(headers['content-type']);
+  const format = byMediaType(headers['content-type'], FORMATS, 'application/x-ndjson, application/jsonl or text/csv');
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !ENCODINGS.has(encoding.trim().toLowerCase())) {
     throw wrongHeader('Expected Content-Encoding: gzip or none, got another encoding.');
   }
   const received = Number(headers['content-length'] ?? 0);
   if (received > maxBytes) throw tooLarge({ limit: maxBytes, received }, 'bytes');
-  return format;
-}
-
-function formatOf(contentType: string | undefined): 'jsonl' | 'csv' {
-  if (contentType === undefined) throw wrongHeader(`${EXPECTED}, got none.`);
-  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  const format = FORMATS.get(type);
-  if (format === undefined) throw wrongHeader(`${EXPECTED}, got another type.`);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  const name = charset?.slice('charset='.length).replace(/^"(.*)"$/, '$1');
-  if (name !== undefined && !UTF8_NAMES.has(name)) throw wrongHeader(`${EXPECTED} in UTF-8, got another charset.`);
   return format;
 }
 
