@@ -10,16 +10,12 @@ import { warmUpVerifier } from './verify/claim-pipeline.ts';
 import { ABLATIONS, type Calibration, withoutNamed } from './verify/decide/calibration.ts';
 import { loadCalibration } from './verify/decide/load-calibration.ts';
 
-export * from './answer/answer-body.ts';
+export * from './answer/answer-input.ts';
+export { answerRequestReader, manyAnswersReader } from './answer/answer-request.ts';
 export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
-export {
-  type AnswerRequestBody,
-  answerRequestReader,
-  answerRequestSchema,
-  manyAnswersReader,
-} from './answer/request/answer-request.ts';
-export { ANSWER_LIMITS, type AnswerLimits } from './answer/request/request-limits.ts';
+export * from './contract/answer.ts';
+export * from './contract/answer-request.ts';
 export * from './contract/verify.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';

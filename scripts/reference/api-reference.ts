@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import * as answer from '../../src/contract/answer.ts';
+import * as answerRequest from '../../src/contract/answer-request.ts';
 import * as verify from '../../src/contract/verify.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
@@ -105,8 +107,12 @@ function declarationIn(file: string, name: string): Declaration {
 function bodyNamed(name: string, text: string): Declaration | undefined {
   const start = text.search(new RegExp(`^export type ${name} = Body<`, 'm'));
   if (start < 0) return undefined;
-  const { description, code } = contractOf({ verify }).get(name)!;
-  return { name, comment: commentBefore(text, start) || description, code };
+  const { description, code } = contractOf({
+    'answer-request': { ...answerRequest, ...answerRequest.answerRequestSchemas() },
+    answer,
+    verify,
+  }).get(name)!;
+  return { name, comment: commentBefore(text, start) || `${description}.`, code };
 }
 
 /** Schemas by name, and names of the lists of which a type is one value, by the values. */

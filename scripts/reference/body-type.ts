@@ -33,9 +33,13 @@ export function bodyTypes(
   return new Map(
     Object.entries(parts).map(([name, part]) => [
       name,
-      { description: part.description ?? '', code: `interface ${name} ${print(part)}` },
+      { description: part.description ?? '', code: declarationOf(name, print(part)) },
     ]),
   );
+}
+
+function declarationOf(name: string, type: string): string {
+  return type.startsWith('{') ? `interface ${name} ${type}` : `type ${name} = ${type};`;
 }
 
 /** Writes a part of a JSON Schema as TypeScript. */

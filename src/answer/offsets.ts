@@ -1,5 +1,6 @@
+import type { PlaceBody } from '../contract/answer.ts';
+import type { OffsetUnit } from '../contract/answer-request.ts';
 import { firstIndex, type Span } from '../text/index.ts';
-import type { OffsetUnit, PlaceBody } from './answer-body.ts';
 
 /** An offset of a caller in UTF-16 units, or the sentence part that says why it is none. */
 export type CheckedOffset = { readonly at: number } | { readonly problem: string };

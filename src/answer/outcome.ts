@@ -1,13 +1,7 @@
+import type { AnswerBody, CountsBody, QuotationStatus, SentenceBody } from '../contract/answer.ts';
+import { OUTCOMES, type Outcome } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
-import {
-  type AnswerBody,
-  type AnswerInput,
-  type CountsBody,
-  OUTCOMES,
-  type Outcome,
-  type QuotationStatus,
-  type SentenceBody,
-} from './answer-body.ts';
+import type { AnswerInput } from './answer-input.ts';
 
 /** What the caller, or the verifier for it, lets pass. */
 export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {

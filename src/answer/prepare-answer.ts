@@ -1,3 +1,4 @@
+import type { PlaceBody } from '../contract/answer.ts';
 import {
   type KindedSpan,
   type Span,
@@ -8,7 +9,7 @@ import {
   withQuestions,
 } from '../text/index.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
-import type { AnswerInput, PlaceBody } from './answer-body.ts';
+import type { AnswerInput } from './answer-input.ts';
 import { citationMarks } from './citations/citation-marks.ts';
 import { citedByMarks, citedBySpans } from './citations/cited-ids.ts';
 import { citedSpans } from './citations/cited-spans.ts';

@@ -1,9 +1,10 @@
+import type { SourcePlaceBody } from '../contract/answer.ts';
+import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
 import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
 import { assertionSteps } from '../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse } from '../verify/read/read-source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import { type Rest, withRests } from '../yield-regularly.ts';
-import type { AnswerSource, OffsetUnit, SourcePlaceBody } from './answer-body.ts';
 import { type OffsetTable, offsetTable, placeBody } from './offsets.ts';
 
 /** All sources of an answer, read as documents of one text. */

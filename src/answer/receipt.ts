@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type { AnswerBody, ReceiptBody } from '../contract/answer.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from '../contract/answer-request.ts';
 import { ServiceError } from '../errors.ts';
-import type { AnswerBody, AnswerInput, ReceiptBody } from './answer-body.ts';
-import { answerRequestReader } from './request/answer-request.ts';
-import { ANSWER_LIMITS, type AnswerLimits } from './request/request-limits.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { answerRequestReader } from './answer-request.ts';
 
 /** What an answer was made from. */
 export interface ReceiptFacts {

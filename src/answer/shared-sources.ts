@@ -1,6 +1,6 @@
+import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
 import { type SourceUse, sameDocumentsFor } from '../verify/read/read-source.ts';
 import type { Rest } from '../yield-regularly.ts';
-import type { AnswerSource, OffsetUnit } from './answer-body.ts';
 import { wordIndexOf } from './nearest-sentences.ts';
 import { type ReadSources, readSources, type SplitSources, splitSources } from './read-sources.ts';
 import type { WordIndex } from './word-index.ts';

@@ -2,7 +2,8 @@
  * The bodies of the API, under the names and in the form of the API: both entry points of the package take and give
  * these. Types only, so that the client needs no other module.
  */
-import type { AnswerBody, AnswerSource, Citations, OffsetUnit, Outcome, SentenceBody } from '../answer/answer-body.ts';
+import type { AnswerBody, SentenceBody } from '../contract/answer.ts';
+import type { AnswerRequestBody } from '../contract/answer-request.ts';
 import type {
   BatchBody,
   BatchRequestBody,
@@ -10,22 +11,6 @@ import type {
   ResponseBody,
   VerifyRequestBody,
 } from '../contract/verify.ts';
-
-/** The request of `POST /v1/verify/answer`. */
-export interface AnswerRequestBody {
-  /** 1 to 10,000 characters, unless the service was set to take more or fewer. */
-  readonly answer: string;
-  /** Up to 200 with 100,000 characters together, unless the service was set otherwise. */
-  readonly sources: readonly AnswerSource[];
-  /** Default: none. */
-  readonly citations?: Citations | undefined;
-  /** The outcome of an UNCERTAIN sentence. Default: review. */
-  readonly uncertain?: Outcome | undefined;
-  /** A SUPPORTED sentence of less confidence is `review`. 0 to 1. Default: what the service is set to. */
-  readonly min_confidence?: number | undefined;
-  /** What offsets count. Default: utf16. */
-  readonly offsets?: OffsetUnit | undefined;
-}
 
 export interface CallOptions {
   /** The call rejects with the signal's reason when it aborts: `AbortSignal.timeout(30_000)` sets a time limit. */
@@ -55,15 +40,10 @@ export interface ClaimChecks {
 
 export type {
   AnswerBody,
-  AnswerSource,
   CitationBody,
   CitationStatus,
-  Citations,
-  CitedSpan,
   CountsBody,
   EvidenceBody,
-  OffsetUnit,
-  Outcome,
   PlaceBody,
   QuotationBody,
   QuotationStatus,
@@ -71,7 +51,15 @@ export type {
   ReceiptBody,
   SentenceBody,
   SourcePlaceBody,
-} from '../answer/answer-body.ts';
+} from '../contract/answer.ts';
+export type {
+  AnswerRequestBody,
+  AnswerSource,
+  Citations,
+  CitedSpan,
+  OffsetUnit,
+  Outcome,
+} from '../contract/answer-request.ts';
 export type {
   AuditTrailEntry,
   BatchBody,

@@ -1,7 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type AnswerBody, OFFSET_UNITS, type OffsetUnit, type PlaceBody } from '../../src/answer/answer-body.ts';
-import type { AnswerRequestBody } from '../../src/answer/request/answer-request.ts';
+import type { AnswerBody, PlaceBody } from '../../src/contract/answer.ts';
+import type { AnswerRequestBody } from '../../src/contract/answer-request.ts';
+import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { byWords, failing, fakeEncoder, PLAIN_CALIBRATION, type ReadPair, scores } from '../support/fake-encoder.ts';
 import { anyText } from '../text/arbitrary-text.ts';

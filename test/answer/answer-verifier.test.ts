@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerRequestReader, manyAnswersReader } from '../../src/answer/request/answer-request.ts';
+import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 import { answeringOn, sourcesOf } from './support/answer-on.ts';
 

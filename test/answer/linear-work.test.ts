@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerInput } from '../../src/answer/answer-body.ts';
+import type { AnswerInput } from '../../src/answer/answer-input.ts';
 import { AnsweringVerifier } from '../../src/answer/answer-verifier.ts';
 import { ALL_PAIRS, PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';

@@ -1,8 +1,8 @@
 import { test as property } from '@fast-check/vitest';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OFFSET_UNITS, type OffsetUnit } from '../../src/answer/answer-body.ts';
 import { offsetTable, placeBody } from '../../src/answer/offsets.ts';
+import { OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 /** "é" has one unit, one code point and two bytes; "漢" one, one, three; "😀" two, one, four. */

@@ -1,8 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type AnswerInput, type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/answer/answer-body.ts';
+import type { AnswerInput } from '../../src/answer/answer-input.ts';
+import { MOST_SENTENCE_CITATIONS } from '../../src/answer/citations/cited-ids.ts';
 import { type PreparedAnswer, type PreparedPlace, preparationSteps } from '../../src/answer/prepare-answer.ts';
-import { MOST_SENTENCE_CITATIONS } from '../../src/answer/request/request-limits.ts';
+import { type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { atOnce } from '../../src/text/steps.ts';
 import { anyText } from '../text/arbitrary-text.ts';

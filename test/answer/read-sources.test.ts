@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerSource } from '../../src/answer/answer-body.ts';
 import { type ReadSources, readSources, splitSources } from '../../src/answer/read-sources.ts';
+import type { AnswerSource } from '../../src/contract/answer-request.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';
 
 async function read(sources: readonly AnswerSource[]): Promise<ReadSources> {

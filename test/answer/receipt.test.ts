@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AnswerBody } from '../../src/answer/answer-body.ts';
+import { answerRequestReader } from '../../src/answer/answer-request.ts';
 import { canonicalSha256, checkReceipt, withReceipt } from '../../src/answer/receipt.ts';
-import { answerRequestReader } from '../../src/answer/request/answer-request.ts';
+import type { AnswerBody } from '../../src/contract/answer.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 const REQUEST = { sources: [{ text: 'It rosé 😀.', id: 'a' }], answer: 'It rosé 😀.' };

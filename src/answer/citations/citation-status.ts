@@ -1,5 +1,5 @@
+import type { CitationBody, CitationStatus } from '../../contract/answer.ts';
 import type { Verdict } from '../../contract/verify.ts';
-import type { CitationBody, CitationStatus } from '../answer-body.ts';
 
 /** What is known of a sentence that may cite. */
 export interface CitedSentence {

@@ -1,8 +1,10 @@
 import { ServiceError } from '../../errors.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
-import { MOST_SENTENCE_CITATIONS } from '../request/request-limits.ts';
 import type { CitationMarks } from './citation-marks.ts';
 import type { CitedStretch } from './cited-spans.ts';
+
+/** Sentences times the ids that each cites: the answer repeats an id for every sentence that a span overlaps. */
+export const MOST_SENTENCE_CITATIONS = 10_000;
 
 /** What one sentence cites, in order and each once. */
 type CitedIds = readonly string[];

@@ -1,6 +1,7 @@
+import type { CitedSpan } from '../../contract/answer-request.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Span } from '../../text/index.ts';
-import type { AnswerInput, CitedSpan } from '../answer-body.ts';
+import type { AnswerInput } from '../answer-input.ts';
 import { type OffsetTable, offsetTable } from '../offsets.ts';
 
 /** An explicit citation in UTF-16 offsets of the caller's answer. */

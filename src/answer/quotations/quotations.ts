@@ -1,6 +1,7 @@
+import type { QuotationBody } from '../../contract/answer.ts';
 import { firstIndex, type Steps } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
-import type { AnswerInput, QuotationBody } from '../answer-body.ts';
+import type { AnswerInput } from '../answer-input.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
 import { type AlteredPlace, differencesOf, findAltered } from './find-altered.ts';

@@ -1,3 +1,4 @@
+import type { AnswerSource } from '../../contract/answer-request.ts';
 import {
   hasFiniteVerb,
   isMadeOfPhrases,
@@ -5,7 +6,6 @@ import {
   type KindedSpan,
   normaliseForModel,
 } from '../../text/index.ts';
-import type { AnswerSource } from '../answer-body.ts';
 
 /**
  * The talk of a model about itself, its sources and its answer: phrases in lower case, each what stands between two marks.

@@ -1,7 +1,7 @@
 import { onlyDocuments, type ReadSource } from '../../verify/read/read-source.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Rest } from '../../yield-regularly.ts';
-import type { AnswerInput } from '../answer-body.ts';
+import type { AnswerInput } from '../answer-input.ts';
 import { MAX_READ_WHOLE, nearestIn } from '../nearest-sentences.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { SentenceToRead } from './read-sentences.ts';

@@ -1,3 +1,4 @@
+import type { CitationBody, EvidenceBody, QuotationBody, ReasonBody, SentenceBody } from '../../contract/answer.ts';
 import type { Span } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
@@ -14,14 +15,7 @@ import { PairBudget } from '../../verify/rules/index.ts';
 import type { ScoredSpan } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Reason } from '../../verify/verification.ts';
-import type {
-  AnswerInput,
-  CitationBody,
-  EvidenceBody,
-  QuotationBody,
-  ReasonBody,
-  SentenceBody,
-} from '../answer-body.ts';
+import type { AnswerInput } from '../answer-input.ts';
 import { citationBody } from '../citations/citation-status.ts';
 import { type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';

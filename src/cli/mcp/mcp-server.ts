@@ -1,7 +1,7 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ServiceError as RemoteError } from '../../client/service-error.ts';
-import { type AnswerLimits, answerRequestSchema, ServiceError, VerifyRequestBody } from '../../index.ts';
+import { type AnswerLimits, answerRequestSchemas, ServiceError, VerifyRequestBody } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import type { Checker } from './checker.ts';
 
@@ -42,7 +42,7 @@ function toolsOf(checker: Checker, limits: AnswerLimits): ToolFacts[] {
       description:
         'Checks every sentence of an answer against several sources: its verdict, the evidence, why it is not ' +
         'supported, and whether the source that it cites carries it. outcome is pass, review or fail.',
-      schema: answerRequestSchema(limits),
+      schema: answerRequestSchemas(limits).AnswerRequestBody,
       check: (body, signal) => checker.verifyAnswer(body, signal),
     },
   ];

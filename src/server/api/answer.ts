@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { answerSettings, type Config } from '../../config.ts';
+import { ANSWER_EXAMPLE } from '../../contract/answer.ts';
 import {
   ANSWER_LIMITS,
   type AnswerBody,
@@ -20,86 +21,6 @@ import { calledBy } from './callers.ts';
 import { manyErrors } from './documented-errors.ts';
 import { headersOf, namedContent, RATE_HEADERS } from './openapi-parts.ts';
 import { type Call, type Operation, operation } from './operation.ts';
-
-/** A request with the answer that it gets; the hashes are made up. */
-const EXAMPLE = {
-  request: {
-    answer: 'The Lyon plant opened in 2014 [1]. It employs 530 people [2].',
-    sources: [
-      { id: '1', text: 'Acme opened its Lyon plant in 2014.', title: 'History' },
-      { id: '2', text: 'The Lyon plant employs 350 people and makes valves.' },
-    ],
-    citations: 'brackets',
-  },
-  response: {
-    outcome: 'fail',
-    verdict: 'UNSUPPORTED',
-    offsets: 'utf16',
-    min_confidence: 0.75,
-    counts: { sentences: 2, checked: 2, supported: 1, unsupported: 1, uncertain: 0, passed: 1 },
-    sentences: [
-      {
-        start: 0,
-        end: 34,
-        text: 'The Lyon plant opened in 2014 [1].',
-        check_required: true,
-        verdict: 'SUPPORTED',
-        confidence: 0.9312,
-        outcome: 'pass',
-        reasons: [],
-        evidence: [
-          {
-            source_id: '1',
-            start: 0,
-            end: 35,
-            text: 'Acme opened its Lyon plant in 2014.',
-            match_type: 'paraphrase_match',
-            entailment: 0.97,
-            contradiction: 0.01,
-          },
-        ],
-        citation: { status: 'supported_by_cited', cited: ['1'], source_id: null },
-        quotations: [],
-      },
-      {
-        start: 35,
-        end: 61,
-        text: 'It employs 530 people [2].',
-        check_required: true,
-        verdict: 'UNSUPPORTED',
-        confidence: 0.9683,
-        outcome: 'fail',
-        reasons: [
-          {
-            code: 'number_differs',
-            expected: { source_id: '2', start: 23, end: 33, text: '350 people' },
-            found: { start: 46, end: 56, text: '530 people' },
-          },
-        ],
-        evidence: [
-          {
-            source_id: '2',
-            start: 0,
-            end: 51,
-            text: 'The Lyon plant employs 350 people and makes valves.',
-            match_type: 'contradiction',
-            entailment: 0.03,
-            contradiction: 0.94,
-          },
-        ],
-        citation: { status: 'contradicted_by_cited', cited: ['2'], source_id: null },
-        quotations: [],
-      },
-    ],
-    receipt: {
-      report_sha256: '0a'.repeat(32),
-      request_sha256: '1b'.repeat(32),
-      models: { verdict: '2c'.repeat(32), evidence: '3d'.repeat(32) },
-      calibration_sha256: '4e'.repeat(32),
-      version: '3.0.0',
-    },
-  } satisfies AnswerBody,
-};
 
 const DESCRIPTION = [
   'The verdicts are based only on the sources in the request.',
@@ -124,7 +45,7 @@ export function answerOperation(config: Config): Operation {
   const limits = answerLimits(config);
   const readAnswerRequest = answerRequestReader(limits);
   const bodyLimit = maxAnswerBodyBytes(limits);
-  const { request, response } = EXAMPLE;
+  const { request, response } = ANSWER_EXAMPLE;
   return operation({
     method: 'POST',
     path: '/v1/verify/answer',

@@ -1,3 +1,14 @@
+import {
+  AnswerBody,
+  CitationBody,
+  EvidenceBody,
+  PlaceBody,
+  QuotationBody,
+  ReasonBody,
+  SentenceBody,
+  SourcePlaceBody,
+} from '../../contract/answer.ts';
+import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-request.ts';
 import { ErrorBody } from '../../contract/body.ts';
 import {
   AuditTrailEntry,
@@ -10,10 +21,8 @@ import {
   VerifyRequestBody,
   VerifyResponse,
 } from '../../contract/verify.ts';
-import { type AnswerLimits, answerRequestSchema } from '../../index.ts';
 import { JOB_SCHEMAS } from '../jobs/job-schemas.ts';
 import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
-import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import { namedJsonSchemas } from './json-schema.ts';
 
 /** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
@@ -28,8 +37,15 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     BatchResponse: BatchBody,
     MatrixResponse: MatrixBody,
     PairScores,
-    AnswerRequest: answerRequestSchema(limits),
-    ...ANSWER_SCHEMAS,
+    AnswerRequest: answerRequestSchemas(limits).AnswerRequestBody,
+    AnswerResponse: AnswerBody,
+    AnswerSentence: SentenceBody,
+    AnswerReason: ReasonBody,
+    AnswerEvidence: EvidenceBody,
+    AnswerCitation: CitationBody,
+    AnswerQuotation: QuotationBody,
+    AnswerPlace: PlaceBody,
+    SourcePlace: SourcePlaceBody,
     ErrorResponse: ErrorBody,
     ...JOB_SCHEMAS,
     ...RESPONSE_SCHEMAS,

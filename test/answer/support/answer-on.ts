@@ -1,5 +1,5 @@
-import type { SentenceBody } from '../../../src/answer/answer-body.ts';
 import { AnsweringVerifier } from '../../../src/answer/answer-verifier.ts';
+import type { SentenceBody } from '../../../src/contract/answer.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
 import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerRequestReader } from '../../../src/answer/answer-request.ts';
 import { withReceipt } from '../../../src/answer/receipt.ts';
-import { answerRequestReader } from '../../../src/answer/request/answer-request.ts';
 import { runCommand } from '../../support/run-command.ts';
 
 const REQUEST = { answer: 'It rose.', sources: [{ id: 'a', text: 'It rose.' }] };

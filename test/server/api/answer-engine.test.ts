@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createVerifier } from '../../../src/index.ts';
-import { ANSWER_SCHEMAS } from '../../../src/server/openapi/answer-schemas.ts';
+import { AnswerBody, createVerifier } from '../../../src/index.ts';
 import { COMPACT_MODEL } from '../../support/compact-models.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeAccess, principal, VALID_KEY } from '../../support/fake-access.ts';
@@ -33,7 +32,7 @@ it('an answer fits its description, and its events hold the same bytes', async (
   const reply = await server.app.inject(answerRequest(REQUEST));
   expect(reply.statusCode).toBe(200);
   const body = reply.json();
-  expect(ANSWER_SCHEMAS.AnswerResponse.parse(body)).toEqual(body);
+  expect(AnswerBody.parse(body)).toEqual(body);
   expect(body.counts).toMatchObject({ sentences: 4, checked: 3 });
   for (const { start, end, text } of body.sentences) expect(ANSWER.slice(start, end)).toBe(text);
   const headers = { accept: 'text/event-stream' };

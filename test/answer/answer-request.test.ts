@@ -1,14 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OFFSET_UNITS, OUTCOMES } from '../../../src/answer/answer-body.ts';
-import {
-  answerRequestReader,
-  answerRequestSchema,
-  manyAnswersReader,
-} from '../../../src/answer/request/answer-request.ts';
-import { ANSWER_LIMITS } from '../../../src/answer/request/request-limits.ts';
-import { ServiceError } from '../../../src/errors.ts';
+import { answerRequestReader, manyAnswersReader } from '../../src/answer/answer-request.ts';
+import { ANSWER_LIMITS, answerRequestSchemas, OFFSET_UNITS, OUTCOMES } from '../../src/contract/answer-request.ts';
+import { ServiceError } from '../../src/errors.ts';
 
 const sources = [
   { id: 'a', text: 'The company employs 350 people.' },
@@ -219,7 +214,7 @@ describe('a request for a whole answer', () => {
   });
 
   it('has a JSON Schema with its limits', () => {
-    const schema = z.toJSONSchema(answerRequestSchema(), { io: 'input' });
+    const schema = z.toJSONSchema(answerRequestSchemas().AnswerRequestBody, { io: 'input' });
     expect(schema).toMatchObject({
       required: ['answer', 'sources'],
       additionalProperties: false,
