@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { every } from '../background.ts';
 import { ServiceError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 
@@ -67,13 +68,13 @@ export class Idempotency {
     const earlier = await this.#claim(attempt, work.recover !== undefined);
     if (earlier !== undefined) return { body: this.#answerOf(earlier, content, secret), replayed: true };
     // When the database is unreachable, the next renewal tries again.
-    const renewing = setInterval(() => void this.#renew(attempt).catch(() => undefined), RENEW_MS).unref();
+    const stopRenewing = every(RENEW_MS, () => this.#renew(attempt));
     try {
       const { body, replayed } = await this.#work(attempt, work);
       await this.#store(attempt, sealAnswer(JSON.stringify(body), secret));
       return { body, replayed };
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
     }
   }
 

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { every } from '../background.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { dayOf } from './time.ts';
 
@@ -28,15 +29,14 @@ export interface UsageRecorderOptions {
 export class UsageRecorder {
   readonly #database: Database;
   readonly #now: () => number;
-  readonly #timer: NodeJS.Timeout;
+  readonly #stopTimer: () => void;
   #counted = new Map<string, UsageCount>();
   #flushing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, options: UsageRecorderOptions) {
     this.#database = database;
     this.#now = options.now;
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), options.flushEveryMs ?? FLUSH_EVERY_MS);
-    this.#timer.unref();
+    this.#stopTimer = every(options.flushEveryMs ?? FLUSH_EVERY_MS, () => this.flush());
   }
 
   /** Adds what was asked of the rate limit; `allowed` is false if it was refused. */
@@ -55,7 +55,7 @@ export class UsageRecorder {
 
   /** Stops the timer and flushes once; a failed flush is ignored. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#stopTimer();
     await this.flush().catch(() => undefined);
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { every } from '../background.ts';
 import { ServiceError } from '../errors.ts';
 import type { AnswerLimits, Caller } from '../index.ts';
 import { answersWithin, type BatchVerifier, CLAIMS, type RowKind, type RowVerifier } from '../rows/row-kind.ts';
@@ -89,7 +90,7 @@ export class JobRunner {
     const { workerRestarts } = verifier.stats;
     const obsolete = new AbortController();
     const lines = new ChunkLines(lease.progress);
-    const renewing = setInterval(() => void this.#renew(lease, lines, obsolete), RENEW_MS);
+    const stopRenewing = every(RENEW_MS, () => this.#renew(lease, lines, obsolete));
     try {
       const signal = AbortSignal.any([this.#stopping.signal, obsolete.signal]);
       const result = await this.#verify(lease, lines, signal);
@@ -103,7 +104,7 @@ export class JobRunner {
       await this.#giveBack(lease, lines, fault).catch(() => undefined);
       throw error;
     } finally {
-      clearInterval(renewing);
+      stopRenewing();
     }
   }
 

@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '../background.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { clientOfJob } from './client-of-job.ts';
 
@@ -98,7 +99,7 @@ export async function endWebhook(
   database: Database,
   webhook: DueWebhook,
   { now, failure }: { readonly now: number; readonly failure: WebhookFailure | undefined },
-): Promise<'sent' | 'failed' | 'given_up'> {
+): Promise<DeliveryOutcome> {
   const { jobId, attempt } = webhook;
   const pause = failure && pauseAfter(attempt);
   await database.transaction(async (sql) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WebhookWorker, type WebhookWorkerOptions } from '../../src/jobs/webhook-worker.ts';
+import { type WebhookWorkerOptions, webhookWorker } from '../../src/jobs/webhook-worker.ts';
 import { stores } from '../access/support/stores.ts';
 import { eventually } from '../support/eventually.ts';
 import { JobProcess, type Opened, openBeforeEach } from './support/job-tests.ts';
@@ -27,7 +27,7 @@ describe.each(stores)('webhooks of several clients on $name', (kind) => {
   let origin: string;
   let deliveries: Delivery[];
   let answer: (path: string, response: ServerResponse) => void;
-  let workers: WebhookWorker[];
+  let workers: ReturnType<typeof webhookWorker>[];
   beforeEach(async () => {
     [deliveries, workers] = [[], []];
     answer = (path, response) => void (path.startsWith('/hang') || response.writeHead(204).end());
@@ -49,9 +49,9 @@ describe.each(stores)('webhooks of several clients on $name', (kind) => {
   });
 
   /** Looks only when it is woken or an attempt has ended. Attempts that hang do so until the test ends, or `timeoutMs`. */
-  function worker(over: Partial<WebhookWorkerOptions> = {}, at = one): WebhookWorker {
+  function worker(over: Partial<WebhookWorkerOptions> = {}, at = one) {
     vi.spyOn(globalThis, 'setInterval').mockImplementationOnce(() => setTimeout(() => undefined));
-    const made = new WebhookWorker({
+    const made = webhookWorker({
       ...{ database: at.access.database, store: at.jobs.store, now: opened.clock.now, onResult: () => undefined },
       ...{ secret: SECRET, signsV1: false, hosts: [origin], timeoutMs: 600_000, ...over },
     });

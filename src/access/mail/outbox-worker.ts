@@ -1,8 +1,7 @@
+import { type DeliveryOutcome, DeliveryWorker } from '../../background.ts';
 import type { Database } from '../../store/database.ts';
 import { type EmailContent, type EmailLinks, keyEmail, rotationEmail } from './email-messages.ts';
 import { type Attempt, beginAttempt, endAttempt, failAttempt } from './outbox.ts';
-
-const POLL_INTERVAL_MS = 5000;
 
 export interface EmailMessage extends EmailContent {
   readonly to: { readonly name: string; readonly email: string };
@@ -28,7 +27,7 @@ export interface DeliveryResult {
   readonly messageId: string;
   readonly kind: 'key' | 'rotation';
   readonly attempt: number;
-  readonly outcome: 'sent' | 'failed' | 'given_up';
+  readonly outcome: DeliveryOutcome;
 }
 
 export interface OutboxWorkerOptions extends EmailLinks {
@@ -39,67 +38,47 @@ export interface OutboxWorkerOptions extends EmailLinks {
   readonly onResult?: (result: DeliveryResult) => void;
 }
 
-/** Sends the messages of the outbox: at once when woken, and every few seconds for those to be tried again. */
+/** Sends the messages of the outbox, one after the other. */
 export class OutboxWorker {
-  readonly #database: Database;
   readonly #options: OutboxWorkerOptions;
-  readonly #timer: NodeJS.Timeout;
-  #round: Promise<void> | undefined;
-  #closed = false;
+  readonly #worker: DeliveryWorker<Attempt>;
 
   constructor(database: Database, options: OutboxWorkerOptions) {
-    this.#database = database;
     this.#options = options;
-    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL_MS);
-    this.#timer.unref();
+    const begin = () => beginAttempt(database, options.now());
+    this.#worker = new DeliveryWorker({ atATime: 1, begin, send: (attempt) => this.#send(database, attempt) });
   }
 
-  /** Sends what waits, in the background. When the database is unreachable, the next poll tries again. */
+  /** Sends what waits, in the background. */
   wake(): void {
-    void this.deliver().catch(() => undefined);
+    this.#worker.wake();
   }
 
-  /** Sends what waits now; resolves when nothing more is due. Rejects when the database is unreachable. */
+  /** Sends what waits now; resolves when nothing more is due. */
   deliver(): Promise<void> {
-    this.#round ??= this.#deliverAll().finally(() => {
-      this.#round = undefined;
-    });
-    return this.#round;
+    return this.#worker.deliver();
   }
 
   /** Finishes the message that is being sent. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    await this.#round?.catch(() => undefined);
+    await this.#worker.close();
     this.#options.mailer.close();
   }
 
-  async #deliverAll(): Promise<void> {
-    while (!this.#closed && (await this.#deliverOne())) {
-      // The next message.
-    }
-  }
-
-  /** False when nothing waits. */
-  async #deliverOne(): Promise<boolean> {
+  async #send(database: Database, attempt: Attempt): Promise<void> {
     const { mailer, now, onResult } = this.#options;
-    const attempt = await beginAttempt(this.#database, now());
-    if (!attempt) return false;
     const kind = 'created' in attempt.subject ? 'key' : 'rotation';
-    const report = (outcome: DeliveryResult['outcome']) =>
+    const report = (outcome: DeliveryOutcome) =>
       onResult?.({ messageId: attempt.id, kind, attempt: attempt.attempt, outcome });
     try {
       await mailer.send({ to: attempt.recipient, ...this.#content(attempt) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const failure = { now: now(), reason, permanent: error instanceof PermanentRejection };
-      report((await failAttempt(this.#database, attempt, failure)) ? 'given_up' : 'failed');
-      return true;
+      return report((await failAttempt(database, attempt, failure)) ? 'given_up' : 'failed');
     }
-    await endAttempt(this.#database, attempt, now());
+    await endAttempt(database, attempt, now());
     report('sent');
-    return true;
   }
 
   #content({ subject, recipient: { name } }: Attempt): EmailContent {

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Database } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
-import { WebhookWorker } from '../../jobs/webhook-worker.ts';
+import { webhookWorker } from '../../jobs/webhook-worker.ts';
 import { answerLimits } from '../api/answer.ts';
 import type { ServiceVerifier } from '../lifecycle/readiness.ts';
 import { type JobCounters, jobMetrics } from './job-metrics.ts';
@@ -27,7 +27,7 @@ export interface RunningJobs {
 /** Measures jobs and sends their webhooks from now on; verifies rows once there is a verifier. */
 export function runJobs(parts: JobsInProcess): RunningJobs {
   const counters = jobMetrics(parts.jobs.store, parts.registry);
-  const webhooks = webhookWorker(parts, counters);
+  const webhooks = startWebhooks(parts, counters);
   let runner: JobRunner | undefined;
   let isStopped = false;
   return {
@@ -55,13 +55,10 @@ export function runJobs(parts: JobsInProcess): RunningJobs {
   };
 }
 
-function webhookWorker(
-  { jobs, config, database, log }: JobsInProcess,
-  { countWebhook }: JobCounters,
-): WebhookWorker | undefined {
+function startWebhooks({ jobs, config, database, log }: JobsInProcess, { countWebhook }: JobCounters) {
   const { WEBHOOK_HOSTS: hosts, WEBHOOK_SECRET: secret, WEBHOOK_V1: signsV1 } = config;
   if (hosts === undefined || secret === undefined) return undefined;
-  return new WebhookWorker({
+  return webhookWorker({
     ...{ database, hosts, secret, signsV1 },
     store: jobs.store,
     now: Date.now,

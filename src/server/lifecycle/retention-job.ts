@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pruned } from '../../access/index.ts';
+import { every } from '../../background.ts';
 import { describeError } from '../http/describe-error.ts';
 
 const PERIOD_MS = 3_600_000;
@@ -23,7 +24,6 @@ export function startRetention({ prune, log, onRun }: RetentionJob): () => void 
       onRun('failed');
     }
   };
-  const timer = setInterval(() => void run(), PERIOD_MS).unref();
   void run();
-  return () => clearInterval(timer);
+  return every(PERIOD_MS, run);
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store, StoreName } from '../../access/index.ts';
+import { every } from '../../background.ts';
 import { describeError } from '../http/describe-error.ts';
 
 /** Short enough that one failed request in a row of many is explained by the log line beside it. */
@@ -13,7 +14,7 @@ export class StoreMonitor {
   /** When each store that does not answer now was lost, Unix milliseconds. */
   readonly #lostAt = new Map<StoreName, number>();
   #round: Promise<unknown> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #stopTimer: (() => void) | undefined;
 
   constructor(stores: readonly Store[]) {
     this.#stores = stores;
@@ -30,13 +31,13 @@ export class StoreMonitor {
 
   /** Resolves after the first round; the others follow in the background until `close`. */
   async watch(log: Log): Promise<void> {
-    this.#timer = setInterval(() => void this.#checkAll(log), PERIOD_MS).unref();
+    this.#stopTimer = every(PERIOD_MS, () => this.#checkAll(log));
     await this.#checkAll(log);
   }
 
   close(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
   }
 
   /** One round at a time: a store may take longer than the period to say nothing. */
@@ -52,7 +53,7 @@ export class StoreMonitor {
     try {
       await check();
     } catch (error) {
-      if (lostAt !== undefined || this.#timer === undefined) return;
+      if (lostAt !== undefined || this.#stopTimer === undefined) return;
       this.#lostAt.set(name, Date.now());
       log.warn({ store: name, error: describeError(error) }, 'store lost');
       return;
