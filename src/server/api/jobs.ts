@@ -8,10 +8,9 @@ import { calledBy } from './callers.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
 import { JOB_EXAMPLES as EXAMPLES } from './jobs/examples.ts';
-import { rowKinds } from './jobs/limits.ts';
 import { Places } from './jobs/places.ts';
 import { onlyOfCsv, RESULT_TYPES, resultStream } from './jobs/results.ts';
-import { readFileHeaders, submit } from './jobs/submit.ts';
+import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
 import { headersOf, idOf, namedContent, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
 import { type Content, type Operation, operation, type Parameter } from './operation.ts';
 

@@ -19,7 +19,7 @@ export interface Call<Query = unknown, Body = unknown> extends ServerContext, Ca
 }
 
 /** What the description of an operation is made from; its members stand there in the order in which they are given here. */
-interface Described {
+export interface Description {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** With at most one parameter, `:id`. */
   readonly path: string;
@@ -32,7 +32,10 @@ interface Described {
   readonly description: string;
   /** Those beside the query that `query` checks. */
   readonly parameters?: readonly Parameter[];
-  /** The body of a request, if `work` reads it itself. */
+  readonly query?: z.ZodType;
+  /** The body of a request in JSON. */
+  readonly body?: z.ZodType;
+  /** The body of a request that `work` reads itself. */
   readonly content?: Content;
   /** By status; the first of 2xx is the one of a success. */
   readonly responses: Responses;
@@ -54,20 +57,13 @@ interface Served {
   readonly errorOf?: (status: number, body: ErrorBody) => { readonly status: number; readonly body: object };
 }
 
-/** What an operation is described by. */
-export interface Description extends Described {
-  readonly query?: z.ZodType;
-  /** Of JSON. */
-  readonly body?: z.ZodType;
-}
-
 /** One operation of the HTTP interface: both its route and its OpenAPI description are made from this. */
 export interface Operation extends Description, Served {
   /** Validates query and body, then runs the operation. */
   readonly run: (call: Call) => Promise<unknown>;
 }
 
-export interface Definition<Query extends z.ZodType, Body extends z.ZodType> extends Described, Served {
+export interface Definition<Query extends z.ZodType, Body extends z.ZodType> extends Description, Served {
   readonly query?: Query;
   readonly body?: Body;
   readonly work: (call: Call<z.output<Query>, z.output<Body>>) => Promise<unknown>;

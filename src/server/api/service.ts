@@ -1,11 +1,14 @@
 import type { Config } from '../../config.ts';
 import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
+import { UPLOAD_BOUNDS } from '../../jobs/job-bounds.ts';
+import { shareOfClient } from '../../jobs/job-storage.ts';
 import { packageFacts } from '../../package.ts';
+import { inputBounds } from '../../rows/row-bounds.ts';
 import { limitScope } from '../auth/limit-scope.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
+import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { notReady } from './documented-errors.ts';
-import { jobLimits } from './jobs/limits.ts';
 import { headersOf } from './openapi-parts.ts';
 import { type Operation, operation } from './operation.ts';
 
@@ -75,6 +78,28 @@ function limitsOf(config: Config) {
     default_requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
     scope: limitScope(config),
     ...(config.JOBS && { jobs: jobLimits(config) }),
+  };
+}
+
+/** What bounds a file, a customer's files and what is done with them at the same time. */
+function jobLimits(config: Config) {
+  const bounds = inputBounds(answerLimits(config));
+  return {
+    file_bytes: config.MAX_JOB_BYTES,
+    rows: config.MAX_JOB_ROWS,
+    rows_per_day: config.JOB_ROWS_PER_DAY,
+    bytes_per_day: config.JOB_BYTES_PER_DAY,
+    stored_bytes: config.MAX_JOBS_BYTES,
+    stored_bytes_per_client: shareOfClient(config.MAX_JOBS_BYTES),
+    columns: bounds.columns,
+    column_names_bytes: bounds.namesBytes,
+    record_bytes: bounds.recordBytes,
+    record_values: bounds.values,
+    uploads_per_client: config.JOB_UPLOADS_PER_CLIENT,
+    uploads: config.JOB_UPLOADS,
+    downloads_per_client: config.JOB_DOWNLOADS_PER_CLIENT,
+    least_bytes_per_second: UPLOAD_BOUNDS.pace.bytesPerSecond,
+    gzip_times: UPLOAD_BOUNDS.unpackedTimes,
   };
 }
 

@@ -11,6 +11,7 @@ import { type JobFile, type ReadSoFar, readJobBytes, readJobRows, tooLarge } fro
 import { readWebhookAddress } from '../../../jobs/webhook-address.ts';
 import type { InputRow } from '../../../rows/input-rows.ts';
 import { inputBounds } from '../../../rows/row-bounds.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../../../rows/row-kind.ts';
 import { boundedClientOf, clientOf } from '../../auth/request-cost.ts';
 import { bodyChunks, discardRest } from '../../http/body-chunks.ts';
 import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
@@ -20,7 +21,6 @@ import { type JobBody, jobBody, submitQuery } from '../../jobs/job-schemas.ts';
 import { answerLimits } from '../answer.ts';
 import { runOnce } from '../idempotency.ts';
 import { type Call, readFields } from '../operation.ts';
-import { rowKinds } from './limits.ts';
 import type { Places } from './places.ts';
 
 /** The header with a place that was reserved. */
@@ -96,6 +96,11 @@ async function assertSameFile(arriving: ArrivingFile, hash: string | undefined):
 interface Submission {
   readonly job: NewJob;
   readonly file: JobFile;
+}
+
+/** What rows may hold, by the name that a caller gives it. */
+export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKind>> {
+  return { claims: CLAIMS, answers: answersWithin(answerLimits(config)) };
 }
 
 /** Reads everything but the body. Throws `invalid_request` and `too_large`. */
