@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import * as answer from '../../src/contract/answer.ts';
 import * as answerRequest from '../../src/contract/answer-request.ts';
+import * as job from '../../src/contract/job.ts';
 import * as verify from '../../src/contract/verify.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
@@ -110,6 +111,7 @@ function bodyNamed(name: string, text: string): Declaration | undefined {
   const { description, code } = contractOf({
     'answer-request': { ...answerRequest, ...answerRequest.answerRequestSchemas() },
     answer,
+    job,
     verify,
   }).get(name)!;
   return { name, comment: commentBefore(text, start) || `${description}.`, code };

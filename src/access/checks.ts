@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../contract/records.ts';
 import { ServiceError } from '../errors.ts';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './principal.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;

@@ -1,10 +1,10 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { effectiveStatus } from './key-row.ts';
 import { BEFORE_NEWEST, type Position } from './position.ts';
-import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import { dayOf, toIso, toIsoOrNull } from './time.ts';
 

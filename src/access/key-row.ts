@@ -1,7 +1,7 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import { ServiceError } from '../errors.ts';
 import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
-import type { SubscriptionStatus } from './principal.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 /** A key joined with its subscription and plan. Times are Unix milliseconds. */

@@ -1,13 +1,10 @@
+import type { OperatorRole } from '../contract/records.ts';
 import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { invalid } from './checks.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
 import { requireRow } from './require-row.ts';
 import { toIso, toIsoOrNull } from './time.ts';
-
-/** `read` sees everything but changes nothing; `operate` does everything that ADMIN_TOKEN does. */
-export const OPERATOR_ROLES = ['read', 'operate'] as const;
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 const ID_LENGTH = 10;
 const SECRET_LENGTH = 30;

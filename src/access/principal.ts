@@ -1,7 +1,5 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import type { RateLimit } from './rate-limiter.ts';
-
-export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** The owner of a valid key. A revoked, expired or unknown key has no principal. */
 export interface Principal extends RateLimit {

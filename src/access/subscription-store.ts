@@ -1,10 +1,10 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import type { Database } from '../store/database.ts';
 import type { Actor } from './audit.ts';
 import { checkStatus, invalid } from './checks.ts';
 import { type CreatedKey, issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
 import { enqueueKeyMail } from './mail/outbox.ts';
-import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import { insertSubscription, type SubscriptionRow, updateSubscription } from './subscriptions.ts';
 import { toIso, toIsoOrNull } from './time.ts';

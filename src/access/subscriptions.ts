@@ -1,8 +1,8 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import type { Sql } from '../store/database.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
-import type { SubscriptionStatus } from './principal.ts';
 import { requireRow } from './require-row.ts';
 import { toIsoOrNull } from './time.ts';
 

@@ -1,49 +1,6 @@
-/** The bodies of /v1/jobs, under the names and in the form of the API. Times are ISO 8601. */
+/** What calls of /v1/jobs take. */
+import type { JobBody, JobRows, JobStatus } from '../contract/job.ts';
 import type { CallOptions } from './bodies.ts';
-
-/**
- * `receiving`: the file is still arriving. `queued`: no row was begun. `completed`: every row has a result or an error.
- */
-export type JobStatus = 'receiving' | 'queued' | 'running' | 'completed' | 'canceled';
-
-export interface JobBody {
-  readonly id: string;
-  readonly name: string | null;
-  /** What the rows hold. */
-  readonly kind: JobRows;
-  readonly status: JobStatus;
-  readonly rows: number;
-  /** Rows with a result, error rows included. */
-  readonly rows_done: number;
-  /** Number of error rows by error code. */
-  readonly errors: Readonly<Record<string, number>>;
-  readonly rows_per_second: number | null;
-  /** At the rate so far; null unless it is running. */
-  readonly estimated_end: string | null;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly finished_at: string | null;
-  /** When the job is deleted with its rows and results; counted anew from its end, and not while it runs. */
-  readonly expires_at: string;
-  readonly webhook: JobWebhookBody | null;
-}
-
-export interface JobWebhookBody {
-  readonly url: string;
-  readonly delivered_at: string | null;
-  readonly last_error: string | null;
-}
-
-/** The answer of `GET /v1/jobs`, newest first. */
-export interface JobListBody {
-  readonly jobs: readonly JobBody[];
-  readonly total: number;
-  /** The cursor of the next page; null: this is the last. */
-  readonly next: string | null;
-}
-
-/** `claims`: rows with claim and grounding_source. `answers`: rows that are requests of `POST /v1/verify/answer`. */
-export type JobRows = 'claims' | 'answers';
 
 /** What holds a file: its text, a Blob or File, or its parts as they come. */
 export type JobFile =
@@ -70,12 +27,6 @@ export interface SubmitJobOptions extends CallOptions {
   readonly onWait?: ((error: Error) => void) | undefined;
 }
 
-/** The answer of `POST /v1/jobs/places`. */
-export interface UploadPlaceBody {
-  readonly place: string;
-  readonly expires_in_seconds: number;
-}
-
 export interface ListJobsOptions extends CallOptions {
   readonly status?: JobStatus | undefined;
   /** Jobs of a page, 1 to 200. Default: 50. */
@@ -98,4 +49,12 @@ export interface JobResultOptions extends CallOptions {
   readonly escape_formulas?: boolean | undefined;
 }
 
-export type JobResultFormat = 'jsonl' | 'csv' | 'parquet';
+export type {
+  JobBody,
+  JobListBody,
+  JobResultFormat,
+  JobRows,
+  JobStatus,
+  JobWebhookBody,
+  UploadPlaceBody,
+} from '../contract/job.ts';

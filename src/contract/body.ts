@@ -18,6 +18,12 @@ export const score = (description?: string) =>
     .max(1)
     .meta({ format: 'double', ...(description === undefined ? {} : { description }) });
 
+/** The members of every list beside its rows. */
+export const PAGE_FIELDS = {
+  total: z.int().meta({ description: 'Rows of the whole list' }),
+  next: z.string().nullable().meta({ description: 'cursor of the next page; null: this is the last' }),
+};
+
 const publicCodes = [...new Set(Object.values(ERRORS).map((row) => row.publicCode))];
 
 export const ErrorBody = z

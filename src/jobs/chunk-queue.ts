@@ -1,5 +1,6 @@
+import type { JobStatus } from '../contract/job.ts';
 import type { Database, Sql, SqlRow, SqlValue } from '../store/database.ts';
-import type { JobKind, JobRow, JobStatus } from './job.ts';
+import type { JobKind, JobRow } from './job.ts';
 
 type Dialect = Database['dialect'];
 

@@ -7,7 +7,7 @@ import { JobStore } from './job-store.ts';
 
 export type { ChunkWork } from './chunk-work.ts';
 export { dropOldQueue } from './drop-old-queue.ts';
-export { JOB_STATUSES, type JobKind, type JobStatus, type JobView, type JobWebhookView, type NewJob } from './job.ts';
+export type { JobKind, JobView, JobWebhookView, NewJob } from './job.ts';
 export type { JobClients, JobClientView } from './job-clients.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';

@@ -1,8 +1,8 @@
 import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '../access/index.ts';
+import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 import type { Deleting } from './chunk-removal.ts';
 import { clientOfJob } from './client-of-job.ts';
-import { JOB_STATUSES, type JobStatus } from './job.ts';
 
 /** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */
 const AT_A_TIME = 200;

@@ -1,10 +1,11 @@
 import { BEFORE_NEWEST, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
+import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';
 import { type ChunkRemoval, type Deleting, deleteJob } from './chunk-removal.ts';
-import { JOB_COLUMNS, JOB_STATUSES, type JobRow, type JobStatus, type JobView, type NewJob, viewJob } from './job.ts';
+import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
 

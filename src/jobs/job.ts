@@ -1,11 +1,7 @@
-import type { RowKind } from '../rows/row-kind.ts';
+import type { JobRows, JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 
-/** `receiving`: its rows are still arriving. `queued`: none of its rows has been begun. */
-export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
-
-export type JobKind = RowKind['name'];
+export type JobKind = JobRows;
 
 /** A job as its owner sees it. Times are ISO 8601. */
 export interface JobView {

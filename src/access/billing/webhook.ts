@@ -1,10 +1,10 @@
+import type { SubscriptionStatus } from '../../contract/records.ts';
 import { ServiceError, unavailable } from '../../errors.ts';
 import type { Database, Sql } from '../../store/database.ts';
 import type { Change } from '../audit.ts';
 import { invalid } from '../checks.ts';
 import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
-import type { SubscriptionStatus } from '../principal.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
 import { assertApplicable, type BillingEvent, MAX_AHEAD_MS, parseBillingEvent } from './events.ts';
 import { checkSignature, type SignedBody } from './signature.ts';

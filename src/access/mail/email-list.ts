@@ -1,9 +1,7 @@
+import type { EmailState } from '../../contract/records.ts';
 import type { Sql } from '../../store/database.ts';
 import { BEFORE_NEWEST, type Position } from '../position.ts';
 import { toIso, toIsoOrNull } from '../time.ts';
-
-export const EMAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
-export type EmailState = (typeof EMAIL_STATES)[number];
 
 /** An e-mail as the operator sees it: without its text and without the key. Times are ISO 8601. */
 export interface EmailView {

@@ -7,6 +7,7 @@ import {
   type JobStatus,
   type SubmitJobOptions,
 } from '../../client/index.ts';
+import { JOB_STATUSES, RESULT_FORMATS } from '../../contract/job.ts';
 import { formatOfName } from '../../rows/file-format.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
 import { escapeOption } from '../batch/file-options.ts';
@@ -20,8 +21,6 @@ import { JSON_FLAG, print } from '../print-result.ts';
 import { remoteService, urlOption } from '../remote-service.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
-const STATUSES: readonly JobStatus[] = ['receiving', 'queued', 'running', 'completed', 'canceled'];
-const FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
 const WAIT = ['--wait', 'wait until the job has ended, with a progress bar'] as const;
 
 const EXIT_CODES = `
@@ -117,7 +116,7 @@ function addList(jobs: Command): void {
   const command = jobs
     .command('list')
     .description('Lists the jobs of the key, newest first.')
-    .addOption(new Option('--status <status>', 'only jobs with this status').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only jobs with this status').choices(JOB_STATUSES))
     .option(...JSON_FLAG)
     .action(async (flags: Flags & { status?: JobStatus }) => {
       const all = await listAll(clientOf(flags, command), flags.status);
@@ -150,13 +149,13 @@ function addResults(jobs: Command): void {
     .description('Fetches the results of a job that has ended: one row for each row of the file, in its order.')
     .argument('<id>', 'id of the job')
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
-    .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(RESULT_FORMATS))
     .addOption(escapeOption())
     .option('--force', 'overwrite an output file that exists')
     .action(async (id: string, flags: ResultFlags) => {
       const client = clientOf(flags, command);
       const { output: path, force = false } = flags;
-      const format = flags.format ?? FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
+      const format = flags.format ?? RESULT_FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
       if (path !== STANDARD_STREAM) await assertNewFile(path, force);
       else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
       const { escapeFormulas = false } = flags;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { type KeyView, parseTime, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { type KeyView, parseTime } from '../../access/index.ts';
+import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
 import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { OPERATOR_ROLES, type OperatorRole } from '../../access/index.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../../contract/records.ts';
 import { required, withExamples } from '../command-line.ts';
 import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';

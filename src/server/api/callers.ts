@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { adminTokenCheck, type OperatorRole, type Principal } from '../../access/index.ts';
+import { adminTokenCheck, type Principal } from '../../access/index.ts';
+import type { OperatorRole } from '../../contract/records.ts';
 import { ServiceError } from '../../errors.ts';
 import { apiKeyAuthentication, authenticate } from '../auth/authenticate.ts';
 import { authenticateBearer, type BearerAuthentication, withStoreErrors } from '../auth/bearer-authentication.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseTime, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
+import { parseTime } from '../../access/index.ts';
+import { SUBSCRIPTION_STATUSES } from '../../contract/records.ts';
 
 /** Input fields of several operations. The stores validate names and e-mail addresses themselves. */
 export const name = z.string().meta({ description: '1 to 100 printable characters', minLength: 1, maxLength: 100 });

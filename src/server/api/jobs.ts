@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { JOB_EXAMPLES as EXAMPLES } from '../../contract/job.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { boundedClientOf, clientOf } from '../auth/request-cost.ts';
 import { addLogFacts } from '../http/request-observers.ts';
@@ -7,7 +8,6 @@ import { pageFields } from '../operations/page.ts';
 import { calledBy } from './callers.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';
 import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
-import { JOB_EXAMPLES as EXAMPLES } from './jobs/examples.ts';
 import { Places } from './jobs/places.ts';
 import { onlyOfCsv, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { ResponseName } from '../operations/response-schemas.ts';
+import { RECORD_EXAMPLES } from '../../contract/record-examples.ts';
+import type { RecordName } from '../../contract/records.ts';
 import { calledBy } from './callers.ts';
 import { forbidden, keyUsed, operationErrors } from './documented-errors.ts';
 import { IDEMPOTENCY_KEY, runOnce } from './idempotency.ts';
 import { headersOf, idOf, namedContent } from './openapi-parts.ts';
 import { type Definition, type Operation, operation, type Parameter } from './operation.ts';
-import { RECORD_EXAMPLES } from './record-examples.ts';
 
 type Stated = 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'query' | 'body' | 'work';
 
@@ -14,7 +14,7 @@ interface RecordDefinition<Query extends z.ZodType, Body extends z.ZodType>
   extends Pick<Definition<Query, Body>, Stated> {
   /** Of a success; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  readonly response: ResponseName;
+  readonly response: RecordName;
 }
 
 /** What a customer can do with a key. */
@@ -61,7 +61,7 @@ function idsOf(path: string): Parameter[] {
 }
 
 /** The description of a success with a record. */
-export function recordResponse(name: ResponseName) {
+export function recordResponse(name: RecordName) {
   return { description: 'Success', headers: headersOf(), content: namedContent(name, RECORD_EXAMPLES[name]) };
 }
 

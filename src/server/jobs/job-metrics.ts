@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { JOB_STATUSES, type JobStatus, type JobStore, type WaitingJobs } from '../../jobs/index.ts';
+import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
+import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
 import type { WebhookResult } from '../../jobs/webhook-worker.ts';
 
 const NAME = 'claim_verification';

@@ -10,6 +10,8 @@ import {
 } from '../../contract/answer.ts';
 import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-request.ts';
 import { ErrorBody } from '../../contract/body.ts';
+import { JobBody, JobEventBody, JobListBody, UploadPlaceBody } from '../../contract/job.ts';
+import { RECORD_SCHEMAS } from '../../contract/records.ts';
 import {
   AuditTrailEntry,
   BatchBody,
@@ -21,8 +23,6 @@ import {
   VerifyRequestBody,
   VerifyResponse,
 } from '../../contract/verify.ts';
-import { JOB_SCHEMAS } from '../jobs/job-schemas.ts';
-import { RESPONSE_SCHEMAS } from '../operations/response-schemas.ts';
 import { namedJsonSchemas } from './json-schema.ts';
 
 /** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
@@ -47,7 +47,10 @@ export function componentSchemas(limits: AnswerLimits): Record<string, object> {
     AnswerPlace: PlaceBody,
     SourcePlace: SourcePlaceBody,
     ErrorResponse: ErrorBody,
-    ...JOB_SCHEMAS,
-    ...RESPONSE_SCHEMAS,
+    Job: JobBody,
+    JobList: JobListBody,
+    JobEvent: JobEventBody,
+    UploadPlace: UploadPlaceBody,
+    ...RECORD_SCHEMAS,
   });
 }

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { cursorOf, readCursor } from '../../access/index.ts';
 
-/** The members of every list beside its rows. */
-export const PAGE_FIELDS = {
-  total: z.int().meta({ description: 'Rows of the whole list' }),
-  next: z.string().nullable().meta({ description: 'cursor of the next page; null: this is the last' }),
-};
-
 export const cursor = z
   .string()
   .max(200)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RESPONSE_SCHEMAS } from '../../../src/server/operations/response-schemas.ts';
+import { RECORD_SCHEMAS } from '../../../src/contract/records.ts';
 import { verifyRequest } from '../../support/test-server.ts';
 import { type OperationsServer, operationsServer } from './support/operations-server.ts';
 
@@ -18,7 +18,7 @@ describe('/v1/account', () => {
     await server.access.usageRecorder.flush();
     const { status, body } = await server.send('GET', '/v1/account', { token });
     expect(status).toBe(200);
-    const account = RESPONSE_SCHEMAS.Account.parse(body);
+    const account = RECORD_SCHEMAS.Account.parse(body);
     expect(account.key).toMatchObject({ id, name: 'ada', state: 'active', limit: 60, window_seconds: 60 });
     expect(account.subscription).toMatchObject({ status: 'active', plan: 'standard', period_end: null });
     expect(account.usage).toMatchObject([{ key_id: id, requests: 1, refused: 0 }]);
@@ -51,7 +51,7 @@ describe('/v1/account', () => {
     await verify(token);
     const rotate = { token, body: { overlap_seconds: 3600 } };
     const { status, body } = await server.send('POST', '/v1/account/rotate', rotate);
-    const rotated = RESPONSE_SCHEMAS.RotatedKey.parse(body);
+    const rotated = RECORD_SCHEMAS.RotatedKey.parse(body);
     expect([status, rotated.replaces]).toEqual([201, id]);
     expect((await verify(rotated.key)).headers['x-ratelimit-remaining']).toBe('58');
     expect((await verify(token)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('/v1/account', () => {
     const second = await rotate(token);
     const third = await rotate(second.body.key);
     const { body } = await server.send('GET', '/v1/account', { token });
-    const origins = RESPONSE_SCHEMAS.Account.parse(body).family.map((key) => [key.id, key.rotated_from]);
+    const origins = RECORD_SCHEMAS.Account.parse(body).family.map((key) => [key.id, key.rotated_from]);
     expect(new Map(origins as [string, string | null][])).toEqual(
       new Map([
         [id, null],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { RECORD_SCHEMAS, type RecordName } from '../../../src/contract/records.ts';
 import { ADMIN_OPERATIONS } from '../../../src/server/api/admin.ts';
-import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
 import { verifyRequest } from '../../support/test-server.ts';
 import { ADMIN_TOKEN, type OperationsServer, operationsServer } from './support/operations-server.ts';
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** The body, which must be exactly what the description says of that answer. */
-function fits<Name extends ResponseName>(name: Name, body: unknown): z.infer<(typeof RESPONSE_SCHEMAS)[Name]> {
-  return RESPONSE_SCHEMAS[name].parse(body) as z.infer<(typeof RESPONSE_SCHEMAS)[Name]>;
+function fits<Name extends RecordName>(name: Name, body: unknown): z.infer<(typeof RECORD_SCHEMAS)[Name]> {
+  return RECORD_SCHEMAS[name].parse(body) as z.infer<(typeof RECORD_SCHEMAS)[Name]>;
 }
 
 async function newCustomer(name = 'Ada Ltd', email = 'ada@example.com') {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { JOB_EXAMPLES } from '../../../src/server/api/jobs/examples.ts';
-import { RECORD_EXAMPLES } from '../../../src/server/api/record-examples.ts';
+import { JOB_EXAMPLES, JobBody, JobEventBody, JobListBody } from '../../../src/contract/job.ts';
+import { RECORD_EXAMPLES } from '../../../src/contract/record-examples.ts';
+import { RECORD_SCHEMAS, type RecordName } from '../../../src/contract/records.ts';
 import { buildOperatorServer } from '../../../src/server/build-server.ts';
-import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
-import { RESPONSE_SCHEMAS, type ResponseName } from '../../../src/server/operations/response-schemas.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../../support/real-access.ts';
 import { type TestServer, testServer } from '../../support/test-server.ts';
@@ -148,14 +147,14 @@ describe('/openapi.json', () => {
   });
 
   it('gives examples that are what the service answers with', () => {
-    for (const [name, schema] of Object.entries(RESPONSE_SCHEMAS)) {
-      const { error } = schema.safeParse(RECORD_EXAMPLES[name as ResponseName]);
+    for (const [name, schema] of Object.entries(RECORD_SCHEMAS)) {
+      const { error } = schema.safeParse(RECORD_EXAMPLES[name as RecordName]);
       expect(error, name).toBeUndefined();
     }
     const { queued, running, canceled, list, ended } = JOB_EXAMPLES;
-    for (const job of [queued, running, canceled]) expect(JOB_SCHEMAS.Job.parse(job)).toEqual(job);
-    expect(JOB_SCHEMAS.JobList.parse(list)).toEqual(list);
-    expect(JOB_SCHEMAS.JobEvent.parse(ended)).toEqual(ended);
+    for (const job of [queued, running, canceled]) expect(JobBody.parse(job)).toEqual(job);
+    expect(JobListBody.parse(list)).toEqual(list);
+    expect(JobEventBody.parse(ended)).toEqual(ended);
   });
 
   it('passes the linter', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { parquetMetadata } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { JobBody, JobListBody } from '../../../src/contract/job.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from './jobs/support/job-server.ts';
@@ -29,7 +29,7 @@ describe('a file that is submitted', () => {
     const response = await ada.submit(lines(120), { query: '?name=claims.jsonl' });
     const job = await response.json();
     expect([response.status, response.headers.get('location')]).toEqual([202, `/v1/jobs/${job.id}`]);
-    expect(JOB_SCHEMAS.Job.parse(job)).toEqual(job);
+    expect(JobBody.parse(job)).toEqual(job);
     expect(job).toMatchObject({ name: 'claims.jsonl', kind: 'claims', status: 'queued', rows: 120, rows_done: 0 });
     expect(await ada.json(`/v1/jobs/${job.id}`)).toEqual(job);
     for (const [path, method] of [
@@ -213,7 +213,7 @@ describe('jobs', () => {
     await ada.request(`/v1/jobs/${ids[1]}/cancel`, { method: 'POST' });
     const seen: string[] = [];
     for (let path = '/v1/jobs?count=2'; ; ) {
-      const page = JOB_SCHEMAS.JobList.parse(await ada.json(path));
+      const page = JobListBody.parse(await ada.json(path));
       expect(page.total).toBe(5);
       seen.push(...page.jobs.map(({ id }) => id));
       if (page.next === null) break;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RECORD_SCHEMAS } from '../../../src/contract/records.ts';
 import { ADMIN_OPERATIONS } from '../../../src/server/api/admin.ts';
-import { RESPONSE_SCHEMAS } from '../../../src/server/operations/response-schemas.ts';
 import { type OperationsServer, operationsServer } from './support/operations-server.ts';
 
 let server: OperationsServer;
@@ -12,7 +12,7 @@ afterEach(() => server.close());
 async function newOperator(name: string, role: string) {
   const { status, body } = await server.send('POST', '/admin/v1/operators', { body: { name, role } });
   expect(status).toBe(201);
-  return RESPONSE_SCHEMAS.NewOperator.parse(body);
+  return RECORD_SCHEMAS.NewOperator.parse(body);
 }
 
 describe('operators with tokens of their own', () => {
@@ -39,7 +39,7 @@ describe('operators with tokens of their own', () => {
   it('keeps a hash only, shows a token once, and ends it when it is revoked', async () => {
     const { token, id } = await newOperator('bob', 'operate');
     const listed = (await server.send('GET', '/admin/v1/operators')).body;
-    expect(RESPONSE_SCHEMAS.OperatorList.parse(listed).operators.map(({ name }) => name)).toEqual(['bob']);
+    expect(RECORD_SCHEMAS.OperatorList.parse(listed).operators.map(({ name }) => name)).toEqual(['bob']);
     expect(JSON.stringify(listed)).not.toContain(token);
     expect((await server.send('GET', '/admin/v1/plans', { token })).status).toBe(200);
     expect((await server.send('GET', '/admin/v1/plans', { token: `${token.slice(0, -1)}_` })).status).toBe(401);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config.ts';
-import { JOB_SCHEMAS } from '../../../src/server/jobs/job-schemas.ts';
+import { JobEventBody } from '../../../src/contract/job.ts';
 import { type RunningJobs, runJobs } from '../../../src/server/jobs/run-jobs.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 import { type Customer, type JobServer, jobServer } from '../api/jobs/support/job-server.ts';
@@ -70,7 +70,7 @@ describe('the end of a job', () => {
     const [, seconds, hex] = /^t=(\d+),v2=([0-9a-f]{64})$/.exec(signature)!;
     expect(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')).toBe(hex);
     expect(Math.abs(Number(seconds) * 1_000 - Date.now())).toBeLessThan(600_000);
-    const event = JOB_SCHEMAS.JobEvent.parse(JSON.parse(body));
+    const event = JobEventBody.parse(JSON.parse(body));
     expect(event).toEqual({
       ...{ id, client, name: 'a', status: 'completed', rows: 2, errors: { invalid_request: 1 } },
       finished_at: (await ada.json(`/v1/jobs/${id}`)).finished_at,

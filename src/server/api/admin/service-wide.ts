@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_STATES, OPERATOR_ROLES } from '../../../access/index.ts';
+import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { JobClients, Jobs } from '../../../jobs/index.ts';
 import { cursor, pageFields } from '../../operations/page.ts';

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { JobResultFormat } from '../../../contract/job.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { JobResults } from '../../../jobs/index.ts';
 import type { Columns } from '../../../rows/input-rows.ts';
@@ -7,23 +8,20 @@ import { parquetStream } from '../../../rows/parquet-stream.ts';
 import { resultReader, resultTable } from '../../../rows/result-rows.ts';
 import type { RowKind } from '../../../rows/row-kind.ts';
 import { yieldRegularly } from '../../../yield-regularly.ts';
-import type { RESULT_FORMATS } from '../../jobs/job-schemas.ts';
 
-export function onlyOfCsv(format: ResultFormat): ServiceError {
+export function onlyOfCsv(format: JobResultFormat): ServiceError {
   const message = `Expected escape_formulas=true with format=csv only, got it with format=${format}.`;
   return new ServiceError('invalid_request', message, { details: { field: 'escape_formulas' } });
 }
 
-export type ResultFormat = (typeof RESULT_FORMATS)[number];
-
-export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
+export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
 };
 
 export interface ResultForm {
-  readonly format: ResultFormat;
+  readonly format: JobResultFormat;
   /** Of CSV: whether formulas are marked as text. */
   readonly escapeFormulas: boolean;
 }

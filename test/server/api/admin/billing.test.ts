@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SIGNATURE_HEADER } from '../../../../src/access/index.ts';
-import { RESPONSE_SCHEMAS } from '../../../../src/server/operations/response-schemas.ts';
+import { RECORD_SCHEMAS } from '../../../../src/contract/records.ts';
 import { BILLING_SECRET } from '../../../support/real-access.ts';
 import { signBody } from '../../../support/sign-body.ts';
 import { type OperationsServer, operationsServer } from '../support/operations-server.ts';
@@ -36,7 +36,7 @@ describe('POST /admin/v1/billing-events', () => {
   it('applies a signed event once, without a token', async () => {
     const first = await deliver(EVENT);
     expect(first.status).toBe(200);
-    const { outcome, subscription_id } = RESPONSE_SCHEMAS.BillingResult.parse(first.body);
+    const { outcome, subscription_id } = RECORD_SCHEMAS.BillingResult.parse(first.body);
     expect(outcome).toBe('applied');
     expect((await server.access.subscriptions.show(subscription_id!)).externalRef).toBe('theirs-1');
     expect((await deliver(EVENT)).body).toEqual({ outcome: 'duplicate', subscription_id });

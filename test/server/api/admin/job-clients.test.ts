@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { RESPONSE_SCHEMAS } from '../../../../src/server/operations/response-schemas.ts';
+import { RECORD_SCHEMAS } from '../../../../src/contract/records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type JobServer, jobServer } from '../jobs/support/job-server.ts';
 
@@ -22,7 +22,7 @@ async function ask(path: string, { method = 'GET', token = ADMIN_TOKEN } = {}) {
   return { status: response.status, body: (await response.json()) as any };
 }
 
-const clients = async (query = '') => RESPONSE_SCHEMAS.JobClientList.parse((await ask(CLIENTS + query)).body);
+const clients = async (query = '') => RECORD_SCHEMAS.JobClientList.parse((await ask(CLIENTS + query)).body);
 
 async function submit(name: string, ...sizes: readonly number[]) {
   const customer = await server.customer(name);
@@ -55,7 +55,7 @@ describe('the jobs of customers', () => {
     const { token } = await server.access.operators.create({ name: 'eva', role: 'operate' }, 'test');
     const { id } = (await clients()).clients.find(({ name }) => name === 'ada')!;
     const { status, body } = await ask(`${CLIENTS}/${id}`, { method: 'DELETE', token });
-    expect([status, RESPONSE_SCHEMAS.DeletedJobs.parse(body)]).toEqual([200, { id, jobs: 2 }]);
+    expect([status, RECORD_SCHEMAS.DeletedJobs.parse(body)]).toEqual([200, { id, jobs: 2 }]);
     expect([(await ada.json('/v1/jobs')).total, (await bob.json('/v1/jobs')).total]).toEqual([0, 1]);
     const [line] = (await ask(`/admin/v1/audit?subject=${id}`)).body.lines;
     expect(line).toMatchObject({ actor: 'operator:eva', action: 'customer.delete_jobs', detail: { jobs: 2 } });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { EMAIL_STATES, OPERATOR_ROLES, SUBSCRIPTION_STATUSES } from '../../access/index.ts';
-import { PAGE_FIELDS } from './page.ts';
+import { type Body, PAGE_FIELDS } from './body.ts';
+
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export const EMAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
+export type EmailState = (typeof EMAIL_STATES)[number];
+
+/** `read` sees everything but changes nothing; `operate` does everything that ADMIN_TOKEN does. */
+export const OPERATOR_ROLES = ['read', 'operate'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -151,7 +160,7 @@ const BillingResult = z.strictObject({
 });
 
 /** The 2xx bodies of the operations, by their names in the OpenAPI document. */
-export const RESPONSE_SCHEMAS = {
+export const RECORD_SCHEMAS = {
   Account: z.strictObject({
     key: Key,
     family: z.array(Key).meta({ description: 'All keys of the chain of rotations, this one included' }),
@@ -212,4 +221,7 @@ export const RESPONSE_SCHEMAS = {
   BillingResult,
 } as const;
 
-export type ResponseName = keyof typeof RESPONSE_SCHEMAS;
+export type RecordName = keyof typeof RECORD_SCHEMAS;
+
+/** The type of one of them: `RecordBody<'Account'>`. */
+export type RecordBody<Name extends RecordName> = Body<(typeof RECORD_SCHEMAS)[Name]>;

@@ -1,9 +1,14 @@
-import type { ResponseName } from '../operations/response-schemas.ts';
+import type { RecordBody, RecordName } from './records.ts';
 
 const TIME = '2030-01-31T12:00:00.000Z';
-const STATUS = 'active';
-const CUSTOMER = { id: 'cus_9fJ2kLm0QxYz1A', name: 'Acme Ltd', email: 'ada@acme.test', created_at: TIME };
-const SUBSCRIPTION = {
+const STATUS = 'active' as const;
+const CUSTOMER: RecordBody<'Customer'> = {
+  id: 'cus_9fJ2kLm0QxYz1A',
+  name: 'Acme Ltd',
+  email: 'ada@acme.test',
+  created_at: TIME,
+};
+const SUBSCRIPTION: RecordBody<'Subscription'> = {
   id: 'sub_4hT8pWq2RsUv6B',
   customer_id: CUSTOMER.id,
   plan: 'standard',
@@ -13,7 +18,7 @@ const SUBSCRIPTION = {
   created_at: TIME,
   updated_at: TIME,
 };
-const KEY = {
+const KEY: RecordBody<'Key'> = {
   id: 'BjZLG3HkeK',
   name: 'Acme Ltd',
   state: 'active',
@@ -33,10 +38,16 @@ const KEY = {
 /** Of the right shape, but with a wrong checksum: secret scanners need not report it. */
 const ISSUED = { id: KEY.id, key: 'cvs_BjZLG3HkeKxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' };
 const USAGE = { key_id: KEY.id, day: '2030-01-31', requests: 412, refused: 3 };
-const PLAN = { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 };
-const OPERATOR = { id: 'k2Lm9QxYz1', name: 'ada', role: 'read', created_at: TIME, revoked_at: null };
+const PLAN: RecordBody<'Plan'> = { id: 'standard', name: 'Standard', limit: null, window_seconds: 60 };
+const OPERATOR: RecordBody<'Operator'> = {
+  id: 'k2Lm9QxYz1',
+  name: 'ada',
+  role: 'read',
+  created_at: TIME,
+  revoked_at: null,
+};
 const OVERVIEW = { statuses: [STATUS], working_keys: 1, last_used_at: TIME, requests: 412, refused: 3 };
-const EMAIL = {
+const EMAIL: RecordBody<'EmailList'>['emails'][number] = {
   id: 'out_7Rt5yUi3Op9aSd',
   kind: 'key',
   state: 'sent',
@@ -73,7 +84,7 @@ const JOB_CLIENT = {
 const PAGE = { total: 1, next: null };
 
 /** A body for each response of an operation on records. */
-export const RECORD_EXAMPLES: Readonly<Record<ResponseName, object>> = {
+export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> } = {
   Account: { key: KEY, family: [KEY], subscription: SUBSCRIPTION, usage: [USAGE], webhooks: WEBHOOKS },
   Customer: CUSTOMER,
   CustomerList: { customers: [{ ...CUSTOMER, ...OVERVIEW }], ...PAGE },

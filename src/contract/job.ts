@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { type Body, PAGE_FIELDS } from './body.ts';
+
+export const JOB_STATUSES = ['receiving', 'queued', 'running', 'completed', 'canceled'] as const;
+/** `receiving`: the file is still arriving. `queued`: no row was begun. `completed`: every row has a result or an error. */
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const JOB_ROWS = ['claims', 'answers'] as const;
+/** `claims`: rows with claim and grounding_source. `answers`: rows that are requests of `POST /v1/verify/answer`. */
+export type JobRows = (typeof JOB_ROWS)[number];
+
+export const RESULT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export type JobResultFormat = (typeof RESULT_FORMATS)[number];
+
+const time = z.iso.datetime();
+
+export const JobWebhookBody = z.strictObject({
+  url: z.string(),
+  delivered_at: time.nullable().meta({ description: 'When the receiver answered with a status of 2xx' }),
+  last_error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the last attempt failed; null: none failed, or it is delivered' }),
+});
+export type JobWebhookBody = Body<typeof JobWebhookBody>;
+
+export const JobBody = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().nullable().meta({ description: 'As it was given with the file' }),
+    kind: z.enum(JOB_ROWS).meta({ description: 'What the rows hold: claims with a source each, or whole answers' }),
+    status: z.enum(JOB_STATUSES).meta({
+      description:
+        'receiving: the file is still arriving; queued: no row was begun; running; completed: every row has a result; canceled',
+    }),
+    rows: z.int().min(0).meta({ description: 'Rows of the file; while it arrives, those that were read' }),
+    rows_done: z.int().min(0).meta({ description: 'Rows with a result, error rows included' }),
+    errors: z
+      .record(z.string(), z.int().min(0))
+      .meta({ description: 'Number of error rows by error code, as in the results' }),
+    rows_per_second: z.number().min(0).nullable().meta({ description: 'null while nothing is done' }),
+    estimated_end: time.nullable().meta({ description: 'At the rate so far; null unless it is running' }),
+    created_at: time,
+    started_at: time.nullable(),
+    finished_at: time.nullable(),
+    expires_at: time.meta({
+      description:
+        'When the job is deleted with its rows and results; counted anew from its end, and not while it runs',
+    }),
+    webhook: JobWebhookBody.nullable().meta({ description: 'null: none was asked for' }),
+  })
+  .meta({ description: 'A file of rows that are verified one after the other' });
+/** A file of rows that are verified one after the other. Times are ISO 8601. */
+export type JobBody = Body<typeof JobBody>;
+
+export const JobListBody = z
+  .strictObject({ jobs: z.array(JobBody), ...PAGE_FIELDS })
+  .meta({ description: 'The jobs of a key and of those that it was rotated from, newest first' });
+/** The answer of `GET /v1/jobs`, newest first. */
+export type JobListBody = Body<typeof JobListBody>;
+
+export const UploadPlaceBody = z
+  .strictObject({ place: z.string(), expires_in_seconds: z.int().min(1) })
+  .meta({ description: 'A place among the files that a customer uploads at the same time' });
+/** The answer of `POST /v1/jobs/places`. */
+export type UploadPlaceBody = Body<typeof UploadPlaceBody>;
+
+export const JobEventBody = JobBody.pick({
+  id: true,
+  name: true,
+  status: true,
+  rows: true,
+  errors: true,
+  finished_at: true,
+})
+  .extend({ client: z.string().meta({ description: 'Whose job it is: webhooks.client of GET /v1/account' }) })
+  .meta({ description: 'What a webhook tells of a job that has ended; no texts' });
+/** The body of a webhook. */
+export type JobEventBody = Body<typeof JobEventBody>;
+
+const QUEUED: JobBody = {
+  id: 'job_8f3k2m9q4w7r1t',
+  name: 'claims.jsonl',
+  kind: 'claims',
+  status: 'queued',
+  rows: 12_000,
+  rows_done: 0,
+  errors: {},
+  rows_per_second: null,
+  estimated_end: null,
+  created_at: '2030-01-31T12:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  expires_at: '2030-02-07T12:00:00.000Z',
+  webhook: { url: 'https://hooks.example/jobs', delivered_at: null, last_error: null },
+};
+
+const RUNNING: JobBody = {
+  ...QUEUED,
+  status: 'running',
+  rows_done: 4_000,
+  errors: { invalid_request: 2 },
+  rows_per_second: 20,
+  estimated_end: '2030-01-31T12:10:05.000Z',
+  started_at: '2030-01-31T12:00:05.000Z',
+};
+
+const CANCELED: JobBody = {
+  ...RUNNING,
+  status: 'canceled',
+  estimated_end: null,
+  finished_at: '2030-01-31T12:03:25.000Z',
+};
+
+const ENDED: JobEventBody = {
+  id: QUEUED.id,
+  client: 'cus_9fJ2kLm0QxYz1A',
+  name: QUEUED.name,
+  status: 'completed',
+  rows: QUEUED.rows,
+  errors: RUNNING.errors,
+  finished_at: '2030-01-31T12:10:05.000Z',
+};
+
+const FILES = {
+  jsonl:
+    '{"id":"1","claim":"The company employs 350 people.","grounding_source":"The company has a staff of 350."}\n' +
+    '{"id":"2","claim":"It was founded in 1980.","grounding_source":"It was founded in 1990."}\n',
+  csv:
+    'id,claim,grounding_source\n' +
+    '1,The company employs 350 people.,The company has a staff of 350.\n' +
+    '2,It was founded in 1980.,It was founded in 1990.\n',
+};
+
+const RESULTS = {
+  jsonl:
+    '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[]}\n' +
+    '{"id":"2","line":2,"error":{"code":"invalid_request","message":"claim must be a string of 1 to 500 characters, got 501."}}\n',
+  csv:
+    'id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n' +
+    '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],,,,\n' +
+    '2,,,,,,2,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",\n',
+};
+
+/** What the descriptions of /v1/jobs show. */
+export const JOB_EXAMPLES = {
+  queued: QUEUED,
+  running: RUNNING,
+  canceled: CANCELED,
+  list: { jobs: [RUNNING], total: 1, next: null },
+  ended: ENDED,
+  files: FILES,
+  results: RESULTS,
+};
