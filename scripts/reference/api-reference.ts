@@ -114,7 +114,7 @@ function bodyNamed(name: string, text: string): Declaration | undefined {
     job,
     verify,
   }).get(name)!;
-  return { name, comment: commentBefore(text, start) || `${description}.`, code };
+  return { name, comment: commentBefore(text, start) || (description && `${description}.`), code };
 }
 
 /** Schemas by name, and names of the lists of which a type is one value, by the values. */
