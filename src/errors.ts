@@ -1,3 +1,5 @@
+import { ServiceError as ClientServiceError, type ServiceErrorFacts } from './client/service-error.ts';
+
 /**
  * Every failure the product can name, in one table: code -> HTTP status, the public `error.code`,
  * and the keys that `error.details` may carry (specification, section 7; `needed`, `limit`, `estimated_ms` and `max_ms`
@@ -55,27 +57,14 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
-interface ServiceErrorOptions {
-  readonly details?: ErrorDetails;
-  readonly cause?: unknown;
-  readonly refusal?: string | undefined;
-}
-
-/** The one error class. `message` is a sentence for the person who must act; `details` holds keys of the table only. */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+/** The client's class, so that `instanceof` holds for both, with the codes of the table; `details` holds its keys only. */
+export interface ServiceError extends Omit<ClientServiceError, 'code'> {
   readonly code: ErrorCode;
-  readonly details: ErrorDetails | undefined;
-  /** Of errors with one code for several causes, the one that log and metrics tell apart; never part of an answer. */
-  readonly refusal: string | undefined;
-
-  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    this.details = options.details;
-    this.refusal = options.refusal;
-  }
 }
+export const ServiceError = ClientServiceError as unknown as {
+  new (code: ErrorCode, message: string, facts?: ServiceErrorFacts): ServiceError;
+  readonly prototype: ServiceError;
+};
 
 /**
  * The product's own sentences of an error, from what anybody may read to the reason that is for the operator only: for

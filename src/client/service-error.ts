@@ -21,10 +21,12 @@ export interface ServiceErrorFacts {
   readonly retryAfterSeconds?: number | undefined;
   /** X-Request-Id: by it the operator finds the request in the log. */
   readonly requestId?: string | undefined;
+  /** Of errors with one code for several causes, the one that log and metrics tell apart; never part of an answer. */
+  readonly refusal?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** A request that the service refused or that did not reach it. `message` is a sentence for the person who must act. */
+/** A request that was refused or that did not reach the service: the one class of client, library and service. `message` is a sentence for the person who must act. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
@@ -32,6 +34,7 @@ export class ServiceError extends Error {
   readonly details: ServiceErrorFacts['details'];
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
+  readonly refusal: string | undefined;
 
   constructor(code: ServiceErrorCode, message: string, facts: ServiceErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -40,5 +43,6 @@ export class ServiceError extends Error {
     this.details = facts.details;
     this.retryAfterSeconds = facts.retryAfterSeconds;
     this.requestId = facts.requestId;
+    this.refusal = facts.refusal;
   }
 }

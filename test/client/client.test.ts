@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, ServiceError } from '../../src/client/index.ts';
+import { ServiceError as LibraryServiceError } from '../../src/library/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { VALID_KEY } from '../support/fake-access.ts';
 import { CLAIM, listenLocally, SOURCE, testServer } from '../support/test-server.ts';
@@ -86,6 +87,7 @@ describe('a client of the service', () => {
     const { client, url } = await realClient();
     const refused = client.verify({ ...BODY, claim: 'x'.repeat(501) });
     await expect(refused).rejects.toBeInstanceOf(ServiceError);
+    await expect(refused).rejects.toBeInstanceOf(LibraryServiceError);
     await expect(refused).rejects.toMatchObject({
       ...{ code: 'invalid_request', status: 400, requestId: expect.any(String) },
       ...{ message: 'claim must be a string of 1 to 500 characters, got 501.', details: { received_length: 501 } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError as ClientServiceError } from '../../src/client/index.ts';
 import { createVerifier, LIMITS, type LibraryVerifier, ServiceError } from '../../src/library/index.ts';
 import { COMPACT_MODEL } from '../support/compact-models.ts';
 import { testServer, verifyRequest } from '../support/test-server.ts';
@@ -44,6 +45,7 @@ describe('the library', () => {
     const { error } = (await app.inject(verifyRequest({ payload: JSON.stringify(body ?? null) }))).json();
     const refused = await verifier.verify(body as typeof BODY).catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(ServiceError);
+    expect(refused).toBeInstanceOf(ClientServiceError);
     const { code, message, details } = refused as ServiceError;
     // A call without an argument is no JSON, so its sentence has no counterpart.
     if (body === undefined)

@@ -1,6 +1,5 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { ServiceError as RemoteError } from '../../client/service-error.ts';
 import { type AnswerLimits, answerRequestSchemas, ServiceError, VerifyRequestBody } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import type { Checker } from './checker.ts';
@@ -71,7 +70,7 @@ function resultOf(body: object): CallToolResult {
 
 /** What a caller may read of a failure. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ServiceError || error instanceof RemoteError) return error.message;
+  if (error instanceof ServiceError) return error.message;
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return 'The check failed inside the checker and nothing was verified; its standard error says why.';
 }
