@@ -80,8 +80,12 @@ interface ServerEvent {
   readonly data: string;
 }
 
-/** The server-sent events of a response body, in order. Comments and other fields are skipped. */
-async function* readEvents(
+/**
+ * The server-sent events of a response body, in order. Comments and other fields are skipped.
+ *
+ * @internal
+ */
+export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ServerEvent> {
@@ -98,7 +102,7 @@ async function* readEvents(
 }
 
 function eventOf(text: string): ServerEvent {
-  const lines = text.split(/\r?\n/).map((line) => /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? []);
+  const lines = text.split(/\r?\n/).map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []);
   const valuesOf = (field: string) => lines.filter(([, name]) => name === field).map(([, , value = '']) => value);
   return { name: valuesOf('event').at(-1) ?? '', data: valuesOf('data').join('\n') };
 }

@@ -10,7 +10,7 @@ const DEFAULTS = { retries: 4, maxWaitMs: 60_000 };
 /** One request. Bodies other than JSON state their type in `headers`. */
 export interface Sending {
   /** Default: POST. */
-  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | undefined;
   /** The body, as JSON. */
   readonly json?: unknown;
   /** The body as it is. */

@@ -1,17 +1,19 @@
+import { ServiceError } from '../client/service-error.ts';
 import { showAccount } from './dashboard/account-view.ts';
 import { showAudit } from './dashboard/audit-view.ts';
 import { showCustomer } from './dashboard/customer-view.ts';
 import { showCustomers } from './dashboard/customers-view.ts';
 import { showJobClients } from './dashboard/job-clients-view.ts';
+import { forgetToken, keepToken, keptToken } from './dashboard/kept-token.ts';
 import { showOperators } from './dashboard/operators-view.ts';
 import type { PageContext } from './dashboard/page-context.ts';
 import { fragmentOf, isPlace, type Place, placeOf } from './dashboard/places.ts';
 import { showPlans } from './dashboard/plans-view.ts';
 import type { SignedInOperator } from './dashboard/records.ts';
-import { ApiError, forgetToken, keepToken, keptToken, Session } from './dashboard/session.ts';
 import { byId, el, show } from './shared/dom.ts';
 import { Notice } from './shared/notice.ts';
-import { UNREACHABLE } from './shared/ui-error.ts';
+import { Session } from './shared/session.ts';
+import { explain } from './shared/ui-error.ts';
 
 /** API keys start with this; any other text is taken for the token of an operator. */
 const KEY_PREFIX = 'cvs_';
@@ -52,10 +54,10 @@ async function enter(token: string): Promise<void> {
   context.announce('Signed in.');
 }
 
-/** What shows the pages of a customer or of an operator. Rejects with ApiError. */
+/** What shows the pages of a customer or of an operator. Rejects with ServiceError. */
 async function pagesOf(token: string, context: PageContext): Promise<() => Promise<void>> {
   if (token.startsWith(KEY_PREFIX)) return () => showAccount(context);
-  const operator = await context.session.get<SignedInOperator>('admin/v1/me');
+  const operator = await context.session.get<SignedInOperator>('/admin/v1/me');
   return () => showOperator(context, operator);
 }
 
@@ -65,23 +67,22 @@ function showSignedIn(isSignedIn: boolean): void {
 }
 
 function showSignInError(error: unknown): void {
-  if (error instanceof ApiError && REFUSED.includes(error.status)) forgetToken();
+  if (error instanceof ServiceError && REFUSED.includes(error.status ?? 0)) forgetToken();
   show(signIn, true);
   // Without an admin API any text that is not an API key is probably a mistyped key.
-  const isAdminOff = error instanceof ApiError && error.status === 404;
+  const isAdminOff = error instanceof ServiceError && error.status === 404;
   const advice = `API keys start with ${KEY_PREFIX}. If this is the token of an operator: operators cannot sign in at this address.`;
-  notice.showError(isAdminOff ? { title: 'Key not recognised', advice } : uiErrorOf(error));
+  notice.showError(isAdminOff ? { title: 'Key not recognised', advice } : explain(error));
   field.focus();
-}
-
-function uiErrorOf(error: unknown) {
-  if (error instanceof ApiError) return error.uiError;
-  return { ...UNREACHABLE, title: 'An error occurred in this page', advice: 'Reload the page and try again.' };
 }
 
 function contextFor(session: Session): PageContext {
   return {
     session,
+    replaceToken: (token) => {
+      session.token = token;
+      keepToken(token);
+    },
     mayChange: true,
     show: (...children) => {
       view.replaceChildren(...children);
@@ -93,7 +94,7 @@ function contextFor(session: Session): PageContext {
       try {
         await work();
       } catch (error) {
-        notice.showError(uiErrorOf(error));
+        notice.showError(explain(error));
         byId('notice', HTMLElement).scrollIntoView({ block: 'nearest' });
       }
     },
@@ -137,7 +138,7 @@ const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
   ['Operators', { page: 'operators' }],
 ];
 
-/** The operator's page that the address names. Rejects with ApiError. */
+/** The operator's page that the address names. Rejects with ServiceError. */
 async function showOperator(context: PageContext, { name, role }: SignedInOperator): Promise<void> {
   const place = placeOf(location.hash);
   const mayChange = role !== 'read';

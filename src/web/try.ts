@@ -1,6 +1,7 @@
 import { byId, show } from './shared/dom.ts';
 import { startAnswerMode } from './try/answer-mode.ts';
 import { startClaimMode } from './try/claim-mode.ts';
+import { serviceInfo } from './try/service-info.ts';
 
 /** The form of the mode that is shown. */
 let form: HTMLFormElement | null = null;
@@ -65,7 +66,7 @@ function placeAfter(key: string, place: number, count: number): number {
 
 /** Offers a key where the service gives one to pages on its own machine. */
 async function offerDemoKey(): Promise<void> {
-  if (!(await isOffered())) return;
+  if (!(await serviceInfo()).demo_key) return;
   const result = byId('demo-result', HTMLElement);
   byId('demo-key', HTMLButtonElement).addEventListener('click', async () => {
     const key = await demoKey();
@@ -77,15 +78,6 @@ async function offerDemoKey(): Promise<void> {
     result.textContent = 'The demo key is in the field above. It works for a day.';
   });
   show(byId('demo', HTMLElement), true);
-}
-
-async function isOffered(): Promise<boolean> {
-  try {
-    const response = await fetch(new URL('info', document.baseURI), { credentials: 'omit', redirect: 'error' });
-    return ((await response.json()) as { demo_key?: boolean }).demo_key === true;
-  } catch {
-    return false;
-  }
 }
 
 async function demoKey(): Promise<string | undefined> {

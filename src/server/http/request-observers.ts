@@ -55,7 +55,7 @@ export function logFactsOf(request: FastifyRequest): LogFacts | undefined {
   return facts.get(request);
 }
 
-const STATIC_FILES = /^\/(?:assets|docs\/static)\//;
+const STATIC_FILES = /^\/(?:assets|client|docs\/static)\//;
 
 /** A name of a fixed set, for logs and metrics: callers cannot invent further ones. Static files share one. */
 export function routeName({ routeOptions: { url = 'none' } }: FastifyRequest): string {

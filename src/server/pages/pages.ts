@@ -5,8 +5,8 @@ import { PACKAGE_ROOT } from '../../config.ts';
 import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
 import { PAGES_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 
-/** The pages as `npm run build` compiles them, also when the server itself runs from its sources. */
-const FOLDER = join(PACKAGE_ROOT, 'dist', 'src', 'web');
+/** Pages and client as `npm run build` compiles them, also when the server itself runs from its sources. */
+const BUILT = join(PACKAGE_ROOT, 'dist', 'src');
 
 /** File names by path. */
 export const PAGES = { '/': 'index.html', '/dashboard': 'dashboard.html' };
@@ -16,7 +16,7 @@ type PageFiles = Readonly<Record<string, string>>;
 
 const cached = new Map<PageFiles, Promise<CachedResponses>>();
 
-/** The web pages and their /assets. They need no key and contain none. Read once per process. */
+/** The web pages, their /assets, and the /client that they ask with. They need no key and contain none. Read once per process. */
 export async function pages(app: FastifyInstance, files: PageFiles): Promise<void> {
   const answers = cached.get(files) ?? cacheResponses((reader) => readPages(reader, files));
   cached.set(files, answers);
@@ -27,13 +27,11 @@ async function readPages(app: FastifyInstance, files: PageFiles): Promise<void> 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'content-security-policy': PAGES_CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' });
   });
-  await app.register(fastifyStatic, {
-    root: FOLDER,
-    prefix: '/assets/',
-    wildcard: false,
-    index: false,
-    globIgnore: ['*.html'],
-    cacheControl: false,
-  });
+  const globIgnore = ['*.html', '*.d.ts', '*.map'];
+  const shared = { wildcard: false, index: false, globIgnore, cacheControl: false } as const;
+  await app.register(fastifyStatic, { ...shared, root: join(BUILT, 'web'), prefix: '/assets/' });
+  // Modules import by their paths below src/: the address of ../../client/ in /assets/try/.
+  const client = { root: join(BUILT, 'client'), prefix: '/client/', decorateReply: false };
+  await app.register(fastifyStatic, { ...shared, ...client });
   for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => reply.sendFile(file));
 }

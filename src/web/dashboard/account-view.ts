@@ -7,9 +7,9 @@ import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } fr
 import type { Account, KeyRecord, RotatedKey, Webhooks } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 
-/** A customer's own key: status, limits, usage, rotation. Rejects with ApiError. */
+/** A customer's own key: status, limits, usage, rotation. Rejects with ServiceError. */
 export async function showAccount(context: PageContext): Promise<void> {
-  const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('v1/account');
+  const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('/v1/account');
   const rotate = el('button', { type: 'button' }, 'Rotate this key');
   rotate.addEventListener('click', () => context.attempt(() => rotateKey(context)));
   context.show(
@@ -68,8 +68,8 @@ function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
 async function rotateKey(context: PageContext): Promise<void> {
   const seconds = await askOverlap();
   if (seconds === undefined) return;
-  const created = await context.session.send<RotatedKey>('POST', 'v1/account/rotate', { overlap_seconds: seconds });
-  context.session.replaceToken(created.key);
+  const created = await context.session.send<RotatedKey>('POST', '/v1/account/rotate', { overlap_seconds: seconds });
+  context.replaceToken(created.key);
   const until = momentText(created.old_key_expires_at, 'it is revoked');
   const note = `The old key works until ${until}. This page now uses the new key.`;
   await showOnce({ kind: 'key', value: created.key }, el('p', { class: 'hint' }, note));

@@ -15,13 +15,13 @@ interface AuditPage {
 
 type AuditPlace = Extract<Place, { page: 'audit' }>;
 
-/** Everything that was changed, or what concerns one id. Rejects with ApiError. */
+/** Everything that was changed, or what concerns one id. Rejects with ServiceError. */
 export async function showAudit(context: PageContext, place: AuditPlace): Promise<void> {
   const { subject, cursor } = place;
   const query = new URLSearchParams({ count: String(PER_PAGE) });
   if (subject !== '') query.set('subject', subject);
   if (cursor !== '') query.set('cursor', cursor);
-  const { lines, total, next } = await context.session.get<AuditPage>(`admin/v1/audit?${query}`);
+  const { lines, total, next } = await context.session.get<AuditPage>(`/admin/v1/audit?${query}`);
   const older = next === null ? [] : [el('a', { href: fragmentOf({ ...place, cursor: next }) }, 'Older lines')];
   const newest = cursor === '' ? [] : [el('a', { href: fragmentOf({ ...place, cursor: '' }) }, 'Newest lines')];
   context.show(

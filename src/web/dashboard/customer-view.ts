@@ -17,11 +17,11 @@ import {
 } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 
-/** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ApiError. */
+/** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
 export async function showCustomer(context: PageContext, id: string): Promise<void> {
   const [file, { plans }] = await Promise.all([
-    context.session.get<CustomerFile>(`admin/v1/customers/${encodeURIComponent(id)}`),
-    context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans'),
+    context.session.get<CustomerFile>(`/admin/v1/customers/${encodeURIComponent(id)}`),
+    context.session.get<{ plans: PlanRecord[] }>('/admin/v1/plans'),
   ]);
   const emails = await Promise.all(file.subscriptions.map((one) => emailsOf(context, one)));
   const page: CustomerPage = {
@@ -52,7 +52,7 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
 
 async function emailsOf({ session }: PageContext, { id }: SubscriptionRecord): Promise<readonly EmailRecord[]> {
   const query = new URLSearchParams({ subscription_id: id, count: '10' });
-  return (await session.get<{ emails: EmailRecord[] }>(`admin/v1/emails?${query}`)).emails;
+  return (await session.get<{ emails: EmailRecord[] }>(`/admin/v1/emails?${query}`)).emails;
 }
 
 function customerForm({ context, file: { customer }, refresh }: CustomerPage): HTMLFormElement {
@@ -70,7 +70,7 @@ function customerForm({ context, file: { customer }, refresh }: CustomerPage): H
     event.preventDefault();
     void context.attempt(async () => {
       const body = { name: name.value, ...(email.value === address ? {} : { email: email.value }) };
-      await context.session.send('PATCH', `admin/v1/customers/${customer.id}`, body);
+      await context.session.send('PATCH', `/admin/v1/customers/${customer.id}`, body);
       await refresh();
       context.announce('Customer saved.');
     });
@@ -97,7 +97,7 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     void context.attempt(async () => {
       const paid = end.value === '' ? {} : { period_end: end.value };
       const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-      const { key } = await context.session.send<{ key?: IssuedKey }>('POST', 'admin/v1/subscriptions', body);
+      const { key } = await context.session.send<{ key?: IssuedKey }>('POST', '/admin/v1/subscriptions', body);
       if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
       await refresh();
       context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
@@ -108,7 +108,7 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
 
 /** What a customer may ask for: all data that is kept, and their end. */
 function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
-  const address = `admin/v1/customers/${encodeURIComponent(customer.id)}`;
+  const address = `/admin/v1/customers/${encodeURIComponent(customer.id)}`;
   const save = el('button', { type: 'button' }, 'Export all that is kept');
   save.addEventListener('click', () =>
     context.attempt(async () => saveFile(`${customer.id}.json`, await context.session.get(`${address}/export`))),
@@ -194,7 +194,7 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
     const warnings = warningsOf(changes);
     const items = warnings.map((text) => el('p', {}, text));
     if (warnings.length > 0 && !(await confirmed('Change this subscription?', 'Change subscription', ...items))) return;
-    await context.session.send('PATCH', `admin/v1/subscriptions/${id}`, changes);
+    await context.session.send('PATCH', `/admin/v1/subscriptions/${id}`, changes);
     await refresh();
     context.announce('Subscription saved.');
   };
@@ -236,5 +236,5 @@ function history({ context, file }: CustomerPage, id: string): HTMLElement {
 
 async function linesOf({ session }: CustomerPage['context'], subject: string): Promise<readonly AuditLine[]> {
   const query = new URLSearchParams({ subject, count: String(MAX_LINES) });
-  return (await session.get<{ lines: AuditLine[] }>(`admin/v1/audit?${query}`)).lines;
+  return (await session.get<{ lines: AuditLine[] }>(`/admin/v1/audit?${query}`)).lines;
 }

@@ -10,13 +10,13 @@ const MAX_EMAILS = 10;
 
 type CustomersPlace = Extract<Place, { page: 'customers' }>;
 
-/** The operator's start page: search customers, page through them, add one. Rejects with ApiError. */
+/** The operator's start page: search customers, page through them, add one. Rejects with ServiceError. */
 export async function showCustomers(context: PageContext, place: CustomersPlace): Promise<void> {
   const { search, status, skip } = place;
   const query = new URLSearchParams({ search, skip: String(skip), count: String(PER_PAGE) });
   if (status !== '') query.set('status', status);
   const found = await context.session.get<{ customers: CustomerOverview[]; total: number }>(
-    `admin/v1/customers?${query}`,
+    `/admin/v1/customers?${query}`,
   );
   const undelivered = await givenUpEmails(context);
   const { customers } = found;
@@ -100,7 +100,7 @@ function pages(place: CustomersPlace, isMore: boolean): HTMLElement {
 /** The newest e-mails that were given up, each with a link to its customer. */
 async function givenUpEmails(context: PageContext): Promise<readonly HTMLElement[]> {
   const query = new URLSearchParams({ state: 'given_up', count: String(MAX_EMAILS) });
-  const { emails } = await context.session.get<{ emails: EmailRecord[] }>(`admin/v1/emails?${query}`);
+  const { emails } = await context.session.get<{ emails: EmailRecord[] }>(`/admin/v1/emails?${query}`);
   const list = undeliveredEmails(emails, ({ id, customer_id }) => {
     const href = fragmentOf({ page: 'customer', id: customer_id });
     return [el('a', { href, 'aria-label': `Customer of e-mail ${id}` }, 'Customer')];
@@ -122,7 +122,7 @@ function newCustomer(context: PageContext): HTMLFormElement {
     event.preventDefault();
     void context.attempt(async () => {
       const body = { name: name.value, ...(email.value === '' ? {} : { email: email.value }) };
-      const { id } = await context.session.send<CustomerRecord>('POST', 'admin/v1/customers', body);
+      const { id } = await context.session.send<CustomerRecord>('POST', '/admin/v1/customers', body);
       goTo({ page: 'customer', id });
     });
   });

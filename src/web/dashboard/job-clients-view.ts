@@ -1,13 +1,13 @@
+import { ServiceError } from '../../client/service-error.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { confirmedByName } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, type Place } from './places.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
 import type { JobClient } from './records.ts';
-import { ApiError } from './session.ts';
 
 const PER_PAGE = 50;
-const PATH = 'admin/v1/jobs/clients';
+const PATH = '/admin/v1/jobs/clients';
 
 interface ClientPage {
   readonly clients: readonly JobClient[];
@@ -18,7 +18,7 @@ interface ClientPage {
 
 type JobsPlace = Extract<Place, { page: 'jobs' }>;
 
-/** The customers that have jobs, by what these store, and the end of all jobs of one. Rejects with ApiError. */
+/** The customers that have jobs, by what these store, and the end of all jobs of one. Rejects with ServiceError. */
 export async function showJobClients(context: PageContext, place: JobsPlace): Promise<void> {
   const page = await clientsOf(context, place);
   const content = page === undefined ? [hint('This service has no jobs (JOBS=false).')] : list(context, place, page);
@@ -44,7 +44,7 @@ async function clientsOf({ session }: PageContext, { cursor }: JobsPlace): Promi
   try {
     return await session.get<ClientPage>(`${PATH}?${query}`);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
+    if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;
   }
 }

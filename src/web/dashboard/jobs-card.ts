@@ -1,13 +1,15 @@
+import type { JobBody, JobListBody, JobResultFormat, JobRows, SubmitJobOptions } from '../../client/job-bodies.ts';
+import { receive } from '../../client/receive.ts';
+import { mayPass } from '../../client/retry-policy.ts';
 import { el, labelled, show } from '../shared/dom.ts';
 import { confirmed } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable, select } from './presentation.ts';
-import { hasEnded, type JobList, type JobRecord, jobName, RESULT_FORMATS, type ResultFormat } from './records.ts';
-import { ApiError } from './session.ts';
 
 /** Each look counts as one request of the key. */
 const REFRESH_MS = 5_000;
 const MAX_JOBS = 50;
+const RESULT_FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
 const HINT =
   'JSONL, CSV or TSV, gzip or not, with the columns claim and grounding_source. The rows are verified in the background: this page may be closed.';
 
@@ -19,21 +21,26 @@ export function jobsCard(context: PageContext): HTMLElement {
 
   const refresh = async () => {
     clearTimeout(timer);
-    const list = await session.get<JobList>(`v1/jobs?count=${MAX_JOBS}`);
-    keepingFocus(place, () => place.replaceChildren(...listed(list, actions)));
-    show(section, true);
-    if (list.jobs.some((job) => !hasEnded(job))) lookLater();
-  };
-  const lookLater = () => {
-    timer = setTimeout(look, REFRESH_MS);
+    let isOpen = true;
+    try {
+      const list = await session.jobs({ count: MAX_JOBS });
+      isOpen = list.jobs.some((job) => !hasEnded(job));
+      keepingFocus(place, () => place.replaceChildren(...listed(list, actions)));
+      show(section, true);
+    } catch (error) {
+      // The list may be there later: not without jobs, and not for a key that may not ask.
+      isOpen = mayPass(error);
+      throw error;
+    } finally {
+      if (isOpen) timer = setTimeout(look, REFRESH_MS);
+    }
   };
   // After a failure the card says what was last known.
   const look = () => {
-    if (!section.isConnected) return;
-    if (document.hidden) lookLater();
-    else refresh().catch((error) => mayPass(error) && lookLater());
+    if (document.hidden) timer = setTimeout(look, REFRESH_MS);
+    else if (section.isConnected) refresh().catch(() => undefined);
   };
-  const change = async (work: () => Promise<void>, said: string) => {
+  const change = async (work: () => Promise<unknown>, said: string) => {
     let isDone = false;
     await attempt(async () => {
       await work();
@@ -44,29 +51,24 @@ export function jobsCard(context: PageContext): HTMLElement {
     return isDone;
   };
   const actions: JobActions = {
-    cancel: (job) => void change(() => session.send('POST', `v1/jobs/${job.id}/cancel`), 'The job is canceled.'),
+    cancel: (job) => void change(() => session.cancelJob(job.id), 'The job is canceled.'),
     remove: (job) =>
       void attempt(async () => {
         if (!(await mayDelete(job))) return;
-        await change(() => session.send('DELETE', `v1/jobs/${job.id}`), 'The job is deleted.');
+        await change(() => session.deleteJob(job.id), 'The job is deleted.');
       }),
     download: (job, format) => void attempt(() => save(context, job, format)),
   };
-  const form = uploadForm(({ path, file, type }) =>
-    change(() => session.upload(path, file, type), `${file.name} is uploaded.`),
+  const form = uploadForm((file, options) =>
+    change(() => session.submitJob(file, options), `${file.name} is uploaded.`),
   );
   const section = card('Files in the background', el('p', { class: 'hint' }, HINT), form, place);
   show(section, false);
-  refresh().catch((error) => mayPass(error) && lookLater());
+  refresh().catch(() => undefined);
   return section;
 }
 
-/** Whether the list may be there later: not without jobs, and not for a key that may not ask. */
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-}
-
-function listed({ jobs, total }: JobList, actions: JobActions): HTMLElement[] {
+function listed({ jobs, total }: JobListBody, actions: JobActions): HTMLElement[] {
   if (jobs.length === 0) return [];
   const table = scrollTable(
     'Files in the background',
@@ -77,7 +79,7 @@ function listed({ jobs, total }: JobList, actions: JobActions): HTMLElement[] {
   return others > 0 ? [table, el('p', { class: 'hint' }, `And ${others} older ones.`)] : [table];
 }
 
-function mayDelete(job: JobRecord): Promise<boolean> {
+function mayDelete(job: JobBody): Promise<boolean> {
   const canceled = hasEnded(job) ? '' : ' It is not finished: the rest of its rows is not verified.';
   const warning = el(
     'p',
@@ -87,11 +89,12 @@ function mayDelete(job: JobRecord): Promise<boolean> {
   return confirmed('Delete this file?', 'Delete', warning);
 }
 
-async function save({ session, announce }: PageContext, { id }: JobRecord, format: ResultFormat): Promise<void> {
+async function save({ session, announce }: PageContext, { id }: JobBody, format: JobResultFormat): Promise<void> {
   announce('The results are being fetched.');
   // Who downloads CSV from a page opens it in a spreadsheet.
-  const query = format === 'csv' ? 'format=csv&escape_formulas=true' : `format=${format}`;
-  const url = URL.createObjectURL(await session.download(`v1/jobs/${id}/results?${query}`));
+  const options = format === 'csv' ? { escape_formulas: true } : {};
+  const rows = await session.jobResultFile(id, format, options);
+  const url = URL.createObjectURL(await receive(() => new Response(rows).blob(), undefined));
   el('a', { href: url, download: `${id}.${format}` }).click();
   URL.revokeObjectURL(url);
 }
@@ -107,15 +110,8 @@ function keepingFocus(place: HTMLElement, draw: () => void): void {
   }
 }
 
-/** A file as the service takes it. */
-interface JobUpload {
-  readonly path: string;
-  readonly file: File;
-  readonly type: string;
-}
-
 /** Asks for a file; `upload` gets it and resolves with whether it was taken. The form is busy until then. */
-function uploadForm(upload: (upload: JobUpload) => Promise<boolean>): HTMLFormElement {
+function uploadForm(upload: (file: File, options: SubmitJobOptions) => Promise<boolean>): HTMLFormElement {
   const file = el('input', { id: 'job-file', type: 'file', required: true, accept: '.jsonl,.ndjson,.csv,.tsv,.gz' });
   const rows = select('job-rows', [
     ['claims', 'claims, each with its source'],
@@ -128,7 +124,7 @@ function uploadForm(upload: (upload: JobUpload) => Promise<boolean>): HTMLFormEl
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
     busy(true);
-    if (await upload(uploadOf(chosen, rows.value))) form.reset();
+    if (await upload(chosen, optionsOf(chosen, rows.value as JobRows))) form.reset();
     busy(false);
   });
   const busy = (on: boolean) => {
@@ -139,24 +135,23 @@ function uploadForm(upload: (upload: JobUpload) => Promise<boolean>): HTMLFormEl
   return form;
 }
 
-function uploadOf(file: File, rows: string): JobUpload {
-  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/i.exec(file.name.toLowerCase()) ?? [];
-  const isTable = ending === 'csv' || ending === 'tsv';
-  const query = new URLSearchParams({ rows, name: file.name.slice(0, 200) });
-  if (ending === 'tsv') query.set('delimiter', 'tab');
-  return { path: `v1/jobs?${query}`, file, type: isTable ? 'text/csv' : 'application/x-ndjson' };
+function optionsOf({ name }: File, rows: JobRows): SubmitJobOptions {
+  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/i.exec(name.toLowerCase()) ?? [];
+  const options = { rows, name: name.slice(0, 200) };
+  if (ending === 'tsv') return { ...options, format: 'csv', delimiter: 'tab' };
+  return { ...options, format: ending === 'csv' ? 'csv' : 'jsonl' };
 }
 
 /** What can be done with a job. */
 interface JobActions {
-  readonly cancel: (job: JobRecord) => void;
-  readonly remove: (job: JobRecord) => void;
-  readonly download: (job: JobRecord, format: ResultFormat) => void;
+  readonly cancel: (job: JobBody) => void;
+  readonly remove: (job: JobBody) => void;
+  readonly download: (job: JobBody, format: JobResultFormat) => void;
 }
 
 const JOB_COLUMNS = ['File', 'Status', 'Rows', 'Pace', 'Errors', 'Sent', 'Deleted after', 'Actions'];
 
-function jobRow(job: JobRecord, actions: JobActions): HTMLTableRowElement {
+function jobRow(job: JobBody, actions: JobActions): HTMLTableRowElement {
   return row(
     jobName(job),
     statusOf(job),
@@ -169,13 +164,13 @@ function jobRow(job: JobRecord, actions: JobActions): HTMLTableRowElement {
   );
 }
 
-function statusOf({ status }: JobRecord): HTMLElement {
+function statusOf({ status }: JobBody): HTMLElement {
   const tone = status === 'completed' ? ' good' : status === 'canceled' ? ' bad' : '';
   const sign = { completed: '✓', canceled: '✗', running: '…', queued: '…', receiving: '↑' }[status];
   return el('span', { class: `badge${tone}` }, `${sign} ${status}`);
 }
 
-function progressOf(job: JobRecord): HTMLElement {
+function progressOf(job: JobBody): HTMLElement {
   const { rows, rows_done: done } = job;
   const percent = rows === 0 ? 0 : Math.floor((100 * done) / rows);
   const text = `${done.toLocaleString('en')} of ${rows.toLocaleString('en')}, ${percent} %`;
@@ -183,19 +178,19 @@ function progressOf(job: JobRecord): HTMLElement {
   return el('div', { class: 'job-progress' }, bar, el('span', {}, text));
 }
 
-function paceOf({ rows_per_second: rate, estimated_end: end }: JobRecord): string {
+function paceOf({ rows_per_second: rate, estimated_end: end }: JobBody): string {
   const pace = rate === null ? '' : `${rate.toLocaleString('en')} rows/s`;
   return end === null ? pace : `${pace}, until about ${momentText(end, '')}`;
 }
 
-function errorsOf({ errors }: JobRecord): string {
+function errorsOf({ errors }: JobBody): string {
   const codes = Object.entries(errors).map(
     ([code, rows]) => `${rows.toLocaleString('en')} ${code.replaceAll('_', ' ')}`,
   );
   return codes.length === 0 ? 'none' : codes.join(', ');
 }
 
-function actionsOf(job: JobRecord, { cancel, remove, download }: JobActions): HTMLElement {
+function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTMLElement {
   const action = (text: string, what: string, work: () => void) => {
     const button = el('button', { type: 'button', 'aria-label': `${what} ${jobName(job)} (${job.id})` }, text);
     button.addEventListener('click', work);
@@ -212,4 +207,13 @@ function actionsOf(job: JobRecord, { cancel, remove, download }: JobActions): HT
     ...(hasEnded(job) ? downloads : [action('Cancel', 'Cancel', () => cancel(job))]),
     action('Delete', 'Delete', () => remove(job)),
   );
+}
+
+function hasEnded({ status }: JobBody): boolean {
+  return status === 'completed' || status === 'canceled';
+}
+
+/** By which a customer knows it. */
+function jobName({ id, name }: JobBody): string {
+  return name ?? id;
 }

@@ -32,7 +32,7 @@ function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLT
     return button;
   };
   const showUsage: Action = async ({ context }) => {
-    const { days } = await context.session.get<{ days: UsageDay[] }>(`admin/v1/keys/${key.id}/usage?days=30`);
+    const { days } = await context.session.get<{ days: UsageDay[] }>(`/admin/v1/keys/${key.id}/usage?days=30`);
     plot.replaceChildren(el('h4', {}, `Usage of ${key.id}`), usagePlot(days, key));
   };
   const changes = [action('Rotate', rotateKey), action('Change', changeKey), action('Revoke', revokeKey)];
@@ -59,7 +59,7 @@ async function revokeKey({ context, file, refresh }: CustomerPage, key: KeyRecor
   const choice = alive.length === 0 ? [] : [el('label', { for: 'reach' }, 'Keys rotated from it'), reach];
   if (!(await confirmed('Revoke this key?', 'Revoke key', warning, ...choice))) return;
   const only = alive.length > 0 && reach.value === 'only';
-  await context.session.send('POST', `admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
+  await context.session.send('POST', `/admin/v1/keys/${key.id}/revoke${only ? '?only=true' : ''}`);
   await refresh();
   context.announce(
     only || alive.length === 0 ? 'The key is revoked.' : 'The key and the keys rotated from it are revoked.',
@@ -80,7 +80,7 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
   const seconds = await askOverlap();
   if (seconds === undefined) return;
   const body = { overlap_seconds: seconds };
-  const made = await context.session.send<RotatedKey>('POST', `admin/v1/keys/${id}/rotate`, body);
+  const made = await context.session.send<RotatedKey>('POST', `/admin/v1/keys/${id}/rotate`, body);
   const until = momentText(made.old_key_expires_at, 'it is revoked');
   await showOnce({ kind: 'key', value: made.key }, el('p', { class: 'hint' }, `The old key works until ${until}.`));
   await refresh();
@@ -109,7 +109,7 @@ async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Pr
     !(await confirmed('Are you sure?', 'Change it', ...warnings.map((text) => el('p', {}, text))))
   )
     return;
-  await context.session.send('PATCH', `admin/v1/keys/${key.id}`, {
+  await context.session.send('PATCH', `/admin/v1/keys/${key.id}`, {
     ...(isSameLimit ? {} : { limit: limit.value === '' ? null : Number(limit.value) }),
     ...(isSameEnd ? {} : { expires: expires.value === '' ? null : expires.value }),
   });
@@ -128,7 +128,7 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
     labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;
-  const { key } = await context.session.send<IssuedKey>('POST', 'admin/v1/keys', {
+  const { key } = await context.session.send<IssuedKey>('POST', '/admin/v1/keys', {
     name: name.value,
     subscription_id: subscriptionId,
     ...(limit.value === '' ? {} : { limit: Number(limit.value) }),

@@ -9,10 +9,10 @@ const ROLES = [
   ['operate', 'operate: may do all'],
 ] as const;
 
-/** Operators with tokens of their own. Rejects with ApiError. */
+/** Operators with tokens of their own. Rejects with ServiceError. */
 export async function showOperators(context: PageContext): Promise<void> {
   const { mayChange } = context;
-  const { operators } = await context.session.get<{ operators: OperatorRecord[] }>('admin/v1/operators');
+  const { operators } = await context.session.get<{ operators: OperatorRecord[] }>('/admin/v1/operators');
   const rows = operators.map((one) => {
     const state = one.revoked_at === null ? 'works' : `revoked ${momentText(one.revoked_at, '')}`;
     return row(
@@ -36,7 +36,7 @@ function revoke(context: PageContext, { id, name }: OperatorRecord): HTMLElement
   const work = async () => {
     const text = `The token of ${name} stops working at once. This cannot be undone.`;
     if (!(await confirmed('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
-    await context.session.send('POST', `admin/v1/operators/${id}/revoke`);
+    await context.session.send('POST', `/admin/v1/operators/${id}/revoke`);
     await showOperators(context);
     context.announce('The operator is revoked.');
   };
@@ -63,7 +63,7 @@ function newOperator(context: PageContext): HTMLFormElement {
     event.preventDefault();
     void context.attempt(async () => {
       const body = { name: name.value, role: role.value };
-      const { token } = await context.session.send<{ token: string }>('POST', 'admin/v1/operators', body);
+      const { token } = await context.session.send<{ token: string }>('POST', '/admin/v1/operators', body);
       await showOnce({ kind: 'token', value: token });
       await showOperators(context);
     });

@@ -1,9 +1,11 @@
+import type { Session } from '../shared/session.ts';
 import type { CustomerFile, EmailRecord, PlanRecord } from './records.ts';
-import type { Session } from './session.ts';
 
 /** What a view needs of the page around it. */
 export interface PageContext {
   readonly session: Session;
+  /** Goes on with this token, also after a reload: the old one was rotated. */
+  replaceToken(token: string): void;
   /** False for operators with the role read: what would change something is not shown, because it would be refused. */
   readonly mayChange: boolean;
   /** Replaces the content of the page. */

@@ -4,9 +4,9 @@ import type { PageContext } from './page-context.ts';
 import { card, limitField, perWindow, row, scrollTable } from './presentation.ts';
 import type { PlanRecord } from './records.ts';
 
-/** The plans, and a form that adds or changes one. Rejects with ApiError. */
+/** The plans, and a form that adds or changes one. Rejects with ServiceError. */
 export async function showPlans(context: PageContext): Promise<void> {
-  const { plans } = await context.session.get<{ plans: PlanRecord[] }>('admin/v1/plans');
+  const { plans } = await context.session.get<{ plans: PlanRecord[] }>('/admin/v1/plans');
   const { mayChange } = context;
   const form = planForm(context, plans);
   const rows = plans.map((plan) => {
@@ -53,7 +53,7 @@ function planForm(context: PageContext, plans: readonly PlanRecord[]) {
     };
     const before = plans.find((one) => one.id === id.value);
     if (before !== undefined && !(await isSure(before, { ...before, ...plan }))) return;
-    await context.session.send('PUT', `admin/v1/plans/${encodeURIComponent(id.value)}`, plan);
+    await context.session.send('PUT', `/admin/v1/plans/${encodeURIComponent(id.value)}`, plan);
     await showPlans(context);
     context.announce('Plan saved.');
   };

@@ -1,4 +1,4 @@
-import type { ApiResponse } from './contract.ts';
+import { ServiceError } from '../../client/service-error.ts';
 
 /** An error as the user reads it. */
 export interface UiError {
@@ -11,12 +11,6 @@ export interface UiError {
   readonly link?: { readonly href: string; readonly text: string };
   /** Id of the request, for the operator's logs. */
   readonly requestId?: string;
-}
-
-interface ErrorParts {
-  readonly code: unknown;
-  readonly message: string;
-  readonly details: Readonly<Record<string, unknown>>;
 }
 
 export const UNREACHABLE: UiError = {
@@ -38,13 +32,22 @@ export const KEY_MISSING: UiError = {
 /** Gone, in the way of something else, or too large: the sentence of the service says it. */
 const REFUSALS = [404, 409, 413];
 
-/** Turns an error response into a message for the user. */
-export function explain({ status, body, headers }: ApiResponse): UiError {
-  const { code, message, details } = errorIn(body);
-  const waitSeconds = wholeSeconds(details.retry_after_seconds) ?? wholeSeconds(headers.get('retry-after'));
-  const waiting = waitSeconds === undefined ? {} : { waitSeconds };
-  const requestId = headers.get('x-request-id');
-  const named = requestId === null ? {} : { requestId };
+/** The status that an error has which comes after the response has begun. */
+const LATE_STATUSES: Readonly<Record<string, number>> = {
+  invalid_request: 400,
+  rate_limited: 429,
+  service_unavailable: 503,
+};
+
+/** Turns what a request failed with into a message for the user. */
+export function explain(error: unknown): UiError {
+  if (!(error instanceof ServiceError))
+    return { title: 'An error occurred in this page', advice: 'Reload the page and try again.' };
+  const { code, status = LATE_STATUSES[code] ?? 500, details = {}, requestId, retryAfterSeconds: wait = 0 } = error;
+  if (code === 'connection_failed') return UNREACHABLE;
+  // A proxy in between may answer with something else.
+  const message = code === 'unexpected_response' ? 'The service gave no reason.' : error.message;
+  const waiting = wait > 0 ? { waitSeconds: Math.ceil(wait) } : {};
   if (status === 400) return { title: 'The request is not valid', advice: message, ...fieldOf(details) };
   if (status === 401) {
     const advice =
@@ -54,28 +57,22 @@ export function explain({ status, body, headers }: ApiResponse): UiError {
   if (status === 403 && code === 'unauthorized') return { title: 'Your role does not allow this', advice: message };
   if (status === 403) return inactive(details);
   if (REFUSALS.includes(status)) return { title: 'The service refused this', advice: message };
-  if (status === 429) {
-    return { title: 'Too many requests', advice: limitAdvice(message, details), ...waiting };
-  }
+  if (status === 429) return { title: 'Too many requests', advice: limitAdvice(message, details), ...waiting };
   if (status === 503) return { title: 'The service cannot answer right now', advice: message, ...waiting };
+  const named = requestId === undefined ? {} : { requestId };
   return { title: 'Internal error of the service', advice: 'Try again.', ...named, ...waiting };
 }
 
-/** Milliseconds until others of the same customer may have ended, of which too many are under way at the same time. */
-export function waitForOthersMs({ status, body }: Pick<ApiResponse, 'status' | 'body'>): number | undefined {
-  const { details } = errorIn(body);
-  if (status !== 429 || details.window !== 'concurrent') return undefined;
-  return (wholeSeconds(details.retry_after_seconds) ?? 5) * 1_000;
-}
+type Details = NonNullable<ServiceError['details']>;
 
-function limitAdvice(message: string, { limit, window, needed, remaining, received }: ErrorParts['details']): string {
+function limitAdvice(message: string, { limit, window, needed, remaining, received }: Details): string {
   // Of files.
   if (limit === undefined || remaining !== undefined || received !== undefined) return message;
   const cost = needed === undefined ? '' : `This counts as ${requests(needed)}, and too few are left. `;
   return `${cost}Your limit is ${requests(limit)} per ${window}. Your text is still here.`;
 }
 
-function inactive({ status, checkout_url: checkout }: ErrorParts['details']): UiError {
+function inactive({ status, checkout_url: checkout }: Details): UiError {
   const named = typeof status === 'string' ? status.replaceAll('_', ' ') : 'not active';
   const error = {
     title: 'The subscription is not active',
@@ -90,25 +87,10 @@ function webAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined;
 }
 
-function fieldOf({ field }: ErrorParts['details']): Pick<UiError, 'field'> {
+function fieldOf({ field }: Details): Pick<UiError, 'field'> {
   return typeof field === 'string' ? { field } : {};
 }
 
 function requests(limit: unknown): string {
   return limit === 1 ? '1 request' : `${limit} requests`;
-}
-
-function wholeSeconds(value: unknown): number | undefined {
-  const seconds = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : undefined;
-}
-
-function errorIn(body: unknown): ErrorParts {
-  const error = isObject(body) && isObject(body.error) ? body.error : {};
-  const message = typeof error.message === 'string' ? error.message : 'The service gave no reason.';
-  return { code: error.code, message, details: isObject(error.details) ? error.details : {} };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,27 +1,17 @@
-import { isOk } from '../shared/api.ts';
+import type { AnswerRequestBody, Outcome } from '../../client/bodies.ts';
 import { byId, el } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
+import { Session } from '../shared/session.ts';
 import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
-import { callAnswer } from './answer-api.ts';
-import type { AnswerRequest, AnswerResponse, Outcome } from './answer-contract.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
 import { offerCurl } from './curl.ts';
 import { ANSWER_EXAMPLES } from './examples.ts';
 import { FormRequest } from './form-request.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { parseSources } from './parse-sources.ts';
+import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { SourceList } from './source-list.ts';
 import { StaleResult } from './stale-result.ts';
-import { timingsText } from './timings.ts';
-
-/** What an answer and its sources may hold. Lengths are Unicode code points. */
-interface AnswerLimits {
-  readonly answer_characters: number;
-  readonly sources: number;
-  readonly sources_characters: number;
-}
-
-const DEFAULT_LIMITS: AnswerLimits = { answer_characters: 10_000, sources: 200, sources_characters: 100_000 };
 
 const key = byId('key', HTMLInputElement);
 const form = byId('answer-form', HTMLFormElement);
@@ -36,7 +26,7 @@ const sending = new FormRequest({
   cancel: byId('answer-cancel', HTMLButtonElement),
   busyText: 'Checking…',
 });
-let limits = DEFAULT_LIMITS;
+let { limits } = DEFAULT_INFO;
 const stale = new StaleResult({
   warning: byId('answer-stale', HTMLElement),
   request,
@@ -57,7 +47,7 @@ function countSources(): void {
   place.classList.toggle('over', texts.length > limits.sources || length > limits.sources_characters);
 }
 
-function request(): AnswerRequest {
+function request(): AnswerRequestBody {
   const asked = leastConfidence();
   const least = asked === undefined ? {} : { min_confidence: asked };
   return {
@@ -121,15 +111,17 @@ async function check(): Promise<void> {
     }
     return result;
   };
+  const session = new Session(key.value.trim());
   const response = await sending.run(
-    (signal) => callAnswer({ token: key.value.trim(), body, signal, onSentence: (one) => begun().add(one) }),
-    () => showError(result === undefined ? UNREACHABLE : INTERRUPTED),
+    (signal) => session.verifyAnswer(body, { signal, onSentence: (one) => begun().add(one) }),
+    (error) => {
+      const explained = explain(error);
+      showError(explained === UNREACHABLE && result !== undefined ? INTERRUPTED : explained);
+    },
   );
-  if (response === undefined || !isOk(response)) hideAnswerResult();
-  if (response === undefined) return;
-  if (!isOk(response)) return showError(explain(response));
-  begun().finish(response.body as AnswerResponse);
-  byId('answer-timings', HTMLElement).textContent = timingsText(response.headers);
+  if (response === undefined) return hideAnswerResult();
+  begun().finish(response);
+  byId('answer-timings', HTMLElement).textContent = session.timings;
 }
 
 function offerExamples(): void {
@@ -159,7 +151,7 @@ function offerPaste(): void {
 }
 
 async function useLimits(): Promise<void> {
-  limits = await answerLimits();
+  ({ limits } = await serviceInfo());
   answer.limit = limits.answer_characters;
   countSources();
 }
@@ -176,15 +168,4 @@ export function startAnswerMode(): void {
   offerExamples();
   offerPaste();
   void useLimits();
-}
-
-/** The limits of this service. Resolves with the default ones when it does not tell. */
-async function answerLimits(): Promise<AnswerLimits> {
-  try {
-    const response = await fetch(new URL('info', document.baseURI), { credentials: 'omit', redirect: 'error' });
-    const { limits } = (await response.json()) as { limits: Partial<AnswerLimits> };
-    return { ...DEFAULT_LIMITS, ...limits };
-  } catch {
-    return DEFAULT_LIMITS;
-  }
 }

@@ -1,18 +1,18 @@
-import { byId, type Child, el, show } from '../shared/dom.ts';
 import type {
-  AnswerRequest,
-  AnswerResponse,
-  Citation,
-  Evidence,
-  Quotation,
-  Reason,
-  Receipt,
-  Sentence,
-} from './answer-contract.ts';
+  AnswerBody,
+  AnswerRequestBody,
+  CitationBody,
+  EvidenceBody,
+  QuotationBody,
+  ReasonBody,
+  ReceiptBody,
+  SentenceBody,
+} from '../../client/bodies.ts';
+import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
-import { citationWords, OUTCOMES, quotationText, reasonText, SENTENCE_VERDICTS } from './words.ts';
+import { citationWords, isMisquoted, OUTCOMES, quotationText, reasonText, SENTENCE_VERDICTS } from './words.ts';
 
 const section = byId('answer-result', HTMLElement);
 const texts = byId('answer-text', HTMLElement);
@@ -26,13 +26,13 @@ const announcement = byId('announcement', HTMLElement);
 /** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
 export class AnswerResult {
   /** Those that assert something; their numbers count from 1. */
-  readonly #checked: Sentence[] = [];
+  readonly #checked: SentenceBody[] = [];
   readonly #text: AnswerText;
   readonly #sources: SourceTexts;
   #read = 0;
   #selected: number | undefined;
 
-  constructor({ answer, sources }: AnswerRequest) {
+  constructor({ answer, sources }: AnswerRequestBody) {
     this.#text = new AnswerText(texts, answer);
     this.#sources = new SourceTexts(byId('source-texts', HTMLElement), sources);
     details.replaceChildren(
@@ -50,7 +50,7 @@ export class AnswerResult {
     section.scrollIntoView({ block: 'start' });
   }
 
-  add(sentence: Sentence): void {
+  add(sentence: SentenceBody): void {
     if (sentence.check_required) this.#checked.push(sentence);
     this.#text.add(sentence, this.#checked.length);
     this.#read += 1;
@@ -58,7 +58,7 @@ export class AnswerResult {
     summary.replaceChildren(el('p', {}, `${this.#checked.length} sentences checked so far.`));
   }
 
-  finish(response: AnswerResponse): void {
+  finish(response: AnswerBody): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
     const { sign, tone, meaning } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
@@ -109,15 +109,15 @@ export function hideAnswerResult(): void {
   show(section, false);
 }
 
-function countsText({ counts }: AnswerResponse): string {
+function countsText({ counts }: AnswerBody): string {
   const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
   const rest = sentences - checked;
   const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed.`;
   return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
 }
 
-function citationsText({ sentences }: AnswerResponse): string[] {
-  const counts = new Map<string, number>();
+function citationsText({ sentences }: AnswerBody): string[] {
+  const counts = new Map<CitationBody['status'], number>();
   for (const { citation } of sentences)
     if (citation !== null) counts.set(citation.status, (counts.get(citation.status) ?? 0) + 1);
   if (counts.size === 0) return [];
@@ -126,7 +126,7 @@ function citationsText({ sentences }: AnswerResponse): string[] {
 }
 
 /** Names and hashes of a receipt. */
-function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
+function receiptHashes({ models, ...receipt }: ReceiptBody): HTMLElement[] {
   const named = [
     ['Answer', receipt.report_sha256],
     ['Request', receipt.request_sha256],
@@ -139,7 +139,7 @@ function receiptHashes({ models, ...receipt }: Receipt): HTMLElement[] {
 }
 
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
-function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
+function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] {
   const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
   const { sign, label, meaning } = SENTENCE_VERDICTS[verdict!];
   const places = sentencePlaces(sentence);
@@ -157,18 +157,15 @@ function sentenceDetails(sentence: Sentence, number: number): HTMLElement[] {
   ];
 }
 
-/** Statuses of quotations with which no sentence passes. */
-const MISQUOTED = ['altered', 'stitched', 'misattributed'];
-
 /** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
-function notPassed({ quotations }: Sentence): string {
-  return quotations.some(({ status }) => MISQUOTED.includes(status))
+function notPassed({ quotations }: SentenceBody): string {
+  return quotations.some(isMisquoted)
     ? 'It does not pass: a quotation in it is not as the sources have it.'
     : 'Probably supported, not sure enough to pass.';
 }
 
 /** The same in one sentence, to be read out. */
-function spokenDetails({ verdict, reasons, citation, evidence }: Sentence, number: number): string {
+function spokenDetails({ verdict, reasons, citation, evidence }: SentenceBody, number: number): string {
   const ids = [...new Set(evidence.map(({ source_id }) => source_id))];
   return [
     `Sentence ${number}: ${SENTENCE_VERDICTS[verdict!].label}.`,
@@ -183,7 +180,7 @@ function part(title: string, items: readonly Child[][]): HTMLElement[] {
   return [el('h5', {}, title), el('ul', {}, ...items.map((item) => el('li', {}, ...item)))];
 }
 
-function reasonWords({ code, expected, found }: Reason): Child[] {
+function reasonWords({ code, expected, found }: ReasonBody): Child[] {
   const said = [
     ...(found === null ? [] : ['The answer says ', quoted(found.text), '.']),
     ...(expected === null
@@ -199,7 +196,7 @@ function reasonWords({ code, expected, found }: Reason): Child[] {
   return [reasonText(code), ...(said.length === 0 ? [] : [' ', ...said])];
 }
 
-function citationMeaning(citation: Citation): Child[] {
+function citationMeaning(citation: CitationBody): Child[] {
   const { sign, meaning } = citationWords(citation);
   const { cited, source_id: elsewhere } = citation;
   return [
@@ -213,7 +210,7 @@ function list(ids: readonly string[]): Child[] {
   return ids.flatMap((id, i) => [...(i === 0 ? [] : [', ']), el('code', {}, id)]);
 }
 
-function quotationWords(quotation: Quotation): Child[] {
+function quotationWords(quotation: QuotationBody): Child[] {
   const differences = quotation.differences.flatMap(({ expected, found }): Child[] => [
     ' The source has ',
     expected === '' ? 'nothing' : quoted(expected),
@@ -241,6 +238,6 @@ function evidenceLink(place: SentencePlace, number: number): Child[] {
   return [link, ` ${kindWords(place.kind)}${scores}: `, quoted(place.text)];
 }
 
-function isEvidence(place: SentencePlace): place is SentencePlace & Evidence {
+function isEvidence(place: SentencePlace): place is SentencePlace & EvidenceBody {
   return 'entailment' in place;
 }

@@ -1,5 +1,5 @@
+import type { CitationBody, SentenceBody } from '../../client/bodies.ts';
 import { type Child, el } from '../shared/dom.ts';
-import type { Citation, Sentence } from './answer-contract.ts';
 import { differingWords } from './sentence-places.ts';
 import { segments } from './spans.ts';
 import { citationWords, SENTENCE_VERDICTS } from './words.ts';
@@ -17,7 +17,7 @@ export class AnswerText {
   }
 
   /** `number` is the sentence's place among those that are checked, from 1. */
-  add(sentence: Sentence, number: number): void {
+  add(sentence: SentenceBody, number: number): void {
     this.#undecided.before(this.#answer.slice(this.#decidedTo, sentence.start), sentenceMark(sentence, number));
     this.#decidedTo = sentence.end;
     this.#undecided.textContent = this.#answer.slice(sentence.end);
@@ -29,7 +29,7 @@ export function sentenceId(number: number): string {
   return `sentence-${number}`;
 }
 
-function sentenceMark(sentence: Sentence, number: number): HTMLElement {
+function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
   const { verdict, citation } = sentence;
   if (verdict === null) return el('span', { class: 'unchecked' }, sentence.text);
   const { sign, label } = SENTENCE_VERDICTS[verdict];
@@ -45,7 +45,7 @@ function sentenceMark(sentence: Sentence, number: number): HTMLElement {
 }
 
 /** The text with the words that differ from the sources marked. */
-function markedWords(sentence: Sentence): Child[] {
+function markedWords(sentence: SentenceBody): Child[] {
   const { start: from, text } = sentence;
   const ranges = differingWords(sentence).map(({ start, end }, i) => ({
     start: start - from,
@@ -63,7 +63,7 @@ export function differs(words: string): HTMLElement {
   return el('strong', { class: 'differs' }, el('span', { class: 'visually-hidden' }, '(differs:) '), words);
 }
 
-function citationTag(citation: Citation | null): Child[] {
+function citationTag(citation: CitationBody | null): Child[] {
   if (citation === null) return [];
   const { sign, label } = citationWords(citation);
   return [el('span', { class: `citation ${citation.status}` }, `${sign} ${label}`)];

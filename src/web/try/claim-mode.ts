@@ -1,8 +1,8 @@
-import { callApi, isOk } from '../shared/api.ts';
-import type { ApiResponse, MatrixResponse, VerifyRequest, VerifyResponse } from '../shared/contract.ts';
+import type { AuditTrailEntry, MatrixBody, ResponseBody, VerifyRequestBody } from '../../contract/verify.ts';
 import { byId, el, show } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
-import { explain, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
+import { Session } from '../shared/session.ts';
+import { explain, KEY_MISSING, type UiError } from '../shared/ui-error.ts';
 import { offerCurl } from './curl.ts';
 import { EXAMPLES } from './examples.ts';
 import { FormRequest } from './form-request.ts';
@@ -12,7 +12,6 @@ import { matrixTable, usedCells } from './matrix.ts';
 import { highlightPairs, revealPair } from './pair-highlight.ts';
 import { locate, type Pair } from './spans.ts';
 import { StaleResult } from './stale-result.ts';
-import { timingsText } from './timings.ts';
 import { MATCHES, VERDICTS } from './words.ts';
 
 const claim = new LimitedField('claim');
@@ -36,11 +35,11 @@ const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
 let shown: Verified | undefined;
 
 interface Verified {
-  readonly request: VerifyRequest;
-  readonly response: VerifyResponse;
+  readonly request: VerifyRequestBody;
+  readonly response: ResponseBody;
 }
 
-function request(): VerifyRequest {
+function request(): VerifyRequestBody {
   return { claim: claim.value, grounding_source: source.value };
 }
 
@@ -75,29 +74,23 @@ async function verify(): Promise<void> {
   show(result, false);
   shown = undefined;
   const sent = request();
-  const answer = await send('v1/verify', sent);
-  if (answer === undefined) return;
-  if (!isOk(answer)) return showError(explain(answer));
-  shown = { request: sent, response: answer.body as VerifyResponse };
-  showResult(sent, shown.response);
+  const session = new Session(key.value.trim());
+  const response = await sending.run(
+    (signal) => session.verify(sent, { signal }),
+    (error) => showError(explain(error)),
+  );
+  if (response === undefined) return;
+  shown = { request: sent, response };
+  showResult(sent, response);
   stale.showsResultOf(sent);
-  showTimings(answer);
+  showTimings(session);
   resetMatrix();
-  revealPair(result, decidingPair(shown.response));
+  revealPair(result, decidingPair(response));
   result.scrollIntoView({ block: 'start' });
 }
 
-/** The response, or `undefined` when none came; that error is shown here. */
-function send(path: string, body: VerifyRequest, place = showError): Promise<ApiResponse | undefined> {
-  const token = key.value.trim();
-  return sending.run(
-    (signal) => callApi({ method: 'POST', path, token, body, signal }),
-    () => place(UNREACHABLE),
-  );
-}
-
-function showTimings({ headers }: ApiResponse): void {
-  byId('timings', HTMLElement).textContent = timingsText(headers);
+function showTimings({ timings }: Session): void {
+  byId('timings', HTMLElement).textContent = timings;
 }
 
 function resetMatrix(): void {
@@ -111,11 +104,13 @@ async function showMatrix(): Promise<void> {
   if (shown === undefined || sending.isRunning || place.hasChildNodes()) return;
   const { request: sent, response } = shown;
   matrixNotice.clear();
-  const answer = await send('v1/matrix', sent, (error) => matrixNotice.showError(error));
-  if (answer === undefined) return;
-  if (!isOk(answer)) return matrixNotice.showError(explain(answer), (left) => void (left === 0 && showMatrix()));
-  showTimings(answer);
-  const matrix = answer.body as MatrixResponse;
+  const session = new Session(key.value.trim());
+  const matrix = await sending.run(
+    (signal) => session.send<MatrixBody>('POST', '/v1/matrix', sent, signal),
+    (error) => matrixNotice.showError(explain(error), (left) => void (left === 0 && showMatrix())),
+  );
+  if (matrix === undefined) return;
+  showTimings(session);
   const { claim, grounding_source: source } = sent;
   place.replaceChildren(matrixTable(matrix, usedCells(matrix, { claim, source, trail: response.audit_trail })));
 }
@@ -146,7 +141,7 @@ export function startClaimMode(): void {
 }
 
 /** Shows a result beside the texts it is about. */
-function showResult({ claim, grounding_source: source }: VerifyRequest, answer: VerifyResponse): void {
+function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: ResponseBody): void {
   const pairs = locate(answer.audit_trail, { claim, source });
   showVerdict(answer);
   byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim'));
@@ -159,14 +154,14 @@ function showResult({ claim, grounding_source: source }: VerifyRequest, answer: 
 }
 
 /** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
-function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
+function decidingPair({ verdict, audit_trail: trail }: ResponseBody): number {
   const isAgainst = verdict === 'UNSUPPORTED';
   const against = trail.findIndex(({ match_type: match }) => isAgainst && match === 'contradiction');
   const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
   return place + 1;
 }
 
-function showVerdict({ verdict, confidence }: VerifyResponse): void {
+function showVerdict({ verdict, confidence }: ResponseBody): void {
   const { sign, meaning, tone } = VERDICTS[verdict];
   const percent = Math.round(confidence * 100);
   const badge = byId('verdict', HTMLElement);
@@ -179,7 +174,7 @@ function showVerdict({ verdict, confidence }: VerifyResponse): void {
     `Verdict: ${verdict}, confidence ${confidence.toFixed(2)}. ${meaning}`;
 }
 
-function evidenceRow({ number, kind }: Pair, entry: VerifyResponse['audit_trail'][number]): HTMLElement {
+function evidenceRow({ number, kind }: Pair, entry: AuditTrailEntry): HTMLElement {
   const { sign, label } = MATCHES[kind];
   const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
   return el(

@@ -1,8 +1,11 @@
-import type { VerifyRequest } from '../shared/contract.ts';
-import type { AnswerRequest } from './answer-contract.ts';
+import type { AnswerRequestBody } from '../../client/bodies.ts';
+import type { VerifyRequestBody } from '../../contract/verify.ts';
+import type { PastedSource } from './parse-sources.ts';
 
-export interface AnswerExample extends Pick<AnswerRequest, 'answer' | 'citations' | 'sources'> {
+export interface AnswerExample extends Pick<AnswerRequestBody, 'answer'> {
   readonly title: string;
+  readonly citations: 'none' | 'brackets';
+  readonly sources: readonly PastedSource[];
 }
 
 /** Answers with sentences of every verdict. */
@@ -47,7 +50,7 @@ I hope this helps!`,
   },
 ];
 
-interface Example extends VerifyRequest {
+interface Example extends VerifyRequestBody {
   readonly title: string;
 }
 

@@ -37,19 +37,19 @@ export class FormRequest {
   /** What `send` resolves with; `undefined` when it rejects. Then `onFailure` is called, unless the user cancelled. */
   async run<Result>(
     send: (signal: AbortSignal) => Promise<Result>,
-    onFailure: () => void,
+    onFailure: (error: unknown) => void,
   ): Promise<Result | undefined> {
     const running = new AbortController();
     this.#running = running;
     this.#busy(true);
     try {
-      return await send(running.signal);
-    } catch {
-      if (!running.signal.aborted) onFailure();
+      return await send(running.signal).finally(() => {
+        this.#running = undefined;
+        this.#busy(false);
+      });
+    } catch (error) {
+      if (!running.signal.aborted) onFailure(error);
       return undefined;
-    } finally {
-      this.#running = undefined;
-      this.#busy(false);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { MatrixResponse, PairScores, Phase, TrailEntry } from '../shared/contract.ts';
+import type { AuditTrailEntry, MatrixBody } from '../../contract/verify.ts';
 import { el } from '../shared/dom.ts';
 import { locate, type Range, type Texts } from './spans.ts';
 
@@ -19,10 +19,7 @@ const NOTES: Readonly<Record<Use, string>> = {
  * different things: the contradiction of a cell is pale unless the verdict is based on it, `isUsed`, or counts its sentence
  * as one about the same matter.
  */
-export function matrixTable(
-  matrix: MatrixResponse,
-  isUsed: (claim: number, source: number) => boolean,
-): HTMLTableElement {
+export function matrixTable(matrix: MatrixBody, isUsed: (claim: number, source: number) => boolean): HTMLTableElement {
   const { claim_spans: claims, source_spans: sources, scores, phase, relevant } = matrix;
   const useOf = (c: number, s: number): Use => (isUsed(c, s) ? 'cited' : relevant[c]?.[s] ? 'weighed' : 'none');
   const head = el(
@@ -44,7 +41,11 @@ export function matrixTable(
   return el('table', { class: 'matrix' }, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-function cell(scores: PairScores | undefined, phase: Phase | undefined, use: Use): HTMLTableCellElement {
+function cell(
+  scores: MatrixBody['scores'][number][number] | undefined,
+  phase: MatrixBody['phase'][number][number] | undefined,
+  use: Use,
+): HTMLTableCellElement {
   if (scores === undefined || phase === undefined)
     return el('td', { class: 'empty', title: 'This part of the claim makes no statement to check' }, '-');
   const { entailment, neutral, contradiction } = scores;
@@ -66,11 +67,11 @@ function hidden(text: string): HTMLElement {
 
 interface Verified extends Texts {
   /** The audit trail of the verdict about these texts. */
-  readonly trail: readonly TrailEntry[];
+  readonly trail: readonly AuditTrailEntry[];
 }
 
 /** Whether the verdict is based on a cell of the matrix: its audit trail names words of both spans together. */
-export function usedCells(matrix: MatrixResponse, verified: Verified): (claim: number, source: number) => boolean {
+export function usedCells(matrix: MatrixBody, verified: Verified): (claim: number, source: number) => boolean {
   const claims = places(verified.claim, matrix.claim_spans);
   const sources = places(verified.source, matrix.source_spans);
   const pairs = locate(verified.trail, verified);

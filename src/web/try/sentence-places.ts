@@ -1,10 +1,10 @@
-import type { MatchType } from '../shared/contract.ts';
-import type { Place, Quotation, Sentence, SourcePlace } from './answer-contract.ts';
+import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../client/bodies.ts';
+import type { MatchType } from '../../contract/verify.ts';
 import type { Range } from './spans.ts';
 import { MATCHES } from './words.ts';
 
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
-export function differingWords(sentence: Sentence): Range[] {
+export function differingWords(sentence: SentenceBody): Range[] {
   // What a source only reports or denies is the whole statement, and no word of it differs.
   const found = sentence.reasons.flatMap((reason) =>
     reason.found === null || reason.code === 'not_asserted' ? [] : [reason.found],
@@ -14,13 +14,13 @@ export function differingWords(sentence: Sentence): Range[] {
     .map(({ start, end }) => ({ start, end }));
 }
 
-function isPartOf({ start, end }: Range, sentence: Place): boolean {
+function isPartOf({ start, end }: Range, sentence: PlaceBody): boolean {
   const isWhole = start === sentence.start && end === sentence.end;
   return start >= sentence.start && end <= sentence.end && start < end && !isWhole;
 }
 
 /** Differences come without places, in the order of the quotation. */
-function alteredWords({ start, text, differences }: Quotation): Range[] {
+function alteredWords({ start, text, differences }: QuotationBody): Range[] {
   const words = differences.map(({ found }) => found);
   return placesInOrder(text, words).map((range) => ({ start: start + range.start, end: start + range.end }));
 }
@@ -30,12 +30,12 @@ interface SourceRange extends Range {
 }
 
 /** A place of a source that belongs to a sentence. */
-export interface SentencePlace extends SourcePlace {
+export interface SentencePlace extends SourcePlaceBody {
   readonly kind: MatchType | 'quotation';
 }
 
 /** The places in the sources that belong to a sentence, each once: what decided it, else where its quotations stand. */
-export function sentencePlaces({ evidence, quotations }: Sentence): SentencePlace[] {
+export function sentencePlaces({ evidence, quotations }: SentenceBody): SentencePlace[] {
   const decided = evidence.map((one): SentencePlace => ({ ...one, kind: one.match_type }));
   const quoted = quotations.flatMap(({ places }) =>
     places.map((one): SentencePlace => ({ ...one, kind: 'quotation' })),
@@ -49,7 +49,7 @@ export function sentencePlaces({ evidence, quotations }: Sentence): SentencePlac
 }
 
 /** What the sources say in place of the words of a sentence that differ. */
-export function expectedPlaces({ reasons, quotations }: Sentence): SourceRange[] {
+export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRange[] {
   // A statement that a source does not assert is a place, but no word of it differs.
   const known = reasons.flatMap(({ code, expected }) =>
     expected === null || code === 'not_asserted' ? [] : [expected],
@@ -58,7 +58,7 @@ export function expectedPlaces({ reasons, quotations }: Sentence): SourceRange[]
 }
 
 /** Where an altered quotation stands, its differences come in the order of the text. */
-function alteredInSource({ places, differences }: Quotation): SourceRange[] {
+function alteredInSource({ places, differences }: QuotationBody): SourceRange[] {
   return places.flatMap(({ source_id, start, text }) =>
     placesInOrder(
       text,

@@ -1,5 +1,5 @@
+import type { AnswerSource } from '../../client/bodies.ts';
 import { byId, el, labelled } from '../shared/dom.ts';
-import type { AnswerSource } from './answer-contract.ts';
 import type { PastedSource } from './parse-sources.ts';
 
 interface SourceFields {

@@ -1,5 +1,5 @@
+import type { AnswerSource, SentenceBody } from '../../client/bodies.ts';
 import { type Child, el } from '../shared/dom.ts';
-import type { AnswerSource, Sentence } from './answer-contract.ts';
 import { differs, sentenceId } from './answer-text.ts';
 import { expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { type NumberedRange, segments } from './spans.ts';
@@ -25,7 +25,7 @@ export class SourceTexts {
   }
 
   /** Marks the places of a sentence, which flash, instead of those of the one before. */
-  mark(sentence: Sentence, number: number): void {
+  mark(sentence: SentenceBody, number: number): void {
     const places = sentencePlaces(sentence);
     const expected = expectedPlaces(sentence);
     const concerned = new Set([...places, ...expected].map(({ source_id }) => source_id));

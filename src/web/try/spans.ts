@@ -1,4 +1,4 @@
-import type { MatchType, TrailEntry } from '../shared/contract.ts';
+import type { AuditTrailEntry, MatchType } from '../../contract/verify.ts';
 
 /** Half-open, in UTF-16 code units as JavaScript counts them. */
 export interface Range {
@@ -25,7 +25,7 @@ export interface Texts {
  * the previous one, or at the previous one when a span has several entries. A source span that occurs more than once is
  * shown at its first occurrence.
  */
-export function locate(trail: readonly TrailEntry[], { claim, source }: Texts): Pair[] {
+export function locate(trail: readonly AuditTrailEntry[], { claim, source }: Texts): Pair[] {
   let last: Range | undefined;
   return trail.map((entry, i) => {
     const found = find(claim, entry.claim_span, last?.end ?? 0) ?? find(claim, entry.claim_span, last?.start ?? 0);

@@ -1,26 +1,25 @@
-import type { MatchType, Verdict } from '../shared/contract.ts';
-import type { Citation, Outcome, Quotation } from './answer-contract.ts';
+import type { CitationBody, CitationStatus, Outcome, QuotationBody, QuotationStatus } from '../../client/bodies.ts';
+import type { MatchType, ReasonCode, Verdict } from '../../contract/verify.ts';
 
 type Tone = 'for' | 'against' | 'open';
 
 /** Sign and label of a match beside its colour, so that no meaning depends on the colour alone. */
-export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: 'for' | 'against' | 'open' }>> = {
+export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: Tone }>> = {
   exact_match: { sign: '=', label: 'exact match', tone: 'for' },
   paraphrase_match: { sign: '≈', label: 'paraphrase', tone: 'for' },
   contradiction: { sign: '≠', label: 'contradiction', tone: 'against' },
   insufficient_evidence: { sign: '?', label: 'insufficient evidence', tone: 'open' },
 };
 
-export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: 'for' | 'against' | 'open' }>> =
-  {
-    SUPPORTED: { sign: '✓', meaning: 'The source directly supports the claim.', tone: 'for' },
-    UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
-    UNCERTAIN: {
-      sign: '?',
-      meaning: 'The source neither supports nor contradicts the claim: it does not contain enough evidence.',
-      tone: 'open',
-    },
-  };
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Tone }>> = {
+  SUPPORTED: { sign: '✓', meaning: 'The source directly supports the claim.', tone: 'for' },
+  UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
+  UNCERTAIN: {
+    sign: '?',
+    meaning: 'The source neither supports nor contradicts the claim: it does not contain enough evidence.',
+    tone: 'open',
+  },
+};
 
 /** Sign, label and tone, so that no meaning depends on the colour alone. */
 export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Tone }>> = {
@@ -39,7 +38,7 @@ export const SENTENCE_VERDICTS: Readonly<Record<Verdict, { sign: string; label: 
   UNCERTAIN: { sign: '?', label: 'uncertain', meaning: 'The sources do not settle this sentence.' },
 };
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<ReasonCode, string>> = {
   number_differs: 'A number or an amount differs.',
   date_differs: 'A date or a time differs.',
   name_differs: 'A name differs.',
@@ -58,8 +57,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A plain sentence for the code of a reason. */
-export function reasonText(code: string): string {
-  return REASONS[code] ?? inWords(code);
+export function reasonText(code: ReasonCode): string {
+  return REASONS[code];
 }
 
 interface CitationWords {
@@ -69,7 +68,7 @@ interface CitationWords {
   readonly meaning: string;
 }
 
-const CITATIONS: Readonly<Record<string, CitationWords>> = {
+const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
   supported_by_cited: { sign: '✓', label: 'citation holds', meaning: 'The cited source supports the sentence.' },
   supported_elsewhere: {
     sign: '!',
@@ -90,11 +89,11 @@ const CITATIONS: Readonly<Record<string, CitationWords>> = {
   missing: { sign: '!', label: 'no citation', meaning: 'The sentence asserts something and cites no source.' },
 };
 
-export function citationWords({ status }: Pick<Citation, 'status'>): CitationWords {
-  return CITATIONS[status] ?? { sign: '?', label: status.replaceAll('_', ' '), meaning: inWords(status) };
+export function citationWords({ status }: Pick<CitationBody, 'status'>): CitationWords {
+  return CITATIONS[status];
 }
 
-const QUOTATIONS: Readonly<Record<string, string>> = {
+const QUOTATIONS: Readonly<Record<QuotationStatus, string>> = {
   verbatim: 'stands in a source word for word.',
   altered: 'stands in a source in other words.',
   stitched: 'is put together from several places.',
@@ -102,13 +101,12 @@ const QUOTATIONS: Readonly<Record<string, string>> = {
   not_found: 'stands in no source.',
 };
 
-/** What became of a quotation: the end of a sentence that begins with its words. */
-export function quotationText({ status }: Pick<Quotation, 'status'>): string {
-  return QUOTATIONS[status] ?? `${status.replaceAll('_', ' ')}.`;
+/** Whether words in quotation marks are not as the sources have them, so that no sentence passes with them. */
+export function isMisquoted({ status }: Pick<QuotationBody, 'status'>): boolean {
+  return status !== 'verbatim' && status !== 'not_found';
 }
 
-/** "some_code" as "Some code." */
-function inWords(code: string): string {
-  const words = code.replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+/** What became of a quotation: the end of a sentence that begins with its words. */
+export function quotationText({ status }: Pick<QuotationBody, 'status'>): string {
+  return QUOTATIONS[status];
 }

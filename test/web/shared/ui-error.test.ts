@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { errorOfResponse } from '../../../src/client/read-error.ts';
 import { explain } from '../../../src/web/shared/ui-error.ts';
 
 function answer(status: number, error?: object, headers: Record<string, string> = {}) {
-  return { status, body: error && { error: { message: 'The reason.', ...error } }, headers: new Headers(headers) };
+  const body = error && { error: { code: 'invalid_request', message: 'The reason.', ...error } };
+  return errorOfResponse(new Response(null, { status, headers }), JSON.stringify(body) ?? '');
 }
 
 describe('explain', () => {
@@ -29,7 +31,8 @@ describe('explain', () => {
   it('says something for every body, whatever a proxy sends', () => {
     for (const body of [undefined, null, [], 'text', { error: null }, { error: { message: 5, details: [] } }]) {
       for (const status of [302, 400, 401, 403, 404, 429, 500, 502, 503]) {
-        expect(explain({ status, body, headers: new Headers() }).title).not.toBe('');
+        const error = errorOfResponse(new Response(null, { status }), JSON.stringify(body) ?? '');
+        expect(explain(error).title).not.toBe('');
       }
     }
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { MatchType, MatrixResponse } from '../../../src/web/shared/contract.ts';
+import type { MatchType, MatrixBody } from '../../../src/contract/verify.ts';
 import { usedCells } from '../../../src/web/try/matrix.ts';
 
 const SOURCES = ['It opened in 1998.', 'It is closed.', 'It opened in 1998.'];
 const CLAIMS = ['It opened.', 'It is closed.'];
-const MATRIX: MatrixResponse = { claim_spans: CLAIMS, source_spans: SOURCES, scores: [], phase: [], relevant: [] };
+const MATRIX: MatrixBody = { claim_spans: CLAIMS, source_spans: SOURCES, scores: [], phase: [], relevant: [] };
 
 function used(trail: readonly (readonly [claim: string, source: string, match: MatchType])[]) {
   const texts = { claim: CLAIMS.join(' '), source: SOURCES.join(' ') };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Quotation, Reason, Sentence } from '../../../src/web/try/answer-contract.ts';
+import type { QuotationBody, ReasonBody, SentenceBody } from '../../../src/client/bodies.ts';
 import { differingWords } from '../../../src/web/try/sentence-places.ts';
 
 const ANSWER = '😀 First. He said "a big dog and a big cat" to 63 people.';
@@ -9,7 +9,7 @@ const place = (words: string, from = 0) => {
 };
 const SENTENCE = place('He said "a big dog and a big cat" to 63 people.');
 
-function wordsOf(reasons: readonly Reason[], quotations: readonly Quotation[] = []): string[] {
+function wordsOf(reasons: readonly ReasonBody[], quotations: readonly QuotationBody[] = []): string[] {
   const rest = {
     check_required: true,
     verdict: 'UNCERTAIN',
@@ -18,11 +18,11 @@ function wordsOf(reasons: readonly Reason[], quotations: readonly Quotation[] = 
     evidence: [],
     citation: null,
   } as const;
-  const sentence: Sentence = { ...SENTENCE, ...rest, reasons, quotations };
+  const sentence: SentenceBody = { ...SENTENCE, ...rest, reasons, quotations };
   return differingWords(sentence).map(({ start, end }) => ANSWER.slice(start, end));
 }
 
-const reason = (code: string, found: Reason['found']): Reason => ({ code, expected: null, found });
+const reason = (code: ReasonBody['code'], found: ReasonBody['found']): ReasonBody => ({ code, expected: null, found });
 
 describe('differingWords', () => {
   it('are what the reasons found, by offsets in UTF-16 units', () => {
@@ -35,7 +35,7 @@ describe('differingWords', () => {
   });
 
   it('are the words that an altered quotation has otherwise, each at its own place', () => {
-    const quotation = (differences: Quotation['differences']): Quotation => ({
+    const quotation = (differences: QuotationBody['differences']): QuotationBody => ({
       ...place('a big dog and a big cat'),
       status: 'altered',
       places: [],
@@ -48,7 +48,7 @@ describe('differingWords', () => {
     ];
     const quotations = [quotation(differences)];
     expect(wordsOf([], quotations)).toEqual(['big dog', 'big']);
-    const second = differingWords({ ...SENTENCE, reasons: [], quotations } as unknown as Sentence)[1];
+    const second = differingWords({ ...SENTENCE, reasons: [], quotations } as unknown as SentenceBody)[1];
     expect(second?.start).toBe(ANSWER.lastIndexOf('big'));
   });
 });

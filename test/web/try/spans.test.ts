@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { TrailEntry } from '../../../src/web/shared/contract.ts';
+import type { AuditTrailEntry } from '../../../src/contract/verify.ts';
 import { locate, segments } from '../../../src/web/try/spans.ts';
 
-function entry(claim_span: string, source_span: string): TrailEntry {
+function entry(claim_span: string, source_span: string): AuditTrailEntry {
   return { claim_span, source_span, match_type: 'paraphrase_match' };
 }
 

@@ -15,10 +15,4 @@ describe('the words of the answer mode', () => {
     const codes = [...REASON_CODES, ...CITATION_STATUSES, ...QUOTATION_STATUSES].map(inWords);
     expect(texts.filter((text) => codes.includes(text.slice(0, -1).toLowerCase()))).toEqual([]);
   });
-
-  it('show a code that a later service adds as words', () => {
-    expect(reasonText('unit_differs')).toBe('Unit differs.');
-    expect(citationWords({ status: 'new_status' }).label).toBe('new status');
-    expect(quotationText({ status: 'new_status' })).toBe('new status.');
-  });
 });

@@ -1,0 +1,57 @@
+import { Client } from '../../client/client.ts';
+import type { Sending } from '../../client/transport.ts';
+
+/**
+ * The service of this page, asked by the client of the package with one key or token, which other code cannot read.
+ * Nothing is asked again by itself: a page says what went wrong and when a retry makes sense. Rejects with ServiceError.
+ */
+export class Session extends Client {
+  readonly #asking: { token: string; headers: Headers };
+
+  constructor(token: string) {
+    const asking = { token, headers: new Headers() };
+    super({
+      // The service works behind any path prefix.
+      url: new URL('.', document.baseURI).href,
+      retries: 0,
+      fetch: async (address, request) => {
+        const headers = new Headers(request?.headers);
+        headers.set('authorization', `Bearer ${asking.token}`);
+        const more = { headers, cache: 'no-store', credentials: 'omit', redirect: 'error' } as const;
+        const response = await fetch(address, { ...request, ...more });
+        asking.headers = response.headers;
+        return response;
+      },
+    });
+    this.#asking = asking;
+  }
+
+  /** Use this token from now on: the old one was rotated. */
+  set token(token: string) {
+    this.#asking.token = token;
+  }
+
+  /** What the headers of the last response say of its time on the server and of the limit of the key. */
+  get timings(): string {
+    const { headers } = this.#asking;
+    const parts = [];
+    const stages = [...(headers.get('server-timing') ?? '').matchAll(/dur=([\d.]+)/g)].map(([, ms]) => Number(ms));
+    if (stages.length > 0) parts.push(`${Math.round(stages.reduce((sum, ms) => sum + ms, 0))} ms on the server`);
+    const [limit, remaining] = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+    if (limit !== null && remaining !== null) parts.push(`${remaining} of ${limit} requests left in this window`);
+    return parts.join(' · ');
+  }
+
+  get<Body>(path: string): Promise<Body> {
+    return this.send('GET', path);
+  }
+
+  send<Body>(
+    method: NonNullable<Sending['method']>,
+    path: string,
+    json?: unknown,
+    signal?: AbortSignal,
+  ): Promise<Body> {
+    return this.transport.askOnce(path, { method, json, signal });
+  }
+}

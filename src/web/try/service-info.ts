@@ -1,0 +1,29 @@
+/** What GET /info says that the page needs. Lengths are Unicode code points. */
+export interface ServiceInfo {
+  readonly limits: {
+    readonly answer_characters: number;
+    readonly sources: number;
+    readonly sources_characters: number;
+  };
+  /** Whether the service gives a key to pages on its own machine. */
+  readonly demo_key: boolean;
+}
+
+export const DEFAULT_INFO: ServiceInfo = {
+  limits: { answer_characters: 10_000, sources: 200, sources_characters: 100_000 },
+  demo_key: false,
+};
+
+let asked: Promise<ServiceInfo> | undefined;
+
+/** Asked once. Resolves with the defaults when the service does not tell. */
+export function serviceInfo(): Promise<ServiceInfo> {
+  asked ??= ask().catch(() => DEFAULT_INFO);
+  return asked;
+}
+
+async function ask(): Promise<ServiceInfo> {
+  const response = await fetch(new URL('info', document.baseURI), { credentials: 'omit', redirect: 'error' });
+  const { limits, ...info } = (await response.json()) as ServiceInfo;
+  return { ...DEFAULT_INFO, ...info, limits: { ...DEFAULT_INFO.limits, ...limits } };
+}
