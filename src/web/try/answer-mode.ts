@@ -1,4 +1,4 @@
-import type { AnswerRequestBody, Outcome } from '../../client/bodies.ts';
+import type { AnswerRequestBody, Outcome } from '../../contract/answer-request.ts';
 import { byId, el } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';

@@ -1,13 +1,13 @@
 import type {
   AnswerBody,
-  AnswerRequestBody,
   CitationBody,
   EvidenceBody,
   QuotationBody,
   ReasonBody,
   ReceiptBody,
   SentenceBody,
-} from '../../client/bodies.ts';
+} from '../../contract/answer.ts';
+import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';

@@ -1,4 +1,4 @@
-import type { CitationBody, SentenceBody } from '../../client/bodies.ts';
+import type { CitationBody, SentenceBody } from '../../contract/answer.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { differingWords } from './sentence-places.ts';
 import { segments } from './spans.ts';

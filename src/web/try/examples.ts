@@ -1,4 +1,4 @@
-import type { AnswerRequestBody } from '../../client/bodies.ts';
+import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { VerifyRequestBody } from '../../contract/verify.ts';
 import type { PastedSource } from './parse-sources.ts';
 

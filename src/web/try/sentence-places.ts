@@ -1,4 +1,4 @@
-import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../client/bodies.ts';
+import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
 import type { MatchType } from '../../contract/verify.ts';
 import type { Range } from './spans.ts';
 import { MATCHES } from './words.ts';

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '../../client/bodies.ts';
+import type { AnswerSource } from '../../contract/answer-request.ts';
 import { byId, el, labelled } from '../shared/dom.ts';
 import type { PastedSource } from './parse-sources.ts';
 

@@ -1,4 +1,5 @@
-import type { AnswerSource, SentenceBody } from '../../client/bodies.ts';
+import type { SentenceBody } from '../../contract/answer.ts';
+import type { AnswerSource } from '../../contract/answer-request.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { differs, sentenceId } from './answer-text.ts';
 import { expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';

@@ -1,4 +1,5 @@
-import type { CitationBody, CitationStatus, Outcome, QuotationBody, QuotationStatus } from '../../client/bodies.ts';
+import type { CitationBody, CitationStatus, QuotationBody, QuotationStatus } from '../../contract/answer.ts';
+import type { Outcome } from '../../contract/answer-request.ts';
 import type { MatchType, ReasonCode, Verdict } from '../../contract/verify.ts';
 
 type Tone = 'for' | 'against' | 'open';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuotationBody, ReasonBody, SentenceBody } from '../../../src/client/bodies.ts';
+import type { QuotationBody, ReasonBody, SentenceBody } from '../../../src/contract/answer.ts';
 import { differingWords } from '../../../src/web/try/sentence-places.ts';
 
 const ANSWER = '😀 First. He said "a big dog and a big cat" to 63 people.';
