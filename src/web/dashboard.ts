@@ -1,3 +1,4 @@
+import type { RecordBody } from '../contract/records.ts';
 import { ServiceError } from '../client/service-error.ts';
 import { showAccount } from './dashboard/account-view.ts';
 import { showAudit } from './dashboard/audit-view.ts';
@@ -9,7 +10,6 @@ import { showOperators } from './dashboard/operators-view.ts';
 import type { PageContext } from './dashboard/page-context.ts';
 import { fragmentOf, isPlace, type Place, placeOf } from './dashboard/places.ts';
 import { showPlans } from './dashboard/plans-view.ts';
-import type { SignedInOperator } from './dashboard/records.ts';
 import { byId, el, show } from './shared/dom.ts';
 import { Notice } from './shared/notice.ts';
 import { Session } from './shared/session.ts';
@@ -57,7 +57,7 @@ async function enter(token: string): Promise<void> {
 /** What shows the pages of a customer or of an operator. Rejects with ServiceError. */
 async function pagesOf(token: string, context: PageContext): Promise<() => Promise<void>> {
   if (token.startsWith(KEY_PREFIX)) return () => showAccount(context);
-  const operator = await context.session.get<SignedInOperator>('/admin/v1/me');
+  const operator = await context.session.get<RecordBody<'SignedInOperator'>>('/admin/v1/me');
   return () => showOperator(context, operator);
 }
 
@@ -139,7 +139,7 @@ const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
 ];
 
 /** The operator's page that the address names. Rejects with ServiceError. */
-async function showOperator(context: PageContext, { name, role }: SignedInOperator): Promise<void> {
+async function showOperator(context: PageContext, { name, role }: RecordBody<'SignedInOperator'>): Promise<void> {
   const place = placeOf(location.hash);
   const mayChange = role !== 'read';
   const above = mayChange ? [sections(place)] : [sections(place), readOnlyNote(name)];

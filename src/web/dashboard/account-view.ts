@@ -1,10 +1,11 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { el } from '../shared/dom.ts';
 import { showOnce } from './dialogs.ts';
 import { jobsCard } from './jobs-card.ts';
 import { askOverlap, inRotationOrder, keyName } from './key-table.ts';
 import type { PageContext } from './page-context.ts';
 import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
-import type { Account, KeyRecord, RotatedKey, Webhooks } from './records.ts';
+import type { Account, KeyRecord } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ServiceError. */
@@ -68,7 +69,7 @@ function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
 async function rotateKey(context: PageContext): Promise<void> {
   const seconds = await askOverlap();
   if (seconds === undefined) return;
-  const created = await context.session.send<RotatedKey>('POST', '/v1/account/rotate', { overlap_seconds: seconds });
+  const created = await context.session.send<RecordBody<'RotatedKey'>>('POST', '/v1/account/rotate', { overlap_seconds: seconds });
   context.replaceToken(created.key);
   const until = momentText(created.old_key_expires_at, 'it is revoked');
   const note = `The old key works until ${until}. This page now uses the new key.`;
@@ -77,7 +78,7 @@ async function rotateKey(context: PageContext): Promise<void> {
 }
 
 /** What a receiver of webhooks has to know. The secret is shown when it is asked for: others may see the screen. */
-function webhooksCard({ client, secret }: Webhooks): HTMLElement {
+function webhooksCard({ client, secret }: NonNullable<Account['webhooks']>): HTMLElement {
   const hint =
     'The header webhook-signature is t=<Unix seconds>,v2=<hex HMAC-SHA256 of "<t>.<body>">, with this text as the key.';
   return card(

@@ -1,3 +1,4 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { el, labelled } from '../shared/dom.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
@@ -5,13 +6,6 @@ import { card, momentText, row, scrollTable } from './presentation.ts';
 import type { AuditLine } from './records.ts';
 
 const PER_PAGE = 50;
-
-interface AuditPage {
-  readonly lines: readonly AuditLine[];
-  readonly total: number;
-  /** Cursor of the next page. */
-  readonly next: string | null;
-}
 
 type AuditPlace = Extract<Place, { page: 'audit' }>;
 
@@ -21,7 +15,7 @@ export async function showAudit(context: PageContext, place: AuditPlace): Promis
   const query = new URLSearchParams({ count: String(PER_PAGE) });
   if (subject !== '') query.set('subject', subject);
   if (cursor !== '') query.set('cursor', cursor);
-  const { lines, total, next } = await context.session.get<AuditPage>(`/admin/v1/audit?${query}`);
+  const { lines, total, next } = await context.session.get<RecordBody<'AuditList'>>(`/admin/v1/audit?${query}`);
   const older = next === null ? [] : [el('a', { href: fragmentOf({ ...place, cursor: next }) }, 'Older lines')];
   const newest = cursor === '' ? [] : [el('a', { href: fragmentOf({ ...place, cursor: '' }) }, 'Newest lines')];
   context.show(

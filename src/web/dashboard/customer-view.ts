@@ -1,3 +1,4 @@
+import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
 import { el, labelled } from '../shared/dom.ts';
 import { auditTable } from './audit-view.ts';
 import { confirmed, confirmedByName, showOnce } from './dialogs.ts';
@@ -5,16 +6,7 @@ import { keyTable } from './key-table.ts';
 import type { CustomerPage, PageContext } from './page-context.ts';
 import { goTo, placeOf } from './places.ts';
 import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
-import {
-  type AuditLine,
-  type CustomerFile,
-  type EmailRecord,
-  type IssuedKey,
-  type PlanRecord,
-  STATUSES,
-  type Status,
-  type SubscriptionRecord,
-} from './records.ts';
+import { type AuditLine, type CustomerFile, type EmailRecord, type PlanRecord, STATUSES, type SubscriptionRecord } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
@@ -97,7 +89,7 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     void context.attempt(async () => {
       const paid = end.value === '' ? {} : { period_end: end.value };
       const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-      const { key } = await context.session.send<{ key?: IssuedKey }>('POST', '/admin/v1/subscriptions', body);
+      const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>('POST', '/admin/v1/subscriptions', body);
       if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
       await refresh();
       context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
@@ -157,7 +149,7 @@ function subscriptionCard(page: CustomerPage, subscription: SubscriptionRecord):
 }
 
 interface Changes {
-  readonly status?: Status;
+  readonly status?: SubscriptionStatus;
   readonly plan?: string;
   /** A day such as `2030-01-31`; null for no end. */
   readonly period_end?: string | null;
@@ -187,7 +179,7 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
   );
   const save = async () => {
     const changes: Changes = {
-      ...(statuses.value === status ? {} : { status: statuses.value as Status }),
+      ...(statuses.value === status ? {} : { status: statuses.value as SubscriptionStatus }),
       ...(choice.value === plan ? {} : { plan: choice.value }),
       ...(end.value === (period_end ?? '').slice(0, 10) ? {} : { period_end: end.value === '' ? null : end.value }),
     };

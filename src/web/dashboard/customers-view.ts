@@ -1,8 +1,9 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { el, labelled } from '../shared/dom.ts';
 import type { PageContext } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
 import { card, momentText, row, scrollTable, select, statusBadge } from './presentation.ts';
-import { type CustomerOverview, type CustomerRecord, type EmailRecord, STATUSES } from './records.ts';
+import { type CustomerOverview, type EmailRecord, STATUSES } from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 
 const PER_PAGE = 50;
@@ -122,7 +123,7 @@ function newCustomer(context: PageContext): HTMLFormElement {
     event.preventDefault();
     void context.attempt(async () => {
       const body = { name: name.value, ...(email.value === '' ? {} : { email: email.value }) };
-      const { id } = await context.session.send<CustomerRecord>('POST', '/admin/v1/customers', body);
+      const { id } = await context.session.send<RecordBody<'Customer'>>('POST', '/admin/v1/customers', body);
       goTo({ page: 'customer', id });
     });
   });

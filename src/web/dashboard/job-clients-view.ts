@@ -1,3 +1,4 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { confirmedByName } from './dialogs.ts';
@@ -9,13 +10,6 @@ import type { JobClient } from './records.ts';
 const PER_PAGE = 50;
 const PATH = '/admin/v1/jobs/clients';
 
-interface ClientPage {
-  readonly clients: readonly JobClient[];
-  readonly total: number;
-  /** Cursor of the next page. */
-  readonly next: string | null;
-}
-
 type JobsPlace = Extract<Place, { page: 'jobs' }>;
 
 /** The customers that have jobs, by what these store, and the end of all jobs of one. Rejects with ServiceError. */
@@ -25,7 +19,7 @@ export async function showJobClients(context: PageContext, place: JobsPlace): Pr
   context.show(card('Jobs', ...content));
 }
 
-function list(context: PageContext, place: JobsPlace, { clients, total, next }: ClientPage): Child[] {
+function list(context: PageContext, place: JobsPlace, { clients, total, next }: RecordBody<'JobClientList'>): Child[] {
   const customers = total === 1 ? '1 customer has' : `${total.toLocaleString('en')} customers have`;
   const others = [
     ...(place.cursor === '' ? [] : [link('Largest customers', '')]),
@@ -39,10 +33,10 @@ function list(context: PageContext, place: JobsPlace, { clients, total, next }: 
 }
 
 /** Undefined where the service has no jobs. */
-async function clientsOf({ session }: PageContext, { cursor }: JobsPlace): Promise<ClientPage | undefined> {
+async function clientsOf({ session }: PageContext, { cursor }: JobsPlace): Promise<RecordBody<'JobClientList'> | undefined> {
   const query = new URLSearchParams({ count: String(PER_PAGE), ...(cursor === '' ? {} : { cursor }) });
   try {
-    return await session.get<ClientPage>(`${PATH}?${query}`);
+    return await session.get<RecordBody<'JobClientList'>>(`${PATH}?${query}`);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return undefined;
     throw error;

@@ -1,4 +1,5 @@
-import type { JobBody, JobListBody, JobResultFormat, JobRows, SubmitJobOptions } from '../../client/job-bodies.ts';
+import type { SubmitJobOptions } from '../../client/job-bodies.ts';
+import type { JobBody, JobListBody, JobResultFormat, JobRows } from '../../contract/job.ts';
 import { receive } from '../../client/receive.ts';
 import { mayPass } from '../../client/retry-policy.ts';
 import { el, labelled, show } from '../shared/dom.ts';

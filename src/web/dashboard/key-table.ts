@@ -1,8 +1,9 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { type Child, el, labelled } from '../shared/dom.ts';
 import { confirmed, showOnce } from './dialogs.ts';
 import type { CustomerPage } from './page-context.ts';
 import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
-import type { IssuedKey, KeyRecord, RotatedKey, UsageDay } from './records.ts';
+import type { KeyRecord, UsageDay } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 
 type Action = (page: CustomerPage, key: KeyRecord) => Promise<void>;
@@ -80,7 +81,7 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
   const seconds = await askOverlap();
   if (seconds === undefined) return;
   const body = { overlap_seconds: seconds };
-  const made = await context.session.send<RotatedKey>('POST', `/admin/v1/keys/${id}/rotate`, body);
+  const made = await context.session.send<RecordBody<'RotatedKey'>>('POST', `/admin/v1/keys/${id}/rotate`, body);
   const until = momentText(made.old_key_expires_at, 'it is revoked');
   await showOnce({ kind: 'key', value: made.key }, el('p', { class: 'hint' }, `The old key works until ${until}.`));
   await refresh();
@@ -128,7 +129,7 @@ async function issueKey({ context, file, refresh }: CustomerPage, subscriptionId
     labelled('Works until the beginning of (UTC; leave empty for no end)', expires),
   ];
   if (!(await confirmed('Issue a key', 'Issue key', ...form))) return;
-  const { key } = await context.session.send<IssuedKey>('POST', '/admin/v1/keys', {
+  const { key } = await context.session.send<RecordBody<'IssuedKey'>>('POST', '/admin/v1/keys', {
     name: name.value,
     subscription_id: subscriptionId,
     ...(limit.value === '' ? {} : { limit: Number(limit.value) }),

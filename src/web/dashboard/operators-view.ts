@@ -1,8 +1,8 @@
+import type { RecordBody } from '../../contract/records.ts';
 import { el, labelled } from '../shared/dom.ts';
 import { confirmed, showOnce } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable, select } from './presentation.ts';
-import type { OperatorRecord } from './records.ts';
 
 const ROLES = [
   ['read', 'read: changes nothing'],
@@ -12,7 +12,7 @@ const ROLES = [
 /** Operators with tokens of their own. Rejects with ServiceError. */
 export async function showOperators(context: PageContext): Promise<void> {
   const { mayChange } = context;
-  const { operators } = await context.session.get<{ operators: OperatorRecord[] }>('/admin/v1/operators');
+  const { operators } = await context.session.get<{ operators: RecordBody<'Operator'>[] }>('/admin/v1/operators');
   const rows = operators.map((one) => {
     const state = one.revoked_at === null ? 'works' : `revoked ${momentText(one.revoked_at, '')}`;
     return row(
@@ -31,7 +31,7 @@ export async function showOperators(context: PageContext): Promise<void> {
   );
 }
 
-function revoke(context: PageContext, { id, name }: OperatorRecord): HTMLElement {
+function revoke(context: PageContext, { id, name }: RecordBody<'Operator'>): HTMLElement {
   const button = el('button', { type: 'button', 'aria-label': `Revoke ${name}` }, 'Revoke');
   const work = async () => {
     const text = `The token of ${name} stops working at once. This cannot be undone.`;
