@@ -6,7 +6,14 @@ import { keyTable } from './key-table.ts';
 import type { CustomerPage, PageContext } from './page-context.ts';
 import { goTo, placeOf } from './places.ts';
 import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
-import { type AuditLine, type CustomerFile, type EmailRecord, type PlanRecord, STATUSES, type SubscriptionRecord } from './records.ts';
+import {
+  type AuditLine,
+  type CustomerFile,
+  type EmailRecord,
+  type PlanRecord,
+  STATUSES,
+  type SubscriptionRecord,
+} from './records.ts';
 import { undeliveredEmails } from './undelivered-emails.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
@@ -89,7 +96,11 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     void context.attempt(async () => {
       const paid = end.value === '' ? {} : { period_end: end.value };
       const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-      const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>('POST', '/admin/v1/subscriptions', body);
+      const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>(
+        'POST',
+        '/admin/v1/subscriptions',
+        body,
+      );
       if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
       await refresh();
       context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');

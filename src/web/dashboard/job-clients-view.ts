@@ -1,5 +1,5 @@
-import type { RecordBody } from '../../contract/records.ts';
 import { ServiceError } from '../../client/service-error.ts';
+import type { RecordBody } from '../../contract/records.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { confirmedByName } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
@@ -33,7 +33,10 @@ function list(context: PageContext, place: JobsPlace, { clients, total, next }: 
 }
 
 /** Undefined where the service has no jobs. */
-async function clientsOf({ session }: PageContext, { cursor }: JobsPlace): Promise<RecordBody<'JobClientList'> | undefined> {
+async function clientsOf(
+  { session }: PageContext,
+  { cursor }: JobsPlace,
+): Promise<RecordBody<'JobClientList'> | undefined> {
   const query = new URLSearchParams({ count: String(PER_PAGE), ...(cursor === '' ? {} : { cursor }) });
   try {
     return await session.get<RecordBody<'JobClientList'>>(`${PATH}?${query}`);

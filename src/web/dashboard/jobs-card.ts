@@ -1,7 +1,7 @@
 import type { SubmitJobOptions } from '../../client/job-bodies.ts';
-import type { JobBody, JobListBody, JobResultFormat, JobRows } from '../../contract/job.ts';
 import { receive } from '../../client/receive.ts';
 import { mayPass } from '../../client/retry-policy.ts';
+import type { JobBody, JobListBody, JobResultFormat, JobRows } from '../../contract/job.ts';
 import { el, labelled, show } from '../shared/dom.ts';
 import { confirmed } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
