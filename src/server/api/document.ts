@@ -1,8 +1,31 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { SIGNATURE_HEADER } from '../../access/index.ts';
-import type { AnswerLimits } from '../../index.ts';
-import { componentSchemas } from '../openapi/component-schemas.ts';
-import { headers, jsonContent, queryParameters } from './openapi-parts.ts';
+import {
+  AnswerBody,
+  CitationBody,
+  EvidenceBody,
+  PlaceBody,
+  QuotationBody,
+  ReasonBody,
+  SentenceBody,
+  SourcePlaceBody,
+} from '../../contract/answer.ts';
+import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-request.ts';
+import { ErrorBody } from '../../contract/body.ts';
+import { JobBody, JobEventBody, JobListBody, UploadPlaceBody } from '../../contract/job.ts';
+import { RECORD_SCHEMAS } from '../../contract/records.ts';
+import {
+  AuditTrailEntry,
+  BatchBody,
+  BatchRequestBody,
+  DetailBody,
+  MatrixBody,
+  Offsets,
+  PairScores,
+  VerifyRequestBody,
+  VerifyResponse,
+} from '../../contract/verify.ts';
+import { headers, jsonContent, namedJsonSchemas, queryParameters } from './openapi-parts.ts';
 import type { Description } from './operation.ts';
 
 /** Of the interface (specification, section 9), not of the product: additions leave it as it is. */
@@ -91,4 +114,34 @@ function parametersOf({ query, parameters = [] }: Description): object {
   );
   const all = [...ofPath!, ...queryParameters(query), ...others!];
   return all.length === 0 ? {} : { parameters: all };
+}
+
+/** The JSON Schemas of requests and responses by name, for `#/components/schemas`. */
+function componentSchemas(limits: AnswerLimits): Record<string, object> {
+  return namedJsonSchemas({
+    VerifyRequest: VerifyRequestBody,
+    VerifyResponse,
+    AuditTrailEntry,
+    VerifyDetail: DetailBody,
+    Offsets,
+    BatchRequest: BatchRequestBody,
+    BatchResponse: BatchBody,
+    MatrixResponse: MatrixBody,
+    PairScores,
+    AnswerRequest: answerRequestSchemas(limits).AnswerRequestBody,
+    AnswerResponse: AnswerBody,
+    AnswerSentence: SentenceBody,
+    AnswerReason: ReasonBody,
+    AnswerEvidence: EvidenceBody,
+    AnswerCitation: CitationBody,
+    AnswerQuotation: QuotationBody,
+    AnswerPlace: PlaceBody,
+    SourcePlace: SourcePlaceBody,
+    ErrorResponse: ErrorBody,
+    Job: JobBody,
+    JobList: JobListBody,
+    JobEvent: JobEventBody,
+    UploadPlace: UploadPlaceBody,
+    ...RECORD_SCHEMAS,
+  });
 }

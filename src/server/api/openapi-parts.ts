@@ -1,6 +1,5 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
-import type { z } from 'zod';
-import { jsonSchemaOf } from '../openapi/json-schema.ts';
+import { z } from 'zod';
 
 function integer(description: string): OpenAPIV3_1.HeaderObject {
   return { description, schema: { type: 'integer' } };
@@ -63,4 +62,29 @@ export function queryParameters(query: z.ZodType | undefined): OpenAPIV3_1.Param
 export function idOf(what: string): OpenAPIV3_1.ParameterObject {
   const schema = { type: 'string', maxLength: 64 } as const;
   return { name: 'id', in: 'path', required: true, description: `ID of the ${what}`, schema };
+}
+
+/** What zod adds of its own accord and what tells a reader nothing: the bounds of safe integers, the patterns of times and of numbers. */
+function withoutNoise({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (typeof jsonSchema.format === 'string' || jsonSchema.type === 'integer') delete jsonSchema.pattern;
+}
+
+const OPTIONS = { io: 'input', override: withoutNoise } as const;
+
+/** The JSON Schema of what a caller writes. */
+function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, OPTIONS);
+  return rest;
+}
+
+/** The JSON Schemas by name, which refer to one another as `#/components/schemas/NAME`. */
+export function namedJsonSchemas(named: Readonly<Record<string, z.ZodType>>): Record<string, object> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
+  );
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cursor, pageFields } from '../../operations/page.ts';
-import { count, email, name, status, wholeNumber } from '../input-fields.ts';
+import { count, cursor, email, name, pageFields, status, wholeNumber } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cursor, pageFields } from '../../operations/page.ts';
-import { count, name, overlapSeconds, timestamp } from '../input-fields.ts';
+import { count, cursor, name, overlapSeconds, pageFields, timestamp } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { EMAIL_STATES, OPERATOR_ROLES } from '../../../contract/records.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { JobClients, Jobs } from '../../../jobs/index.ts';
-import { cursor, pageFields } from '../../operations/page.ts';
-import { count, name } from '../input-fields.ts';
+import { count, cursor, name, pageFields } from '../input-fields.ts';
 import type { Operation } from '../operation.ts';
 import { adminOperation } from '../records.ts';
 

@@ -18,11 +18,11 @@ import { bodyChunks, discardRest } from '../../http/body-chunks.ts';
 import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
 import { byMediaType } from '../../http/media-type.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
-import { jobBody, submitQuery } from '../../jobs/job-schemas.ts';
 import { answerLimits } from '../answer.ts';
 import { runOnce } from '../idempotency.ts';
 import { type Call, readFields } from '../operation.ts';
 import type { Places } from './places.ts';
+import { jobBody, submitQuery } from './queries.ts';
 
 /** The header with a place that was reserved. */
 const PLACE_HEADER = 'x-upload-place';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../contract/job.ts';
-import type { JobView } from '../../jobs/index.ts';
-import { count } from '../api/input-fields.ts';
-import { cursor } from '../operations/page.ts';
+import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../../contract/job.ts';
+import type { JobView } from '../../../jobs/index.ts';
+import { count, cursor } from '../input-fields.ts';
 
 const MAX_NAME = 200;
 
-/** POST /v1/jobs. */
+/** Of a file that is submitted. */
 export const submitQuery = z.strictObject({
   name: z
     .string()
@@ -35,14 +34,14 @@ export const submitQuery = z.strictObject({
   }),
 });
 
-/** GET /v1/jobs. */
+/** Of the list of jobs. */
 export const listQuery = z.strictObject({
   status: z.enum(JOB_STATUSES).optional().meta({ description: 'Only jobs with this status' }),
   count: count(200, 50),
   cursor,
 });
 
-/** GET /v1/jobs/{id}/results. */
+/** Of the results of a job. */
 export const resultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMATS).default('jsonl').meta({ description: 'As claim-verifier verify writes the files' }),
   escape_formulas: z
