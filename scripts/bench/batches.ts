@@ -1,6 +1,6 @@
 import { assembleBatch } from '../../src/nli/batch.ts';
-import { BATCH_TOKENS, MAX_BATCH_MS } from '../../src/nli/cross-encoder.ts';
-import type { ProviderInUse } from '../../src/nli/types.ts';
+import { MAX_BATCH_MS } from '../../src/nli/cross-encoder.ts';
+import { PROVIDERS, type ProviderInUse } from '../../src/nli/providers.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import type { BareModel } from './bench-context.ts';
 import type { AskedPair } from './pair-source.ts';
@@ -17,7 +17,7 @@ export interface BatchBounds {
 
 /** The rows that the product puts into a batch. */
 export function rowLimit({ provider, maxBatchTokens, msPerToken }: BatchBounds): RowLimit {
-  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || BATCH_TOKENS[provider]);
+  const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || PROVIDERS[provider].batchTokens);
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }
 

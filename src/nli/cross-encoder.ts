@@ -3,6 +3,7 @@ import { type ModelDirectory, openModelDirectory } from './models/directory.ts';
 import { type SealedFiles, watchFiles } from './models/sealed-files.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
+import { PROVIDERS, type ProviderInUse } from './providers.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
 import { countWorkers, memoryLimit, planWorkers } from './workers/plan.ts';
@@ -20,7 +21,7 @@ export interface ChoiceOptions {
 }
 
 export interface CrossEncoderOptions extends ChoiceOptions {
-  readonly provider: 'auto' | 'cpu' | 'cuda';
+  readonly provider: 'auto' | ProviderInUse;
   /** 0: from the CPU quota, the size of the models and the memory. */
   readonly workers: number;
   /** 0: from the CPU quota and the size of the models. */
@@ -48,8 +49,6 @@ export interface OpenedModels {
   readonly notices: readonly string[];
 }
 
-/** GPUs need far larger batches than CPUs, which reach their full rate with a few pairs. */
-export const BATCH_TOKENS = { cpu: 2048, cuda: 16_384 } as const;
 /**
  * Maximum time of a batch: how long a short request may have to wait for the batch before it, in each phase. For the
  * verdict model two pairs of 56 tokens in one batch cost 8 % less than two batches of one; larger batches save no more.
@@ -80,7 +79,7 @@ async function startWorkers(models: readonly PhaseModel[], options: CrossEncoder
   const worker = { models: sessionModels(models), provider: options.provider, threads: plan.threads };
   const pool = await WorkerPool.open({ worker, runTimeoutMs: options.runTimeoutMs });
   try {
-    const maxBatchTokens = options.maxBatchTokens || BATCH_TOKENS[pool.provider];
+    const maxBatchTokens = options.maxBatchTokens || PROVIDERS[pool.provider].batchTokens;
     const warm = { pool, maxBatchMs: MAX_BATCH_MS, maxBatchTokens };
     const alone = await warmUp(models, warm);
     const first = { provider: pool.provider, before, after: process.memoryUsage.rss(), limit: memoryLimit() };

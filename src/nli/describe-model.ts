@@ -1,8 +1,8 @@
 import { openModelDirectory } from './models/directory.ts';
 import { readManifest } from './models/manifest.ts';
 import type { SealedFile } from './models/sealed-files.ts';
+import { PROVIDER_NAMES, type ProviderInUse } from './providers.ts';
 import { createTokenizer } from './tokenizer.ts';
-import type { ProviderInUse } from './types.ts';
 import { WorkerPool } from './workers/pool.ts';
 
 /** Contents of a model directory. */
@@ -49,7 +49,7 @@ export async function describeModel(dir: string, modelFile?: string): Promise<Mo
     license,
     languages,
     maxPairTokens,
-    graphs: (['cpu', 'cuda'] as const).map((provider) => {
+    graphs: PROVIDER_NAMES.map((provider) => {
       const { path, bytes } = graphs[provider];
       return { provider, path, bytes };
     }),

@@ -1,3 +1,7 @@
+import type { ProviderInUse } from './providers.ts';
+
+export type { ProviderInUse } from './providers.ts';
+
 /** Natural-language-inference labels, in the order used everywhere inside this product. */
 export const NLI_LABELS = ['entailment', 'neutral', 'contradiction'] as const;
 export type NliLabel = (typeof NLI_LABELS)[number];
@@ -27,8 +31,6 @@ export interface ScoringTimings {
   readonly queueMs: number;
   readonly inferenceMs: number;
 }
-
-export type ProviderInUse = 'cpu' | 'cuda';
 
 /** In the evidence phase a small model scores all pairs; in the verdict phase the deciding model scores the candidates. */
 export const PHASES = ['evidence', 'verdict'] as const;

@@ -2,7 +2,8 @@ import { ServiceError } from '../errors.ts';
 import type { GoldenPair } from './models/directory.ts';
 import { pairIds } from './pair-template.ts';
 import type { PhaseModel } from './phase-model.ts';
-import type { Pair, Phase, ProviderInUse } from './types.ts';
+import { PROVIDERS } from './providers.ts';
+import type { Pair, Phase } from './types.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
 export interface WarmUpOptions {
@@ -14,8 +15,6 @@ export interface WarmUpOptions {
 /** Milliseconds of one worker's time per token of each phase; 0 for a phase without a model. */
 export type MsPerToken = Readonly<Record<Phase, number>>;
 
-/** Rows of the measured batch. A GPU is measured with a batch that fills it: one pair would only show its latency. */
-const MEASURED_ROWS: Readonly<Record<ProviderInUse, number>> = { cpu: 2, cuda: 128 };
 const MEASURED_TOKENS = 64;
 /** The fastest run counts, so that a stall of the machine does not. */
 const MEASURED_RUNS = 3;
@@ -56,7 +55,7 @@ async function runLongest(model: PhaseModel, pool: WorkerPool): Promise<void> {
 async function measure(model: PhaseModel, { pool, maxBatchTokens }: WarmUpOptions): Promise<number> {
   const tokens = Math.min(MEASURED_TOKENS, model.directory.maxPairTokens);
   // Not more than a batch may hold, because memory may not allow more.
-  const rows = Math.max(1, Math.min(MEASURED_ROWS[pool.provider], Math.floor(maxBatchTokens / tokens)));
+  const rows = Math.max(1, Math.min(PROVIDERS[pool.provider].measuredRows, Math.floor(maxBatchTokens / tokens)));
   const pairs = Array<Pair>(rows).fill(pairOf(model, tokens));
   let fastestMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < MEASURED_RUNS; run++) {

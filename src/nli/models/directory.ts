@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type LabelOrder, labelOrder } from '../batch.ts';
+import { byProvider, type ProviderInUse } from '../providers.ts';
 import { assertFolderSealed } from './graph-folder.ts';
-import { assertGraphsSealed, chooseGraphs, type Graphs, isCudaOnly, sealedGraphs } from './graphs.ts';
+import { assertGraphsSealed, chooseGraphs, type Graphs, isForDevicesOnly, sealedGraphs } from './graphs.ts';
 import { CALIBRATION_FILE, type Manifest, parseModelJson, readManifest, readShape, sealedEntry } from './manifest.ts';
 import { checkSealed, type FileSeal, hashOfList, invalidModel, type SealedFile } from './sealed-files.ts';
 
@@ -53,12 +54,13 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
   const graphs = sealedGraphs(manifest, choice);
   const files = await checkFiles(dir, manifest);
   const sealed = new Set(files.seals.map(({ path }) => path));
-  for (const path of new Set([graphs.cpu.path, graphs.cuda.path])) await assertFolderSealed(dir, path, sealed);
+  for (const path of new Set(Object.values(graphs).map((graph) => graph.path)))
+    await assertFolderSealed(dir, path, sealed);
   const json = (path: string) => asObject(parseModelJson(files.text(path), join(dir, path)), join(dir, path));
   const config = readShape(configSchema, json('config.json'), { place: join(dir, 'config.json') });
   const tokenizerConfig = json('tokenizer_config.json');
   const calibration = calibrationOf(manifest);
-  const floatGraph = { cpu: isCudaOnly(manifest, choice.cpu.path), cuda: isCudaOnly(manifest, choice.cuda.path) };
+  const floatGraph = byProvider((provider) => isForDevicesOnly(manifest, choice[provider].path));
   return {
     dir,
     id: manifest.name,
@@ -164,7 +166,7 @@ export interface GoldenPair {
   /** Token ids of the whole pair, special tokens included. */
   readonly inputIds: readonly number[];
   /** Three logits in the model's own label order, for the graph of each provider. */
-  readonly logits: Readonly<Record<'cpu' | 'cuda', readonly number[]>>;
+  readonly logits: Readonly<Record<ProviderInUse, readonly number[]>>;
 }
 
 interface GoldenSource {
@@ -173,7 +175,7 @@ interface GoldenSource {
   readonly text: string;
   readonly tolerance: number;
   /** Providers whose graph is the one that `logits_float` was taken from. */
-  readonly floatGraph: Readonly<Record<'cpu' | 'cuda', boolean>>;
+  readonly floatGraph: Readonly<Record<ProviderInUse, boolean>>;
 }
 
 /** Enough to detect a processor that computes differently, for a few milliseconds per start. */
@@ -195,12 +197,11 @@ function readGolden({ file, text, tolerance, floatGraph }: GoldenSource): Golden
   const pairs = lines.slice(0, MAX_GOLDEN_PAIRS).map((line, i) => {
     const place = `${file}:${i + 1}`;
     const row = readShape(lineSchema, parseModelJson(line, place), { place });
-    const of = (provider: 'cpu' | 'cuda') => (floatGraph[provider] && row.logits_float) || row.logits;
     return {
       premise: row.premise,
       hypothesis: row.hypothesis,
       inputIds: row.input_ids,
-      logits: { cpu: of('cpu'), cuda: of('cuda') },
+      logits: byProvider((provider) => (floatGraph[provider] && row.logits_float) || row.logits),
     };
   });
   return { tolerance, pairs };

@@ -1,3 +1,4 @@
+import { byProvider, deviceOf, type ProviderInUse } from '../providers.ts';
 import { weightsBeside } from './graph-folder.ts';
 import { DEFAULT_GRAPH, type GraphEntry, MANIFEST_FILE, type Manifest, sealedEntry } from './manifest.ts';
 import { invalidModel } from './sealed-files.ts';
@@ -14,36 +15,35 @@ export interface Graph {
   readonly bytes: number;
 }
 
-export interface Graphs {
-  readonly cpu: Graph;
-  /** The same object as `cpu` where the model has one graph. */
-  readonly cuda: Graph;
-}
+/** One object for all providers that use the same graph. */
+export type Graphs = Readonly<Record<ProviderInUse, Graph>>;
 
-type Provider = GraphEntry['provider'];
-type Choice = Readonly<Record<Provider, Omit<GraphEntry, 'provider'>>>;
+type Choice = Readonly<Record<ProviderInUse, Omit<GraphEntry, 'provider'>>>;
 
 /** The graph of each provider: MODEL_FILE when it is set, else the manifest's, else the default graph. */
 export function chooseGraphs({ graphs }: Manifest, modelFile: string | undefined): Choice {
   if (graphs === undefined || modelFile !== undefined) {
     const path = modelFile ?? DEFAULT_GRAPH;
     const only: Choice['cpu'] = graphs?.find((graph) => graph.path === path) ?? { path, optimisation: 'basic' };
-    return { cpu: only, cuda: only };
+    return byProvider(() => only);
   }
-  const entry = (provider: Provider) => graphs.find((graph) => graph.provider === provider) ?? graphs[0]!;
-  return { cpu: entry('cpu'), cuda: entry('cuda') };
+  return byProvider((provider) => graphs.find((graph) => graph.provider === provider) ?? graphs[0]!);
 }
 
 /** Throws `invalid_model` for a graph that is not sealed. */
 export function assertGraphsSealed(manifest: Manifest, choice: Choice): void {
-  for (const { path } of [choice.cpu, choice.cuda]) sealedEntry(manifest, path);
+  for (const { path } of Object.values(choice)) sealedEntry(manifest, path);
 }
 
 /** The graphs with their weight files. Throws `invalid_model` when the manifest names weights that are not sealed. */
 export function sealedGraphs(manifest: Manifest, choice: Choice): Graphs {
-  const cpu = sealedGraph(manifest, choice.cpu);
-  const same = choice.cuda.path === choice.cpu.path && choice.cuda.optimisation === choice.cpu.optimisation;
-  return { cpu, cuda: same ? cpu : sealedGraph(manifest, choice.cuda) };
+  const known = new Map<string, Graph>();
+  return byProvider((provider) => {
+    const { path, optimisation } = choice[provider];
+    const graph = known.get(`${optimisation} ${path}`) ?? sealedGraph(manifest, choice[provider]);
+    known.set(`${optimisation} ${path}`, graph);
+    return graph;
+  });
 }
 
 function sealedGraph(manifest: Manifest, { path, data: named, optimisation }: Choice['cpu']): Graph {
@@ -59,8 +59,8 @@ function sealedGraph(manifest: Manifest, { path, data: named, optimisation }: Ch
   return { path, data, optimisation, bytes: [sealedEntry(manifest, path), ...sealed].reduce((n, f) => n + f.bytes, 0) };
 }
 
-/** Whether only CUDA uses this graph: a float graph beside a quantised CPU graph has its own golden logits. */
-export function isCudaOnly({ graphs = [] }: Manifest, path: string): boolean {
+/** Whether no CPU uses this graph: a float graph beside a quantised CPU graph has its own golden logits. */
+export function isForDevicesOnly({ graphs = [] }: Manifest, path: string): boolean {
   const listed = graphs.filter((graph) => graph.path === path);
-  return listed.length > 0 && listed.every(({ provider }) => provider === 'cuda');
+  return listed.length > 0 && listed.every(({ provider }) => deviceOf(provider) !== undefined);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PROVIDER_NAMES } from '../providers.ts';
 import { invalidModel, type SealedFile } from './sealed-files.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -18,7 +19,7 @@ const sealedFile = z.object({
 });
 const graphSchema = z.object({
   path: insidePath,
-  provider: z.enum(['cpu', 'cuda']),
+  provider: z.enum(PROVIDER_NAMES),
   /** The files of its weights; default: all in its folder that are no graphs. */
   data: z.array(insidePath).optional(),
   optimisation: z.enum(['disabled', 'basic', 'extended', 'all']).default('basic'),
@@ -36,7 +37,7 @@ const manifestSchema = z.object({
   license: z.string().optional(),
   /** Languages the model reads, as language tags such as "en". */
   languages: z.array(z.string().min(1)).min(1).optional(),
-  /** The graph of each provider; a single graph is used for both. Default: onnx/model.onnx. */
+  /** The graph of each provider; a single graph is used for all. Default: onnx/model.onnx. */
   graphs: graphsSchema.optional(),
   /** Pairs with the token ids and logits that the model must give, within the tolerance, on every machine. */
   golden: z.object({ path: insidePath, tolerance: z.number().positive() }).optional(),

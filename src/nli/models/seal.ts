@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { PROVIDER_NAMES } from '../providers.ts';
 import { filesBeside, weightsNamedIn } from './graph-folder.ts';
 import {
   CALIBRATION_FILE,
@@ -56,7 +57,7 @@ export async function sealModel(dir: string, modelFile?: string): Promise<Manife
 function graphsToSeal(named: readonly GraphEntry[] | undefined, modelFile: string | undefined): readonly object[] {
   if (named && (modelFile === undefined || named.some(({ path }) => path === modelFile))) return named;
   const path = modelFile ?? DEFAULT_GRAPH;
-  return ['cpu', 'cuda'].map((provider) => ({ path, provider }));
+  return PROVIDER_NAMES.map((provider) => ({ path, provider }));
 }
 
 /** The graphs with the files of their weights, and the paths of all files in their folders. */

@@ -3,7 +3,7 @@ import { env, InferenceSession, Tensor } from 'onnxruntime-node';
 import type { PaddedBatch } from '../batch.ts';
 import type { Graph } from '../models/graphs.ts';
 import { invalidModel } from '../models/sealed-files.ts';
-import type { ProviderInUse } from '../types.ts';
+import { deviceOf, type ProviderInUse } from '../providers.ts';
 
 export interface SessionOptions {
   readonly dir: string;
@@ -62,7 +62,7 @@ async function create({ dir, graph, provider, threads }: SessionOptions): Promis
   try {
     return await InferenceSession.create(join(dir, graph.path), options);
   } catch (cause) {
-    if (provider === 'cuda') throw cause;
+    if (deviceOf(provider) !== undefined) throw cause;
     throw invalidModel(`${graph.path}: onnxruntime cannot load it; ${firstLine(cause)}`, cause);
   }
 }

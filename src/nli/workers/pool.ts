@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors.ts';
-import type { ProviderInUse } from '../types.ts';
+import { PROVIDERS, type ProviderInUse } from '../providers.ts';
 import type { WorkerOptions } from './sessions.ts';
 import { NOT_STARTED, type PhaseBatch, WorkerThread } from './thread.ts';
 
@@ -8,13 +8,6 @@ export interface PoolOptions {
   /** Inference timeout: a run that takes longer makes the pool unhealthy for good. */
   readonly runTimeoutMs: number;
 }
-
-/**
- * Batches per thread, the running one included. A GPU finishes a batch in a few milliseconds and needs the next one
- * queued, however busy the main thread is. On a CPU a batch takes much longer, and a queued batch cannot be overtaken: a
- * short request would wait for it in both phases (100 ms more in the median, for 3 % more pairs per second).
- */
-const BATCHES_PER_THREAD: Readonly<Record<ProviderInUse, number>> = { cpu: 1, cuda: 2 };
 
 /**
  * Worker threads: one at first, more after `grow`. A thread that exits is replaced; the batch it ran is rejected, and
@@ -76,7 +69,7 @@ export class WorkerPool {
   }
 
   get #batchesPerThread(): number {
-    return BATCHES_PER_THREAD[this.provider];
+    return PROVIDERS[this.provider].batchesPerThread;
   }
 
   get restarts(): number {

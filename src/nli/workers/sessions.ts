@@ -3,7 +3,8 @@ import { listSupportedBackends } from 'onnxruntime-node';
 import { ServiceError } from '../../errors.ts';
 import type { ModelDirectory } from '../models/directory.ts';
 import { loadUnchanged } from '../models/sealed-files.ts';
-import type { Phase, ProviderInUse } from '../types.ts';
+import { deviceOf, PROVIDER_NAMES, type ProviderInUse } from '../providers.ts';
+import type { Phase } from '../types.ts';
 import { type EncoderSession, firstLine, openSession } from './onnx-session.ts';
 
 /** What a session needs of a model directory; it is sent to the workers. */
@@ -19,7 +20,7 @@ export interface WorkerOptions {
 /** The sessions of one worker, all on one provider. */
 export interface WorkerSessions {
   readonly provider: ProviderInUse;
-  /** Why CUDA is not in use, when it was asked for by `auto`. */
+  /** Why no device is in use, when it was asked for by `auto`. */
   readonly fallbackReason: string | undefined;
   readonly sessions: ReadonlyMap<Phase, EncoderSession>;
 }
@@ -33,28 +34,37 @@ export async function openSessions(options: WorkerOptions): Promise<WorkerSessio
 }
 
 async function openOnProvider(options: WorkerOptions): Promise<WorkerSessions> {
-  const { provider } = options;
-  if (provider === 'cpu') return { provider, fallbackReason: undefined, sessions: await openAll(options, 'cpu') };
-  // Without a device the attempt ends in an error of CUDA's libraries, which reads as a fault.
-  if (provider === 'auto' && !mayHaveNvidiaDevice())
-    return {
-      provider: 'cpu',
-      fallbackReason: 'this machine has no NVIDIA GPU',
-      sessions: await openAll(options, 'cpu'),
-    };
+  if (options.provider !== 'auto') return openChosen(options, options.provider);
+  let fallbackReason: string | undefined;
+  for (const provider of PROVIDER_NAMES) {
+    const device = deviceOf(provider);
+    if (device === undefined) continue;
+    try {
+      // Without a device the attempt ends in an error of the provider's libraries, which reads as a fault.
+      if (!mayHave(device.files)) throw new Error(`this machine has no ${device.name}`);
+      return { provider, fallbackReason: undefined, sessions: await openAll(options, provider) };
+    } catch (cause) {
+      fallbackReason = firstLine(cause);
+    }
+  }
+  return { provider: 'cpu', fallbackReason, sessions: await openAll(options, 'cpu') };
+}
+
+async function openChosen(options: WorkerOptions, provider: ProviderInUse): Promise<WorkerSessions> {
+  const device = deviceOf(provider);
   try {
-    if (!listSupportedBackends().some(({ name }) => name === 'cuda'))
-      throw new Error('this build has no CUDA provider');
-    return { provider: 'cuda', fallbackReason: undefined, sessions: await openAll(options, 'cuda') };
+    return { provider, fallbackReason: undefined, sessions: await openAll(options, provider) };
   } catch (cause) {
-    if (provider === 'auto')
-      return { provider: 'cpu', fallbackReason: firstLine(cause), sessions: await openAll(options, 'cpu') };
-    const message = `EXECUTION_PROVIDER=cuda, but CUDA cannot be used: ${firstLine(cause)}`;
+    if (device === undefined) throw cause;
+    const message = `EXECUTION_PROVIDER=${provider}, but ${device.title} cannot be used: ${firstLine(cause)}`;
     throw new ServiceError('invalid_configuration', message, { cause });
   }
 }
 
 async function openAll({ models, threads }: WorkerOptions, provider: ProviderInUse) {
+  const title = deviceOf(provider)?.title;
+  if (title !== undefined && !listSupportedBackends().some(({ name }) => name === provider))
+    throw new Error(`this build has no ${title} provider`);
   const sessions = new Map<Phase, EncoderSession>();
   // One after the other: loading uses all cores anyway, and peak memory is lower.
   for (const [phase, { dir, graphs }] of Object.entries(models) as [Phase, SessionModel][])
@@ -63,6 +73,6 @@ async function openAll({ models, threads }: WorkerOptions, provider: ProviderInU
 }
 
 /** On Linux a driver without a device of its own cannot be used. Elsewhere only an attempt tells. */
-function mayHaveNvidiaDevice(): boolean {
-  return process.platform !== 'linux' || ['/dev/nvidiactl', '/dev/dxg'].some((device) => existsSync(device));
+function mayHave(files: readonly string[]): boolean {
+  return process.platform !== 'linux' || files.some((file) => existsSync(file));
 }
