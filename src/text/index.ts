@@ -17,5 +17,15 @@ export { sentenceSteps, splitSentences } from './sentences.ts';
 export { type Span, trimmed } from './span.ts';
 export { STEP, type Steps } from './steps.ts';
 export { type Token, tokenSteps } from './tokens.ts';
+export {
+  CELSIUS,
+  CURRENCY_UNITS,
+  DEGREE,
+  FAHRENHEIT,
+  PERCENT,
+  PERCENTAGE_POINTS,
+  UNITS,
+  type Unit,
+} from './unit-names.ts';
 export { windowsOf } from './windows.ts';
 export { partOfSpeech } from './wink.ts';

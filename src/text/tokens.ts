@@ -4,6 +4,7 @@ import { fold, type RawToken, rawTokens, type TokenType } from './raw-tokens.ts'
 import { sentenceSteps } from './sentences.ts';
 import type { Span } from './span.ts';
 import { STEP, type Steps } from './steps.ts';
+import { GLUED_UNITS } from './unit-names.ts';
 
 export interface Token {
   readonly type: TokenType;
@@ -19,9 +20,10 @@ export interface Token {
   readonly sentence: number;
 }
 
-/** Letters that may touch a number without making it a code: 21st, 3bn, 1990s, 5km, 3pm, 20x. */
-const GLUED =
-  /^(?:st|nd|rd|th|s|bn|m|mn|k|b|tn|x|km|m|cm|mm|kg|g|mg|lb|lbs|ft|mi|mph|kmh|am|pm|a\.m\.|p\.m\.|hr|hrs|min|mins|h|c|f|gb|mb|tb|kw|mw|gw|ml|l|bc|ad|million|billion|trillion|thousand|crore|lakh|percent|years|year|days|hours)$/i;
+/** Letters other than units that may touch a number without making it a code: 21st, 3bn, 1990s, 3pm. */
+const GLUED_LETTERS =
+  'st|nd|rd|th|s|bn|mn|k|b|tn|am|pm|a\\.m\\.|p\\.m\\.|h|c|f|bc|ad|million|billion|trillion|thousand|crore|lakh|percent';
+const GLUED = new RegExp(`^(?:${GLUED_LETTERS}|${GLUED_UNITS.join('|')})$`, 'i');
 
 /** Prefixes that may be hyphened to a number without making it a code: mid-1990s. */
 const OPEN_PREFIX = /^(?:mid|pre|post|early|late|non|under|over|sub|about|in|to|and|us|rs|usd|eur|gbp)$/i;

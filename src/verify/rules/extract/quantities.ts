@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
+import { UNITS, type Unit } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
-import { UNITS, type Unit } from '../lexicon/unit-names.ts';
 import { words } from '../lexicon/words.ts';
 import { type BoundMatch, boundAfter, boundBefore } from './bounds.ts';
 import { countsSomething } from './counted-nouns.ts';

@@ -8,7 +8,7 @@ import {
   PERCENTAGE_POINTS,
   UNITS,
   type Unit,
-} from '../lexicon/unit-names.ts';
+} from '../../../text/index.ts';
 
 export interface UnitMatch {
   readonly unit: Unit;
