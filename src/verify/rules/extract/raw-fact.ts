@@ -49,8 +49,12 @@ export function toFact(text: string, tokens: readonly Token[], raw: RawFact): Fa
   const shownNouns = raw.unit === 'date' || raw.kind === 'identifier' ? raw.to : counted.end;
   const interval = intervalOf(raw.low, raw.high, raw.bound);
   const [outerLow, outerHigh] = outerOf(raw, interval);
+  // Every property by name: an object that begins with a spread takes ten times as long to make.
   return {
-    ...interval,
+    low: interval.low,
+    high: interval.high,
+    lowOpen: interval.lowOpen,
+    highOpen: interval.highOpen,
     kind: raw.kind,
     start: tokens[raw.from]!.start,
     end: tokens[raw.to - 1]!.end,
