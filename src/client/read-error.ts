@@ -1,13 +1,6 @@
+import type { ErrorBody } from '../contract/body.ts';
 import { jsonOrUndefined } from './json-or-undefined.ts';
-import { ServiceError, type ServiceErrorCode, type ServiceErrorFacts } from './service-error.ts';
-
-interface ErrorBody {
-  readonly error: {
-    readonly code: ServiceErrorCode;
-    readonly message: string;
-    readonly details?: ServiceErrorFacts['details'];
-  };
-}
+import { ServiceError, type ServiceErrorFacts } from './service-error.ts';
 
 /** The error that a refusing response with this body stands for. */
 export function errorOfResponse({ status, headers }: Response, text: string): ServiceError {

@@ -35,3 +35,4 @@ export const ErrorBody = z
     }),
   })
   .meta({ description: 'The body of every error' });
+export type ErrorBody = Body<typeof ErrorBody>;

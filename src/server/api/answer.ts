@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { answerSettings, type Config } from '../../config.ts';
 import { ANSWER_EXAMPLE } from '../../contract/answer.ts';
+import type { ErrorBody } from '../../contract/body.ts';
 import {
   ANSWER_LIMITS,
   type AnswerBody,
@@ -13,7 +14,7 @@ import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts'
 import { acceptsEvents } from '../http/accepts-events.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { addRefusal, logError } from '../http/error-handler.ts';
-import { type ErrorBody, errorResponse, toServiceError } from '../http/error-response.ts';
+import { errorResponse, toServiceError } from '../http/error-response.ts';
 import { EventStream } from '../http/event-stream.ts';
 import { maxBytesOf } from '../http/json-body.ts';
 import { addLogFacts, observeLateFailure } from '../http/request-observers.ts';

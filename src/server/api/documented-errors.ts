@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { ErrorBody } from '../http/error-response.ts';
+import type { ErrorBody } from '../../contract/body.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { headersOf, RATE_HEADERS } from './openapi-parts.ts';
 

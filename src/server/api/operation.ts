@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
+import type { ErrorBody } from '../../contract/body.ts';
 import { ServiceError } from '../../errors.ts';
-import type { ErrorBody } from '../http/error-response.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Caller, CallerKind } from './callers.ts';
 

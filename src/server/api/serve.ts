@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { ErrorBody } from '../http/error-response.ts';
+import type { ErrorBody } from '../../contract/body.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
 import { type Caller, callerCheck } from './callers.ts';

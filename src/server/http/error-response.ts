@@ -1,14 +1,6 @@
-import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../../errors.ts';
+import type { ErrorBody } from '../../contract/body.ts';
+import { ERRORS, ServiceError } from '../../errors.ts';
 import { MAX_BODY_BYTES } from './json-body.ts';
-
-/** The body of every error (specification, section 2.4). */
-export interface ErrorBody {
-  readonly error: {
-    readonly code: (typeof ERRORS)[ErrorCode]['publicCode'];
-    readonly message: string;
-    readonly details?: ErrorDetails;
-  };
-}
 
 export interface ErrorResponse {
   readonly status: number;
