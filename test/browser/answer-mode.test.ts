@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     await open();
     await checkAnswer(page);
     expect(await page.locator('#answer-text mark').allTextContents()).toEqual([
-      'Sentence 1 ✓ supportedIt opened in 1998 [a-1].✓ citation holds',
+      'Sentence 1 ? supported, to reviewIt opened in 1998 [a-1].✓ citation holds',
       'Sentence 2 ✗ unsupportedIt employs (differs:) 63 people [b-2].✗ cited source contradicts',
       'Sentence 3 ? uncertainIt <b>sells</b> tea [c-3].! unknown source',
       'Sentence 4 ? uncertainIt says "free for (differs:) all guests".! no citation',
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     const lines = await page.evaluate<string[]>(
       "[...document.querySelectorAll('#answer-text mark')].map((mark) => getComputedStyle(mark).textDecorationStyle)",
     );
-    expect(lines).toEqual(['solid', 'wavy', 'dotted', 'dotted']);
+    expect(lines).toEqual(['dashed', 'wavy', 'dotted', 'dotted']);
   });
 
   it('shows the evidence of the sentence that is clicked: reasons, and the place in its source', async () => {

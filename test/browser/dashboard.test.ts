@@ -242,6 +242,21 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
     expect(opened.faults).toEqual([]);
   });
 
+  it('asks before it adds a second subscription beside one that works', async () => {
+    await newKey('Otto');
+    await signIn(ADMIN_TOKEN);
+    await page.getByRole('link', { name: 'Otto' }).click();
+    const add = page.getByRole('button', { name: 'Add subscription and key' });
+    await add.click();
+    await page.getByText('"Otto" already has a subscription that works.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('heading', { name: /^Subscription to/ }).count()).toBe(1);
+    await add.click();
+    await page.getByRole('button', { name: 'Add another' }).click();
+    await takeKey();
+    await expect.poll(() => page.getByRole('heading', { name: /^Subscription to/ }).count()).toBe(2);
+  });
+
   /** A customer of the operator with a key and one rotated from it. */
   async function openRotatedKeys(name: string) {
     const first = await newKey(name);

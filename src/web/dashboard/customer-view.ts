@@ -84,29 +84,40 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     'standard',
   );
   const end = dayField('new-end', null);
+  const add = el('button', { type: 'submit' }, 'Add subscription and key');
   const form = el(
     'form',
     { class: 'columns' },
     labelled('Plan of the new subscription', plan),
     labelled('Paid until (empty: no end)', end),
-    el('button', { type: 'submit' }, 'Add subscription and key'),
+    add,
   );
-  form.addEventListener('submit', (event) => {
+  const work = async () => {
+    if (file.subscriptions.some(({ status }) => isPaid(status)) && !(await isAnother(file.customer.name))) return;
+    const paid = end.value === '' ? {} : { period_end: end.value };
+    const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
+    const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>(
+      'POST',
+      '/admin/v1/subscriptions',
+      body,
+    );
+    if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
+    await refresh();
+    context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
+  };
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    void context.attempt(async () => {
-      const paid = end.value === '' ? {} : { period_end: end.value };
-      const body = { customer_id: file.customer.id, plan: plan.value, ...paid };
-      const { key } = await context.session.send<{ key?: RecordBody<'IssuedKey'> }>(
-        'POST',
-        '/admin/v1/subscriptions',
-        body,
-      );
-      if (key !== undefined) await showOnce({ kind: 'key', value: key.key });
-      await refresh();
-      context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
-    });
+    add.disabled = true;
+    await context.attempt(work);
+    add.disabled = false;
   });
   return form;
+}
+
+/** A second click makes a second subscription with a key of the same name. */
+function isAnother(name: string): Promise<boolean> {
+  const text = `"${name}" already has a subscription that works. Another one is added beside it, with a key of its own.`;
+  return confirmed('Add another subscription?', 'Add another', el('p', {}, text));
 }
 
 /** What a customer may ask for: all data that is kept, and their end. */

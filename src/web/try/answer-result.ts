@@ -12,7 +12,7 @@ import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
-import { citationWords, isMisquoted, OUTCOMES, quotationText, reasonText, SENTENCE_VERDICTS } from './words.ts';
+import { citationWords, isMisquoted, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
 
 const section = byId('answer-result', HTMLElement);
 const texts = byId('answer-text', HTMLElement);
@@ -141,10 +141,10 @@ function receiptHashes({ models, ...receipt }: ReceiptBody): HTMLElement[] {
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
 function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] {
   const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
-  const { sign, label, meaning } = SENTENCE_VERDICTS[verdict!];
+  const { kind, sign, label, meaning } = sentenceWords(sentence)!;
   const places = sentencePlaces(sentence);
   return [
-    el('h4', { class: label }, `Sentence ${number}: ${sign} ${label}`),
+    el('h4', { class: kind }, `Sentence ${number}: ${sign} ${label}`),
     el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
     ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence))] : []),
     ...part('Why', reasons.map(reasonWords)),
@@ -165,10 +165,11 @@ function notPassed({ quotations }: SentenceBody): string {
 }
 
 /** The same in one sentence, to be read out. */
-function spokenDetails({ verdict, reasons, citation, evidence }: SentenceBody, number: number): string {
+function spokenDetails(sentence: SentenceBody, number: number): string {
+  const { reasons, citation, evidence } = sentence;
   const ids = [...new Set(evidence.map(({ source_id }) => source_id))];
   return [
-    `Sentence ${number}: ${SENTENCE_VERDICTS[verdict!].label}.`,
+    `Sentence ${number}: ${sentenceWords(sentence)!.label}.`,
     ...new Set(reasons.map(({ code }) => reasonText(code))),
     ...(citation === null ? [] : [citationWords(citation).meaning]),
     ids.length === 0 ? 'No evidence in the sources.' : `Evidence marked in source ${ids.join(', ')}.`,

@@ -2,7 +2,7 @@ import type { CitationBody, SentenceBody } from '../../contract/answer.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { differingWords } from './sentence-places.ts';
 import { segments } from './spans.ts';
-import { citationWords, SENTENCE_VERDICTS } from './words.ts';
+import { citationWords, sentenceWords } from './words.ts';
 
 /** An answer whose sentences are marked one after the other, as they are decided. */
 export class AnswerText {
@@ -30,18 +30,18 @@ export function sentenceId(number: number): string {
 }
 
 function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
-  const { verdict, citation } = sentence;
-  if (verdict === null) return el('span', { class: 'unchecked' }, sentence.text);
-  const { sign, label } = SENTENCE_VERDICTS[verdict];
+  const words = sentenceWords(sentence);
+  if (words === undefined) return el('span', { class: 'unchecked' }, sentence.text);
+  const { kind, sign, label } = words;
   const button = el(
     'button',
-    { type: 'button', class: `tag ${label}`, id: sentenceId(number), 'aria-pressed': 'false' },
+    { type: 'button', class: `tag ${kind}`, id: sentenceId(number), 'aria-pressed': 'false' },
     el('span', { class: 'visually-hidden' }, 'Sentence '),
     `${number} ${sign}`,
     el('span', { class: 'visually-hidden' }, ` ${label}`),
   );
-  const attributes = { class: `sentence ${label}`, 'data-sentence': String(number) };
-  return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(citation));
+  const attributes = { class: `sentence ${kind}`, 'data-sentence': String(number) };
+  return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(sentence.citation));
 }
 
 /** The text with the words that differ from the sources marked. */

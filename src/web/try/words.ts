@@ -1,4 +1,10 @@
-import type { CitationBody, CitationStatus, QuotationBody, QuotationStatus } from '../../contract/answer.ts';
+import type {
+  CitationBody,
+  CitationStatus,
+  QuotationBody,
+  QuotationStatus,
+  SentenceBody,
+} from '../../contract/answer.ts';
 import type { Outcome } from '../../contract/answer-request.ts';
 import type { MatchType, ReasonCode, Verdict } from '../../contract/verify.ts';
 
@@ -33,11 +39,51 @@ export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string;
   fail: { sign: '✗', tone: 'against', meaning: 'The sources contradict the answer.' },
 };
 
-export const SENTENCE_VERDICTS: Readonly<Record<Verdict, { sign: string; label: string; meaning: string }>> = {
-  SUPPORTED: { sign: '✓', label: 'supported', meaning: 'The sources directly support this sentence.' },
-  UNSUPPORTED: { sign: '✗', label: 'unsupported', meaning: 'The sources contradict this sentence.' },
-  UNCERTAIN: { sign: '?', label: 'uncertain', meaning: 'The sources do not settle this sentence.' },
+interface SentenceWords {
+  /** Names its colour and kind of line. */
+  readonly kind: string;
+  readonly sign: string;
+  readonly label: string;
+  readonly meaning: string;
+}
+
+const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
+  SUPPORTED: {
+    kind: 'supported',
+    sign: '✓',
+    label: 'supported',
+    meaning: 'The sources directly support this sentence.',
+  },
+  UNSUPPORTED: {
+    kind: 'unsupported',
+    sign: '✗',
+    label: 'unsupported',
+    meaning: 'The sources contradict this sentence.',
+  },
+  UNCERTAIN: {
+    kind: 'uncertain',
+    sign: '?',
+    label: 'uncertain',
+    meaning: 'The sources do not settle this sentence.',
+  },
 };
+
+/** A supported sentence that does not pass must not look like one that does. */
+const TO_REVIEW: SentenceWords = {
+  kind: 'review',
+  sign: OUTCOMES.review.sign,
+  label: 'supported, to review',
+  meaning: 'The sources support this sentence.',
+};
+
+/** Undefined of a sentence that asserts nothing. */
+export function sentenceWords({
+  verdict,
+  outcome,
+}: Pick<SentenceBody, 'verdict' | 'outcome'>): SentenceWords | undefined {
+  if (verdict === null) return undefined;
+  return verdict === 'SUPPORTED' && outcome !== 'pass' ? TO_REVIEW : SENTENCE_VERDICTS[verdict];
+}
 
 const REASONS: Readonly<Record<ReasonCode, string>> = {
   number_differs: 'A number or an amount differs.',
