@@ -80,6 +80,8 @@ const STYLE = `.pages {
 .pages strong { font-weight: 650; }
 .pages nav { display: flex; gap: 1rem; }
 .pages a { color: #0b5cad; }
+.dark-mode .pages { border-color: #434a53; background: #1d2126; color: #e9ebee; }
+.dark-mode .pages a { color: #86bdf7; }
 .swagger-ui .topbar { display: none; }
 `;
 
