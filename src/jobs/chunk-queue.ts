@@ -85,7 +85,8 @@ interface Leasing {
 
 /**
  * Leases the next chunk; undefined when none waits. A chunk whose lease has ended waits, and so does one whose lease ends
- * later than any could: it was given before the clock was set back.
+ * much later than any could: it was given before the clock was set back. Much, because `now()` is when a transaction began: one
+ * that began later may have leased the chunk first.
  */
 export async function takeChunk(sql: Sql, leasing: Leasing): Promise<TakenChunk | undefined> {
   const { time, values } = clock(leasing, 1);
@@ -95,7 +96,7 @@ export async function takeChunk(sql: Sql, leasing: Leasing): Promise<TakenChunk 
       WHERE (job_id, chunk) = (
         SELECT c.job_id, c.chunk FROM job_chunks c JOIN jobs j ON j.id = c.job_id
         WHERE c.order_no IS NOT NULL AND j.status IN ('queued', 'running')
-          AND (c.leased_until IS NULL OR c.leased_until < ${time} OR c.leased_until > ${time} + ${LEASE_MS})
+          AND (c.leased_until IS NULL OR c.leased_until < ${time} OR c.leased_until > ${time} + ${2 * LEASE_MS})
         ORDER BY c.order_no LIMIT 1 ${leasing.dialect === 'postgres' ? 'FOR UPDATE OF c SKIP LOCKED' : ''})
       RETURNING job_id, chunk, input, attempts, at_row, row_starts, partial,
         ${ofJob('client')}, ${ofJob('kind')}, ${ofJob('status')}`,

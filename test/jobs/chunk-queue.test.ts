@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { takeChunk } from '../../src/jobs/chunk-queue.ts';
 import { type Clock, stores } from '../access/support/stores.ts';
 import { claims, type JobProcess, openBeforeEach } from './support/job-tests.ts';
 
@@ -50,6 +51,18 @@ describe.each(stores)('the queue on $name', (kind) => {
     });
     expect(next).toMatchObject({ chunk: 1, attempt: 1 });
     expect(await one.jobs.work.lease()).toMatchObject({ chunk: 0, attempt: 6 });
+  });
+
+  it('gives no chunk that a transaction which began later has leased', async () => {
+    const { database } = one.access;
+    if (database.dialect === 'sqlite') return;
+    await one.submit(claims(10));
+    const next = await database.transaction(async (sql) => {
+      await sql.query('SELECT now()');
+      expect(await one.jobs.work.lease()).toMatchObject({ chunk: 0 });
+      return takeChunk(sql, { dialect: 'postgres', now: clock.now });
+    });
+    expect(next).toBeUndefined();
   });
 
   it('has leases end by the clock that its replicas share', async () => {
