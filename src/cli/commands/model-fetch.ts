@@ -32,7 +32,7 @@ export function fetchCommand(): Command {
 async function fetchTo(id: string, flags: Flags): Promise<void> {
   const { HF_ENDPOINT: endpoint = 'https://huggingface.co', HF_TOKEN: token } = process.env;
   await fetchModel({
-    hub: { endpoint: endpoint.replace(/\/+$/, ''), token },
+    hub: { endpoint: endpoint.replace(/(?<!\/)\/+$/, ''), token },
     id,
     revision: flags.revision,
     modelFile: flags.file,
