@@ -1,5 +1,6 @@
 import { eld } from 'eld/extrasmall';
 import { plainCharacters } from './plain-characters.ts';
+import { isLexiconWord } from './wink.ts';
 
 /** With fewer letters the language cannot be told: names, codes and headings look like any language. */
 const MIN_LETTERS = 20;
@@ -24,6 +25,12 @@ const MIN_SEPARATORS = 3;
  * 1.57 and 1.46); 57 of 60 German, French and Spanish claims of our own do. Not measured for lists without English.
  */
 const MIN_LEAD = 1.6;
+
+/**
+ * With a greater share of its words without a capital in the English lexicon a text is English, whatever the detector says of a few short
+ * words: of 60 German, French and Spanish claims half at most, of "The bakery sells cookies." all.
+ */
+const ENGLISH_SHARE = 2 / 3;
 
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
@@ -86,6 +93,7 @@ export function isSurelyNotIn(text: string, languages: readonly string[]): boole
 
 function isSentenceOfAnother(plain: string, languages: readonly string[]): boolean {
   const words = tellingWords(plain, languages);
+  if (languages.includes('en') && isMostlyEnglish(words)) return false;
   if (words.size < MIN_WORDS || occurrences([...words].join(' '), LETTER) < MIN_WORD_LETTERS) return false;
   const separators = occurrences(plain, SEPARATOR);
   if (separators >= MIN_SEPARATORS && separators * WORDS_PER_SEPARATOR >= occurrences(plain, WORD)) return false;
@@ -94,6 +102,10 @@ function isSentenceOfAnother(plain: string, languages: readonly string[]): boole
   const around = tellingWords(plain.replace(ASIDE, ' '), languages);
   if (around.size === 0 || around.size === words.size) return true;
   return around.size >= MIN_WORDS_AROUND && leadOfAnother(around, languages) >= MIN_LEAD;
+}
+
+function isMostlyEnglish(words: ReadonlySet<string>): boolean {
+  return [...words].filter(isLexiconWord).length > ENGLISH_SHARE * words.size;
 }
 
 /**

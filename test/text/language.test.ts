@@ -122,6 +122,7 @@ describe('isSurelyNotIn, foreign words in an English sentence or hardly a senten
     ['a query', 'SELECT name, sum(total) FROM orders GROUP BY name HAVING sum(total) > 100'],
     ['an address', '[2] http://keywen.com/en/GLOSSARY_OF_HEMATOLOGY'],
     ['a command', 'npm install --save-exact eld@2.1.0 --ignore-scripts'],
+    ['a short sentence of common words', 'The bakery sells cookies.'],
     ['a short sentence', 'Mary was grief-stricken.'],
     ['a short sentence on a foreigner', 'Francisco Vasquez de Coronado was a 16th century conquistador.'],
     ['two words and a code', "2Pac's debut album, 2Pacalypse"],
