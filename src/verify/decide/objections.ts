@@ -24,10 +24,7 @@ export const OBJECTION_ROWS: readonly {
     name: 'evidence_disagrees',
     holds: evidenceDisagrees,
     undecided: true,
-    shows: ({ support, opposition }) => [
-      { premise: support, matchType: 'paraphrase_match', basis: 'support' },
-      { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
-    ],
+    shows: bothSides,
   },
   {
     name: 'copy_differs',
@@ -76,6 +73,14 @@ export function disagreement({ support, opposition }: ExaminedSpan, { thresholds
   const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
   const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
   return apart && strong ? support.coverage - opposition.coverage : undefined;
+}
+
+/** The place that speaks most for a span, and the one that speaks most against it. */
+export function bothSides({ support, opposition }: ExaminedSpan): readonly Deciding[] {
+  return [
+    { premise: support, matchType: 'paraphrase_match', basis: 'support' },
+    { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
+  ];
 }
 
 /** A premise that decided a span, and how. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts';
 import { withRests } from '../../yield-regularly.ts';
-import { type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
+import { bothSides, type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/examine-claim.ts';
 import type { Premise } from '../read/premises.ts';
@@ -9,7 +9,8 @@ import type { ReadSource } from '../read/read-source.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
-import { absentFromSource, type Differences, differencesOf, sharedPlaces } from './differences.ts';
+import { type Differences, differencesOf, sharedPlaces } from './differences.ts';
+import { isSameMatter, leaningOf } from './leaning.ts';
 import type { Mark } from './quotation.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
@@ -62,7 +63,7 @@ async function evidenceOf(
   const differences = differencesOf({
     ...{ examined, texts: compared, words, readings: both },
     findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
-    everywhere: absentFromSource(examined).length > 0 ? await readings.writtenEverywhere(rest) : undefined,
+    everywhere: await readings.writtenEverywhere(rest),
   });
   await rest();
   const holdsWords =
@@ -131,9 +132,6 @@ function quotedSpans(
   return runs;
 }
 
-/** Where insufficient evidence was looked for is shown only when it holds this share of the span's words. */
-const SAME_MATTER = 0.3;
-
 /** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
 function decidingPremises(span: DecidedSpan): readonly Deciding[] {
   const { matchType } = span;
@@ -144,12 +142,20 @@ function decidingPremises(span: DecidedSpan): readonly Deciding[] {
   return unsettledBy(span);
 }
 
-/** The premises that the first objection speaks of, in the order of how much it says; without one, the closest. */
-function unsettledBy({ examined, matchType, objections }: DecidedSpan): readonly Deciding[] {
+/**
+ * The premises that the first objection speaks of, in the order of how much it says; without one, those that nearly decided
+ * it, else the closest.
+ */
+function unsettledBy(span: DecidedSpan): readonly Deciding[] {
+  const { examined, matchType, objections } = span;
   for (const { name, shows } of OBJECTION_ROWS) {
     const shown = objections.includes(name) ? (shows?.(examined) ?? []) : [];
     if (shown.length > 0) return shown;
   }
-  const { closest } = examined;
-  return closest.coverage >= SAME_MATTER ? [{ premise: closest, matchType, basis: 'closest' }] : [];
+  const { support, opposition, closest } = examined;
+  const leaning = objections.length === 0 ? leaningOf(span) : undefined;
+  if (leaning === 'torn') return bothSides(examined);
+  if (leaning === 'supported') return [{ premise: support, matchType, basis: 'support' }];
+  if (leaning !== undefined) return [{ premise: opposition, matchType, basis: 'opposition' }];
+  return isSameMatter(span) ? [{ premise: closest, matchType, basis: 'closest' }] : [];
 }

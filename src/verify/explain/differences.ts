@@ -1,8 +1,8 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
-import { describeFinding, describeUnequal, shown } from '../rules/compare/describe-finding.ts';
-import type { Both, Finding, SurfaceFindings } from '../rules/findings.ts';
+import { describeFinding, describeUnequal, isSatisfied, shown } from '../rules/compare/describe-finding.ts';
+import type { Both, Fact, Finding, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 import { TELLING, TURNING } from '../rules/lexicon/telling-words.ts';
 
@@ -14,7 +14,9 @@ export interface Differences {
   readonly conflicts: readonly string[];
   /** Values that do not exclude each other but are written otherwise: "the source says 350 where the claim says 300 or more". */
   readonly unequal: readonly string[];
-  /** "both say 2014" */
+  /** "420 is more than 400" */
+  readonly satisfied: readonly string[];
+  /** "both say 2014", and what is satisfied. */
   readonly agreements: readonly string[];
   readonly negation: string | undefined;
   /** Facts and names of the claim that the premise does not hold. */
@@ -36,8 +38,8 @@ export interface DecidedTexts {
   readonly readings: Both<SurfaceReading>;
   /** What the rules find in the two texts; of a sentence that the span copies, what differs. */
   readonly findings: SurfaceFindings;
-  /** The words of the whole source; undefined where it lacks nothing of the claim span. */
-  readonly everywhere: WrittenText | undefined;
+  /** The words of the whole source. */
+  readonly everywhere: WrittenText;
 }
 
 export function differencesOf(decided: DecidedTexts): Differences {
@@ -51,8 +53,11 @@ export function differencesOf(decided: DecidedTexts): Differences {
   const isWritten = ({ claim }: Finding) => holdsAll(compared.source, texts.claim.slice(claim.start, claim.end));
   const unequal = described(facts, (fact) => (isWritten(fact) ? undefined : describeUnequal(fact, texts)));
   const said = [...conflicts, ...unequal].map(({ finding }) => finding);
-  const words = missingWords(compared, [...absent, ...said.map(({ claim }) => claim)]);
-  const exchanged = said.flatMap(({ source: other }) => other ?? []);
+  const matching = all.filter(({ status }) => status === 'match');
+  const met = matching.filter(isBoundMet);
+  const told = [...said, ...matching].map(({ claim }) => withBound(claim, decided.readings.claim));
+  const words = missingWords(decided, [...absent, ...told]);
+  const exchanged = [...said, ...met].flatMap(({ source: other }) => other ?? []);
   const conflicting = conflicts.flatMap(({ finding }) => finding.source ?? []);
   const isPlain = conflicts.length > 0 || negation;
   const added = addedWords(compared, exchanged);
@@ -60,6 +65,7 @@ export function differencesOf(decided: DecidedTexts): Differences {
     conflicting: conflicts.map(({ finding }) => finding),
     unequal: distinct(unequal.map(({ clause }) => clause)),
     conflicts: distinct(conflicts.map(({ clause }) => clause)),
+    satisfied: distinct(described(met, (finding) => describeFinding(finding, texts)).map(({ clause }) => clause)),
     agreements: distinct(having('match').map(({ clause }) => clause)),
     negation: negation ? negationIn(decided) : undefined,
     absent,
@@ -70,6 +76,15 @@ export function differencesOf(decided: DecidedTexts): Differences {
       ? [...conflicting, ...(negation ? negationPlaces(decided.readings.source) : [])]
       : [...exchanged, ...added],
   };
+}
+
+/** The words of a value with those of its bound: "more than 400". */
+function withBound(part: Finding['claim'], { tokens }: SurfaceReading): Span {
+  return 'kind' in part ? { start: Math.min(part.start, tokens[part.boundFrom]?.start ?? part.start), end: part.end } : part;
+}
+
+function isBoundMet(finding: Finding): boolean {
+  return 'kind' in finding.claim && isSatisfied(finding as Finding<Fact>);
 }
 
 const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
@@ -99,7 +114,7 @@ function absentParts(all: readonly Finding[], { examined, texts, words, everywhe
   return absent.flatMap(({ claim }) => {
     const { start, end } = claim;
     if (!isLacking(words.source, claim)) return [];
-    const isNowhere = everywhere !== undefined && nowhere.has(start) && isLacking(everywhere, claim);
+    const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
     return [{ start, end, text: shown(claim, texts.claim), nowhere: isNowhere }];
   });
 }
@@ -147,11 +162,13 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
 }
 
 /** Content words of the claim that the source does not hold, and where there are none, small words that tell something. */
-function missingWords({ claim, source }: Both<WrittenText>, named: readonly Span[]): WrittenPart[] {
-  const content = contentMissing(claim, source);
+function missingWords({ words: { claim, source }, everywhere }: DecidedTexts, named: readonly Span[]): WrittenPart[] {
+  const content = apartFrom(named, contentMissing(claim, source));
   const isTelling = (word: string) => TELLING.has(word) && !source.words.has(word);
   const found = content.length > 0 ? content : wordsOf(claim).filter(({ words }) => words.some(isTelling));
-  return distinctParts(apartFrom(named, found));
+  const isNowhere = ({ content: keys }: WrittenWord) =>
+    keys.length > 0 && keys.every((key) => !everywhere.keys.has(key));
+  return distinctParts(apartFrom(named, found), isNowhere);
 }
 
 /** How the claim's content words stand in a text that lacks none of them. */
@@ -185,11 +202,12 @@ export function sharedPlaces({ claim, source }: Both<WrittenText>): readonly Spa
   return source.written.filter(({ keys }) => keys.some((key) => wanted.has(key)));
 }
 
-function distinctParts(words: readonly WrittenWord[]): WrittenPart[] {
+function distinctParts(words: readonly WrittenWord[], isNowhere = (_: WrittenWord) => false): WrittenPart[] {
   const first = new Map<string, WrittenPart>();
-  for (const { start, end, text } of words) {
+  for (const word of words) {
+    const { start, end, text } = word;
     const key = text.toLowerCase();
-    if (!first.has(key)) first.set(key, { start, end, text, nowhere: false });
+    if (!first.has(key)) first.set(key, { start, end, text, nowhere: isNowhere(word) });
   }
   return [...first.values()];
 }

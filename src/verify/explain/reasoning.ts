@@ -1,4 +1,4 @@
-import type { Verdict } from '../../contract/verify.ts';
+import { VERDICTS, type Verdict } from '../../contract/verify.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import type { Objection } from '../decide/calibration.ts';
@@ -11,6 +11,7 @@ import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
 import { type DecidedEvidence, DIFFERENT, decidedEvidence, weighted } from './decided-evidence.ts';
 import { type Differences, sameWords, type WrittenPart } from './differences.ts';
+import { type Leaning, leaningOf } from './leaning.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
@@ -25,7 +26,7 @@ const CONCLUSIONS: Record<Verdict, string> = {
  */
 export async function writeReasoning(
   parts: readonly AnsweredPart[],
-  { verdict, confidence }: ClaimDecision,
+  { verdict, confidence, probabilities }: ClaimDecision,
   { source, rest }: Comparing,
 ): Promise<string> {
   const lines: string[] = [];
@@ -39,8 +40,17 @@ export async function writeReasoning(
   }
   const isEmpty = parts.every(({ decided }) => decided === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];
-  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.`);
+  lines.push(`${conclusion}: ${verdict}, confidence ${confidence.toFixed(2)}.${likelier(verdict, probabilities)}`);
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
+}
+
+/** A claim may stay open although one of the two other verdicts is at least as likely: readers of a low confidence want to know which. */
+function likelier(verdict: Verdict, probabilities: ClaimDecision['probabilities']): string {
+  const [other = verdict] = VERDICTS.filter((one) => one !== verdict).sort(
+    (a, b) => probabilities[b] - probabilities[a],
+  );
+  if (verdict !== 'UNCERTAIN' || probabilities[other] < probabilities.UNCERTAIN) return '';
+  return ` ${other} is likelier (${probabilities[other].toFixed(2)}), but not likely enough.`;
 }
 
 function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
@@ -144,20 +154,32 @@ function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): s
   if (matchType === 'contradiction') return [`is contradicted: ${withStop(against(span, first))}`];
   const lead = objections.includes('foreign_language') ? `${FOREIGN}. The` : 'the';
   if (second !== undefined) {
-    const disagreeing = `is not settled: ${lead} source disagrees with itself. One place supports it.`;
-    return [disagreeing, `Another contradicts it: ${withStop(against(span, second))}`];
+    const leads = objections.includes('evidence_disagrees')
+      ? [`${lead} source disagrees with itself. One place supports it.`, 'Another contradicts it']
+      : ['one place of the source speaks for it.', 'Another speaks against it'];
+    return [`is not settled: ${leads[0]}`, `${leads[1]}: ${withStop(against(span, second))}`];
   }
   return [`is not settled: ${withStop(unsettled(span, first))}`];
 }
+
+const LEANINGS: Readonly<Record<Leaning, string>> = {
+  supported: 'the source nearly supports it, not surely enough',
+  contradicted: 'the source nearly contradicts it, not surely enough',
+  torn: 'one place of the source speaks for it and another against it',
+  torn_within: 'the model reads the same place for it and against it, neither surely enough',
+};
 
 function withoutEvidence(objections: readonly Objection[]): string {
   return objections.includes('foreign_language') ? FOREIGN : 'no sentence of the source has enough of its words';
 }
 
 function supported({ differences }: DecidedEvidence): string {
-  const { agreements, conflicts, absent } = differences;
+  const { agreements, conflicts, absent, words } = differences;
   const found = ['the source says the same', ...agreements.slice(0, MAX_CLAUSES)].join('; ');
-  const notes = [...conflicts.slice(0, MAX_CLAUSES), ...missing(absent)];
+  const notes = [
+    ...conflicts.slice(0, MAX_CLAUSES),
+    ...missing([...absent, ...words.filter(({ nowhere }) => nowhere)]),
+  ];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
@@ -180,7 +202,9 @@ function unsettled(span: DecidedSpan, evidence: DecidedEvidence): string {
   const found = clauses.length > 0 ? [...clauses, ...missing(differences.absent)] : general(evidence);
   const reason = holdsWords ? heldWords(span, UNREAD) : found.join('; ');
   const isContradicted = objections.includes('closest_contradicts') && basis === 'closest';
-  return isContradicted ? `as the model reads it, the closest sentence contradicts it: ${reason}` : reason;
+  if (isContradicted) return `as the model reads it, the closest sentence contradicts it: ${reason}`;
+  const leaning = clauses.length > 0 || holdsWords || objections.length > 0 ? undefined : leaningOf(span);
+  return leaning === undefined ? reason : [LEANINGS[leaning], ...found].join('; ');
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
@@ -194,12 +218,12 @@ function exchanged({ conflicts, negation }: Differences): string[] {
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
 function general({ differences, words: compared }: DecidedEvidence): string[] {
-  const { unequal, absent, words, added } = differences;
+  const { unequal, satisfied, absent, words, added } = differences;
   const parts = [...absent, ...words];
   const same = sameWords(compared);
   const isComplete = unequal.length === 0 && parts.length === 0;
   const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
-  return [...order, ...unequal.slice(0, MAX_CLAUSES), ...lacking(differences)];
+  return [...order, ...[...satisfied, ...unequal].slice(0, MAX_CLAUSES), ...lacking(differences)];
 }
 
 /** Words that only one of the two has. */
@@ -209,7 +233,8 @@ function lacking({ absent, words, added }: Differences): string[] {
 }
 
 /** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */
-function missing(parts: readonly WrittenPart[]): string[] {
+function missing(all: readonly WrittenPart[]): string[] {
+  const parts = all.filter(({ text }, i) => !all.slice(0, i).some((before) => before.text.split(' ').includes(text)));
   const named = parts.slice(0, MAX_MISSING);
   const others = parts.length - named.length;
   const nowhere = named.filter((part) => part.nowhere).map(({ text }) => quoted(text));

@@ -8,13 +8,18 @@ import { oppositesOf } from '../rules/lexicon/antonyms.ts';
 import type { Reason } from '../verification.ts';
 import type { DecidedEvidence } from './decided-evidence.ts';
 import { contentMissing, type Differences, sameWords } from './differences.ts';
+import { isSameMatter, type Leaning, leaningOf } from './leaning.ts';
 
 const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
 
-/** The reasons of a span, the most telling first and at least one; none of a span that is supported. */
+/**
+ * The reasons of a span, the most telling first: at least one of a span that is not supported, and of one that is, its
+ * words that the source does not hold.
+ */
 export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
   const { matchType, objections } = span;
-  if (matchType === 'exact_match' || matchType === 'paraphrase_match') return [];
+  if (matchType === 'exact_match') return [];
+  if (matchType === 'paraphrase_match') return wordsNowhere(span, evidence);
   if (objections.includes('foreign_language')) return [plain('language')];
   if (objections.includes('evidence_disagrees'))
     return [plain('sources_disagree'), ...evidence.slice(1).flatMap((one) => told(span, one))];
@@ -23,7 +28,44 @@ export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[
   const known = evidence.flatMap((one) => told(span, one));
   if (known.length > 0) return known;
   if (isUnreadable(span)) return [plain('unreadable')];
-  return [plain(matchType === 'contradiction' ? 'contradicted' : 'not_stated')];
+  if (matchType === 'contradiction') return [plain('contradicted')];
+  return unsettledReasons(span, evidence);
+}
+
+const LEANINGS: Readonly<Record<Leaning, ReasonCode>> = {
+  supported: 'nearly_supported',
+  contradicted: 'nearly_contradicted',
+  torn: 'torn',
+  torn_within: 'torn_within',
+};
+
+/** Why a span of which no rule tells is not settled: what the scores say, and which of its words the source lacks. */
+function unsettledReasons(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+  const leaning = leaningOf(span);
+  const lacking = wordsNowhere(span, evidence);
+  if (leaning !== undefined) return [plain(LEANINGS[leaning]), ...lacking];
+  if (!isSameMatter(span)) return [plain('not_stated')];
+  return lacking.length > 0 ? lacking : [plain('not_settled')];
+}
+
+/** Where more words are lacking, the source is about something else. */
+const MAX_LACKING = 4;
+
+/** The content words of a span that stand in none of the places that decided it, nor anywhere else in the source. */
+function wordsNowhere(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
+  const [first, ...others] = evidence.map(({ differences: { absent, words } }) =>
+    [...absent, ...words].filter(({ nowhere }) => nowhere),
+  );
+  const inAll = (first ?? []).filter(({ start }) =>
+    others.every((parts) => parts.some((part) => part.start === start)),
+  );
+  if (inAll.length > MAX_LACKING) return [];
+  return inAll.map((part) => ({ ...plain('words_not_in_source'), found: inClaim(span, part) }));
+}
+
+function inClaim({ examined }: DecidedSpan, { start, end }: Span): Span {
+  const { start: from } = examined.hypothesis.span;
+  return { start: start + from, end: end + from };
 }
 
 function plain(code: ReasonCode): Reason {
@@ -38,15 +80,12 @@ function isUnreadable({ examined }: DecidedSpan): boolean {
 }
 
 /** What the rules tell of one piece of evidence. */
-function told({ examined }: DecidedSpan, { differences, words, placeInSource, basis }: DecidedEvidence): Reason[] {
-  const inClaim = ({ start, end }: Span): Span => {
-    const { start: from } = examined.hypothesis.span;
-    return { start: start + from, end: end + from };
-  };
+function told(span: DecidedSpan, { differences, words, placeInSource, basis }: DecidedEvidence): Reason[] {
+  const { examined } = span;
   const placed = (code: ReasonCode, expected: Span | undefined, found: Span | undefined): Reason => ({
     code,
     expected: expected && placeInSource(expected),
-    found: found && inClaim(found),
+    found: found && inClaim(span, found),
   });
   const elsewhere = startsElsewhere(examined);
   const reasons = differences.conflicting.map(({ claim, source }) =>

@@ -1,5 +1,5 @@
 import { isPlural } from '../extract/counted-nouns.ts';
-import type { Both, Fact, Finding, Name } from '../findings.ts';
+import type { Both, Bound, Fact, Finding, Name } from '../findings.ts';
 import { NEVER_COUNTED } from '../lexicon/telling-words.ts';
 
 /** Words shown behind a number at most. */
@@ -50,7 +50,26 @@ function isSameValue(claim: Fact, source: Fact): boolean {
   );
 }
 
+/** Whether a value of the source lies within a bound of the claim that the source does not state itself: 420 for "more than 400". */
+export function isSatisfied({ claim, source, status }: Finding<Fact>): boolean {
+  return status === 'match' && source !== undefined && claim.bound in BOUNDS && !isSameValue(claim, source);
+}
+
+/** Bounds that a value can satisfy, and how a reader is told of it where the claim has no words for it. */
+const BOUNDS: Readonly<Partial<Record<Bound, string>>> = {
+  at_least: 'at least ',
+  at_most: 'at most ',
+  more_than: 'more than ',
+  less_than: 'less than ',
+};
+
+function describeSatisfied(claim: Fact, source: Fact, texts: Both<string>): string {
+  const [wanted, given] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
+  return `${given.bound}${given.value} is ${wanted.bound === '' ? BOUNDS[claim.bound] : wanted.bound}${wanted.value}`;
+}
+
 function describeMatch(claim: Fact, source: Fact, texts: Both<string>): string | undefined {
+  if (isSatisfied({ claim, source, status: 'match' })) return describeSatisfied(claim, source, texts);
   if (!isSameValue(claim, source)) return undefined;
   const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
   if (said.toLowerCase() === given.toLowerCase()) return `both say ${said}`;
@@ -60,8 +79,8 @@ function describeMatch(claim: Fact, source: Fact, texts: Both<string>): string |
 }
 
 /**
- * One clause, in words of the texts that were compared, on a conflict ("the source says 350 people where the claim says 530 people") or on equal values ("both say
- * 350 people"). `undefined` for everything else: what is absent, or only compatible, neither agrees nor differs.
+ * One clause, in words of the texts that were compared, on a conflict ("the source says 350 people where the claim says 530 people") or on values that agree ("both say
+ * 350 people", "420 is more than 400"). `undefined` for everything else: what is absent, or only compatible, neither agrees nor differs.
  */
 export function describeFinding(finding: Finding, texts: Both<string>): string | undefined {
   const { claim, source, status } = finding;
@@ -76,6 +95,7 @@ export function describeFinding(finding: Finding, texts: Both<string>): string |
 /** One clause on two values of which the rules only know that both may hold: "the source says 350 where the claim says more than 300". */
 export function describeUnequal({ claim, source, status }: Finding<Fact>, texts: Both<string>): string | undefined {
   if (source === undefined || status === 'conflict' || isSameValue(claim, source)) return undefined;
+  if (isSatisfied({ claim, source, status })) return undefined;
   return sideBySide(shown(claim, texts.claim), shown(source, texts.source));
 }
 

@@ -1,0 +1,30 @@
+import type { DecidedSpan } from '../decide/policy.ts';
+
+/**
+ * What the scores say of a span that is not settled: nearly supported, nearly contradicted, or both, by two places of the
+ * source or by one.
+ */
+export type Leaning = 'supported' | 'contradicted' | 'torn' | 'torn_within';
+
+/** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
+const NEAR = 0.35;
+
+/** Undefined where the source says neither, and of a span that is settled. */
+export function leaningOf({ matchType, entailed, contradicted, examined }: DecidedSpan): Leaning | undefined {
+  if (matchType !== 'insufficient_evidence') return undefined;
+  const [isFor, isAgainst] = [entailed >= NEAR, contradicted >= NEAR];
+  if (isFor && isAgainst) return isOnePlace(examined) ? 'torn_within' : 'torn';
+  if (isFor) return 'supported';
+  return isAgainst ? 'contradicted' : undefined;
+}
+
+function isOnePlace({ support, opposition }: DecidedSpan['examined']): boolean {
+  return support.sentences.some((sentence) => opposition.sentences.includes(sentence));
+}
+
+/** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
+const SAME_MATTER = 0.3;
+
+export function isSameMatter({ examined }: DecidedSpan): boolean {
+  return examined.closest.coverage >= SAME_MATTER;
+}
