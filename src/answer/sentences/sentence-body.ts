@@ -12,7 +12,6 @@ import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import type { ReadSource } from '../../verify/read/read-source.ts';
 import { PairBudget } from '../../verify/rules/index.ts';
-import type { ScoredSpan } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput } from '../answer-input.ts';
@@ -124,12 +123,15 @@ function isIn(run: Span, { start, end }: Span): boolean {
   return start >= run.start && end <= run.end;
 }
 
-function evidenceBodies({ runs, premise, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
-  const { entailment, contradiction } = premise.scores;
-  return runs.flatMap((run) => {
+/** The places of a premise, each with what the model reads in it, the one that carries the verdict first. */
+function evidenceBodies({ runs, runScores, basis, matchType }: DecidedEvidence, sources: ReadSources): EvidenceBody[] {
+  const bodies = runs.flatMap((run, i) => {
     const place = sources.placeBody(run);
+    const { entailment, contradiction } = runScores[i]!;
     return place === undefined ? [] : [{ ...place, match_type: matchType, entailment, contradiction }];
   });
+  const side = basis === 'opposition' ? 'contradiction' : 'entailment';
+  return bodies.toSorted((one, other) => other[side] - one[side]);
 }
 
 function reasonBody(
@@ -149,8 +151,7 @@ interface CheckedSentence extends ClaimDecision {
 
 /** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
 function rivalOf(
-  { support, surface }: ExaminedSpan,
-  { premises }: ScoredSpan,
+  { support, surface, premises }: ExaminedSpan,
   { sentences }: ReadSource,
 ): ScoredPremise | undefined {
   const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
@@ -172,9 +173,9 @@ export async function checkSentence(
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
     return { ...combineSpans([], calibration), reasons, evidence: [] };
   }
-  const { spans, scored } = await examineClaim(claim, scoring);
+  const { spans } = await examineClaim(claim, scoring);
   const decided = spans.map((span) => {
-    const rival = rivalOf(span, scored.find((one) => one.span === span.hypothesis)!, source);
+    const rival = rivalOf(span, source);
     const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
     const disagreeing = decideSpan(disputed, calibration);
     if (disagreeing.objections.includes('evidence_disagrees')) return disagreeing;

@@ -66,13 +66,16 @@ function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolea
 }
 
 /**
- * Where one place of the source strongly entails the span and another strongly contradicts it: by how much of the span's
- * words the entailing one is closer. Undefined where the source does not disagree with itself.
+ * Where one place of the source strongly entails the span and another, about the same subject, strongly contradicts it: by
+ * how much of the span's words the entailing one is closer. Undefined where the source does not disagree with itself.
  */
-export function disagreement({ support, opposition }: ExaminedSpan, { thresholds }: Calibration): number | undefined {
+export function disagreement(
+  { support, opposition, sharesSubject }: ExaminedSpan,
+  { thresholds }: Calibration,
+): number | undefined {
   const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
   const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
-  return apart && strong ? support.coverage - opposition.coverage : undefined;
+  return apart && strong && sharesSubject(support, opposition) ? support.coverage - opposition.coverage : undefined;
 }
 
 /** The place that speaks most for a span, and the one that speaks most against it. */

@@ -15,7 +15,15 @@ import {
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
 import type { Scoring } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
-import { closestOf, type ExaminedSpan, featuresOf, strongestOpposition, strongestSupport } from './features.ts';
+import {
+  closestOf,
+  type ExaminedSpan,
+  featuresOf,
+  type SharesSubject,
+  strongestOpposition,
+  strongestSupport,
+} from './features.ts';
+import { sharingOf, subjectsOf } from './subjects.ts';
 
 /** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -63,9 +71,11 @@ async function examineSpan(
   comparing: Comparing,
 ): Promise<ExaminedSpan> {
   const { source, budget, rest } = comparing;
-  const { span, premises } = scored;
-  const closest = closestOf(premises);
+  const { span, premises: read } = scored;
   const claim = await withRests(spanReading(span), rest);
+  const sharesSubject = sharingOf(subjectsOf(span, claim), await source.readings.words(rest));
+  const premises = withoutStrangers(read, sharesSubject);
+  const closest = closestOf(premises);
   const premise = await source.readings.premise(closest, rest);
   const found = {
     support: strongestSupport(premises),
@@ -79,10 +89,28 @@ async function examineSpan(
   return {
     ...found,
     hypothesis: span,
+    ...{ premises: read, sharesSubject },
     surface: await surfaceMatch(scored, comparing),
     copied: await findCopy(claim, singleSentences(premises), comparing),
-    features: featuresOf(scored, found),
+    features: featuresOf({ ...scored, premises }, found),
   };
+}
+
+/** Entailment from which on a premise is taken to speak of what the span is about. */
+const SURELY_FOR = 0.8;
+
+/**
+ * Where a premise strongly entails a span, others that contradict it count only as far as they speak of the same subject:
+ * "erased 90 days after cancellation" says nothing against "cancel within 30 days".
+ */
+function withoutStrangers(read: readonly ScoredPremise[], sharesSubject: SharesSubject): readonly ScoredPremise[] {
+  const support = strongestSupport(read);
+  if (support.scores.entailment < SURELY_FOR) return read;
+  const isStranger = (premise: ScoredPremise) =>
+    premise.scores.contradiction >= SURELY_FOR &&
+    !premise.sentences.some((sentence) => support.sentences.includes(sentence)) &&
+    !sharesSubject(support, premise);
+  return read.filter((premise) => !isStranger(premise));
 }
 
 /** Where the source has the span's own words, and the first premise that holds that place whole. */

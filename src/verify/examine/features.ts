@@ -1,4 +1,4 @@
-import { type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
 import { type CopyDifferences, countOf, type SurfaceFindings } from '../rules/index.ts';
@@ -116,6 +116,8 @@ function highest<Item>(items: readonly Item[], value: (item: Item) => number): I
   return items.reduce((best, item) => (value(item) > value(best) ? item : best));
 }
 
+export type SharesSubject = (one: Premise, other: Premise) => boolean;
+
 /** One claim span with all that the policy may look at. */
 export interface ExaminedSpan {
   readonly hypothesis: ClaimSpan;
@@ -125,6 +127,10 @@ export interface ExaminedSpan {
   readonly opposition: ScoredPremise;
   /** The single sentence with most words in common. */
   readonly closest: ScoredPremise;
+  /** Everything that the verdict model read for the span. */
+  readonly premises: readonly ScoredPremise[];
+  /** Whether two premises speak of the same subject or object of the span. */
+  readonly sharesSubject: SharesSubject;
   /**
    * The span's own words, found in the source, and a premise that the verdict model read and that holds them whole;
    * `isSentence` where they are a whole sentence of the source.

@@ -1,9 +1,10 @@
+import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import { withRests } from '../../yield-regularly.ts';
 import { bothSides, type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/examine-claim.ts';
-import type { Premise } from '../read/premises.ts';
+import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
@@ -21,6 +22,8 @@ export interface DecidedEvidence extends Deciding {
   readonly holdsWords: boolean;
   /** What to quote, in order. */
   readonly runs: readonly Span[];
+  /** What the model reads in each run: in the only one, in the premise; in one of several, in its own strongest sentence. */
+  readonly runScores: readonly NliScores[];
   /** Offsets into the source. */
   readonly marks: readonly Mark[];
   /** Turns a place of the premise, its sentences with a line end between them, into a place of the source. */
@@ -74,7 +77,23 @@ async function evidenceOf(
     ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
-  return { ...deciding, words, differences, holdsWords, runs, marks, placeInSource: inSource };
+  const runScores = runs.length === 1 ? [premise.scores] : runs.map((run) => scoresIn(run, span, deciding, source));
+  return { ...deciding, words, differences, holdsWords, runs, runScores, marks, placeInSource: inSource };
+}
+
+/** The scores of the sentence of a run that says most of what the premise decides; read together they are of no run alone. */
+function scoresIn(
+  run: Span,
+  { examined }: DecidedSpan,
+  { premise, basis }: Deciding,
+  { sentences }: ReadSource,
+): NliScores {
+  const value = ({ scores }: ScoredPremise) => (basis === 'opposition' ? scores.contradiction : scores.entailment);
+  const own = singleSentences(examined.premises).filter(({ sentences: [index] }) => {
+    const { start, end } = sentences[index!]!.span;
+    return premise.sentences.includes(index!) && start >= run.start && end <= run.end;
+  });
+  return own.toSorted((a, b) => value(b) - value(a))[0]?.scores ?? premise.scores;
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */

@@ -24,6 +24,8 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     support: premise(),
     opposition: premise(),
     closest: premise(),
+    premises: [premise()],
+    sharesSubject: () => true,
     surface: undefined,
     copied: undefined,
     findings: { closest: NOTHING_FOUND, source: NOTHING_FOUND },

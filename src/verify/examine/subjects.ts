@@ -1,0 +1,36 @@
+import { isFunctionWord, partOfSpeech, sentenceWords, wordKey } from '../../text/index.ts';
+import type { ClaimSpan } from '../read/read-claim.ts';
+import type { SourceWords } from '../read/source-readings.ts';
+import type { SurfaceReading } from '../rules/index.ts';
+import type { SharesSubject } from './features.ts';
+
+/** What may be a subject or an object; words outside the lexicon are names as a rule. */
+const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
+/** A claim about what its words do not name: "It opened in 2014". */
+const REFERRING = /\b(?:it|he|she|they|this|that|these|those|its|his|her|their)\b/i;
+
+/**
+ * The keys of the nouns and names that a claim span is about; values and their units ("30 days") are what it says. Undefined
+ * where it names nothing and refers to something.
+ */
+export function subjectsOf(
+  { text, normalised }: Pick<ClaimSpan, 'text' | 'normalised'>,
+  { facts, tokens }: Pick<SurfaceReading, 'facts' | 'tokens'>,
+): ReadonlySet<string> | undefined {
+  const said = new Set(
+    facts.flatMap(({ fact }) => tokens.slice(fact.boundFrom, fact.to).flatMap((token) => sentenceWords(token.text))),
+  );
+  const nouns = sentenceWords(normalised).filter(
+    (word) => !isFunctionWord(word) && !said.has(word) && NOUNS.has(partOfSpeech(word)),
+  );
+  return nouns.length === 0 && REFERRING.test(text) ? undefined : new Set(nouns.map(wordKey));
+}
+
+/** Two premises share a subject of a span where both hold one of these words; where these are undefined, any two do. */
+export function sharingOf(subjects: ReadonlySet<string> | undefined, { sentences }: SourceWords): SharesSubject {
+  if (subjects === undefined) return () => true;
+  return (one, other) =>
+    [...subjects].some((key) =>
+      [one, other].every((premise) => premise.sentences.some((sentence) => sentences[sentence]!.has(key))),
+    );
+}
