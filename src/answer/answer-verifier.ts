@@ -14,7 +14,7 @@ import { answerRequestReader } from './answer-request.ts';
 import { nearestIn } from './nearest-sentences.ts';
 import { decideAnswer } from './outcome.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
-import { quotationBodies } from './quotations/quotations.ts';
+import { lookUpQuotations } from './quotations/quotations.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
 import { type SentenceToCheck, withCited } from './sentences/cited-sources.ts';
 import { readSentences } from './sentences/read-sentences.ts';
@@ -110,7 +110,7 @@ async function verifyAnswer(
     const costMs = await withRests(costSteps(toCheck, scoring), rest);
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const quotations = await quotationBodies(input, prepared, { read: sources, rest });
+    const quotations = await lookUpQuotations(input, prepared, { read: sources, rest });
     const checking: Checking = { request, policy: input, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: SentenceToCheck) => sentenceBody(one, checking);

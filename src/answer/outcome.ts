@@ -1,6 +1,7 @@
-import type { AnswerBody, CountsBody, QuotationStatus, SentenceBody } from '../contract/answer.ts';
+import type { AnswerBody, CountsBody, QuotationBody, QuotationStatus, SentenceBody } from '../contract/answer.ts';
 import { OUTCOMES, type Outcome } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
+import { sentenceWords } from '../text/index.ts';
 import type { AnswerInput } from './answer-input.ts';
 
 /** What the caller, or the verifier for it, lets pass. */
@@ -8,7 +9,7 @@ export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
   readonly minConfidence: number;
 }
 
-/** Quotations that do not say what the source says, or not where the answer says it. */
+/** Of however few words. */
 const MISQUOTED: readonly QuotationStatus[] = ['altered', 'stitched', 'misattributed'];
 
 /**
@@ -22,8 +23,16 @@ export function sentenceOutcome(
   if (verdict === null) return null;
   if (verdict === 'UNSUPPORTED') return 'fail';
   const byVerdict = verdict === 'UNCERTAIN' ? uncertain : (confidence ?? 0) >= minConfidence ? 'pass' : 'review';
-  const isMisquoted = quotations.some(({ status }) => MISQUOTED.includes(status));
-  return byVerdict === 'pass' && isMisquoted ? 'review' : byVerdict;
+  return byVerdict === 'pass' && quotations.some(isMisquoted) ? 'review' : byVerdict;
+}
+
+/** Fewer words that stand in no source may be the author's own in quotation marks. */
+const QUOTED_WORDS = 4;
+
+/** Whether a quotation does not say what the source says, or not where the answer says it. */
+export function isMisquoted({ status, text }: Pick<QuotationBody, 'status' | 'text'>): boolean {
+  if (status === 'not_found') return sentenceWords(text).length >= QUOTED_WORDS;
+  return MISQUOTED.includes(status);
 }
 
 /** What of a sentence decides about the whole answer. */

@@ -14,6 +14,8 @@ export interface ReadSources {
   documentAt(offset: number): number;
   /** A place of the text as a place of the source that it is in; nothing of a title. */
   placeBody(span: Span): SourcePlaceBody | undefined;
+  /** The same, as the number of the source and a span of its own text. */
+  ownPlace(span: Span): { readonly source: number; readonly span: Span } | undefined;
   /** A place of one source's own text. */
   sourcePlaceBody(source: number, span: Span): SourcePlaceBody;
 }
@@ -98,19 +100,18 @@ function placing(source: ReadSource, documents: readonly Document[], unit: Offse
     return { source_id: id, ...placeBody(text, span, tableOf(d)) };
   };
   const documentAt = (offset: number) => documents.findLastIndex(({ start }) => start <= offset);
-  return {
-    source,
-    documentAt,
-    placeBody: (span) => {
-      // A mark that belongs to the character before it may begin in the white space before its document.
-      const d = documentAt(span.end - 1);
-      const { textStart, source: own } = documents[d]!;
-      const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
-      if (within.end <= within.start) return undefined;
-      return sourcePlaceBody(d, trimmedTo(own.text, within));
-    },
-    sourcePlaceBody,
+  const ownPlace = (span: Span) => {
+    // A mark that belongs to the character before it may begin in the white space before its document.
+    const d = documentAt(span.end - 1);
+    const { textStart, source: own } = documents[d]!;
+    const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
+    return within.end <= within.start ? undefined : { source: d, span: trimmedTo(own.text, within) };
   };
+  const placeBodyOf = (span: Span) => {
+    const place = ownPlace(span);
+    return place && sourcePlaceBody(place.source, place.span);
+  };
+  return { source, documentAt, ownPlace, placeBody: placeBodyOf, sourcePlaceBody };
 }
 
 /** Without the white space at its beginning, which a title that was cut off leaves. */

@@ -15,7 +15,7 @@ export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sent
 export { sentenceWordSteps, sentenceWords, writtenWords } from './sentence-words.ts';
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { type Span, trimmed } from './span.ts';
-export { STEP, type Steps } from './steps.ts';
+export { atOnce, STEP, type Steps } from './steps.ts';
 export { type Token, tokenSteps } from './tokens.ts';
 export {
   CELSIUS,

@@ -1,4 +1,4 @@
-import { isFunctionWord, type Span, type Steps } from '../../text/index.ts';
+import { atOnce, isFunctionWord, type Span, type Steps } from '../../text/index.ts';
 import { endOf, placesOf, type QuotationIndex, sourceAt, type WordRun } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
 
@@ -46,17 +46,32 @@ export function* findAltered(
   return best;
 }
 
+/** The place within a stretch of a source, a few sentences long, that a part of two or three words is but for one of them. */
+export function alteredWithin(
+  index: QuotationIndex,
+  part: QuotationPart,
+  { start, end }: Span,
+): AlteredPlace | undefined {
+  const { cost, pairs } = atOnce(alignWords(part.ids, index.ids.subarray(start, end)));
+  const moved = pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start }));
+  return acceptable(part, { cost, pairs: moved }, index, ONE_OF_FEW);
+}
+
+/** Of two or three words one may differ where they are looked for beside what decides. */
+const ONE_OF_FEW = 1;
+
 /** The alignment as a place, if few words of the part differ. */
 function acceptable(
   { ids, words }: QuotationPart,
   { cost, pairs }: Pick<AlteredPlace, 'cost' | 'pairs'>,
   index: QuotationIndex,
+  most = maxDifferences(ids.length),
 ): AlteredPlace | undefined {
   const same = pairs.filter(({ quoted, source }) => source >= 0 && quoted >= 0 && index.ids[source] === ids[quoted]);
   const content = same.filter(({ quoted }) => !isFunctionWord(words[quoted]!.folded)).length;
   const { added, gaps, longestGap } = countsOf(pairs);
   const exchanged = pairs.length - same.length - added - gaps.words;
-  const isFew = exchanged + added + gaps.runs <= maxDifferences(ids.length);
+  const isFew = exchanged + added + gaps.runs <= most;
   const isHalf = content * 2 >= contentWords(words);
   if (!isFew || !isHalf || longestGap > MAX_GAP) return undefined;
   const places = pairs.map(({ source }) => source).filter((source) => source >= 0);

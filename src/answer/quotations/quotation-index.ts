@@ -69,6 +69,13 @@ export function sourcePlace(index: QuotationIndex, { first, last }: WordRun): So
   return { source: sourceAt(index, first), span };
 }
 
+/** The places of the words of a source that a span of its text holds, as the first and the one behind the last. */
+export function wordsWithin(index: QuotationIndex, source: number, { start, end }: Span): Span {
+  const [from, behind] = [index.firsts[source]!, endOf(index, source)];
+  const before = (offset: number) => firstIndex(behind - from, (i) => index.words[from + i]!.start >= offset);
+  return { start: from + before(start), end: from + before(end) };
+}
+
 /** The places of a word by its number. */
 export function placesOf({ places }: QuotationIndex, id: number): readonly number[] {
   return places[id] ?? [];

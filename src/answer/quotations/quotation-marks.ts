@@ -28,8 +28,8 @@ const PAIRS: readonly MarkPair[] = [
 /** Ends of paragraphs and of items of a list: no quotation goes beyond. */
 const BREAK = '\\n\\s*?(?:\\n|[-*+•>#|]|\\d{1,3}[.)]\\s)';
 
-/** Fewer words that are also shorter are no quotation: “so-called”, "fair". */
-const FEWEST_WORDS = 3;
+/** One short word is no quotation: “so-called”, "fair". */
+const FEWEST_WORDS = 2;
 const FEWEST_CHARACTERS = 15;
 
 /**

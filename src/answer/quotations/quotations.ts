@@ -1,10 +1,10 @@
-import type { QuotationBody } from '../../contract/answer.ts';
-import { firstIndex, type Steps } from '../../text/index.ts';
+import type { PlaceBody, QuotationBody } from '../../contract/answer.ts';
+import { firstIndex, type Span, type Steps } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
-import { type AlteredPlace, differencesOf, findAltered } from './find-altered.ts';
+import { type AlteredPlace, alteredWithin, differencesOf, findAltered } from './find-altered.ts';
 import { findStitched } from './find-stitched.ts';
 import {
   endOf,
@@ -16,6 +16,7 @@ import {
   sourceAt,
   sourcePlace,
   type WordRun,
+  wordsWithin,
 } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart, quotationParts } from './quotation-parts.ts';
 
@@ -156,22 +157,34 @@ function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bo
   return undefined;
 }
 
-/** The quotations of each sentence, looked up in the sources; sentences without one are left out. */
-export async function quotationBodies(
+/** What the sentences of an answer quote, looked up in the sources. */
+export interface Quotations {
+  /**
+   * Those of a sentence, in order. `places` of the joined sources decided it: beside these places alone a quotation of two or three words
+   * counts as altered, and it is left out where it is neither there nor anywhere word for word.
+   */
+  of(sentence: PreparedSentence, places: readonly Span[]): readonly QuotationBody[];
+}
+
+/** Looks up the quotations of all sentences, but for short ones that stand in no source as they are. */
+export async function lookUpQuotations(
   { sources }: AnswerInput,
   prepared: PreparedAnswer,
   { read, rest }: { readonly read: ReadSources; readonly rest: Rest },
-): Promise<ReadonlyMap<PreparedSentence, readonly QuotationBody[]>> {
+): Promise<Quotations> {
   const quoting = prepared.sentences.filter(({ quotations }) => quotations.length > 0);
-  const bodies = new Map<PreparedSentence, readonly QuotationBody[]>();
-  if (quoting.length === 0) return bodies;
-  const texts = sources.map(({ text }) => text);
-  const index = await withRests(quotationIndexSteps(texts), rest);
+  const found = new Map<PreparedSentence, readonly LookedUp[]>();
+  const index = await withRests(quotationIndexSteps(quoting.length === 0 ? [] : sources.map(({ text }) => text)), rest);
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
-  for (const sentence of quoting)
-    bodies.set(sentence, await bodiesOf(sentence, { index, numbers, prepared, read, rest }));
-  return bodies;
+  const given = { index, numbers, prepared, read, rest };
+  for (const sentence of quoting) found.set(sentence, await bodiesOf(sentence, given));
+  return {
+    of: (sentence, places) => (found.get(sentence) ?? []).flatMap((one) => bodyBeside(one, places, given)),
+  };
 }
+
+/** A quotation as it was found; a short one that was not, as the words to look for beside what decides. */
+type LookedUp = { readonly body: QuotationBody; readonly short?: QuotationPart };
 
 interface LookUp {
   readonly index: QuotationIndex;
@@ -182,15 +195,51 @@ interface LookUp {
   readonly rest: Rest;
 }
 
-async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promise<QuotationBody[]> {
-  const { index, numbers, prepared, read, rest } = given;
-  const bodies: QuotationBody[] = [];
+async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promise<LookedUp[]> {
+  const { index, numbers, prepared, rest } = given;
+  const bodies: LookedUp[] = [];
   for (const { span, text, cited } of quotations) {
     const known = new Set(cited.flatMap((id) => numbers.get(id) ?? []));
     const asked = { text, cited: known.size > 0 ? known : undefined };
-    const { status, places, differences } = await withRests(lookUpQuotation(index, asked), rest);
-    const found = places.map((place) => read.sourcePlaceBody(place.source, place.span));
-    bodies.push({ ...prepared.placeBody(span), status, places: found, differences });
+    const [short, ...others] = quotationParts(text, index);
+    const isShort = short !== undefined && others.length === 0 && short.words.length <= SHORT_WORDS;
+    const finding = isShort
+      ? await withRests(lookUpShort(index, short), rest)
+      : await withRests(lookUpQuotation(index, asked), rest);
+    const body = quotationBody(prepared.placeBody(span), finding, given);
+    bodies.push(isShort && finding.status === 'not_found' ? { body, short } : { body });
   }
   return bodies;
+}
+
+/** So few words may stand anywhere by chance, or be the author's own in quotation marks. */
+const SHORT_WORDS = 3;
+
+function* lookUpShort(index: QuotationIndex, part: QuotationPart): Steps<QuotationFinding> {
+  const verbatim = yield* verbatimIn(index, [part], () => true);
+  return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
+}
+
+function bodyBeside(
+  { body, short }: LookedUp,
+  places: readonly Span[],
+  given: LookUp,
+): readonly QuotationBody[] {
+  if (short === undefined) return [body];
+  const { index, read } = given;
+  for (const place of places) {
+    const own = read.ownPlace(place);
+    const near = own && alteredWithin(index, short, wordsWithin(index, own.source, own.span));
+    if (near !== undefined) return [quotationBody(body, alteredFinding(index, [short], [near]), given)];
+  }
+  return [];
+}
+
+function quotationBody(
+  { start, end, text }: PlaceBody,
+  { status, places, differences }: QuotationFinding,
+  { read }: LookUp,
+): QuotationBody {
+  const found = places.map((place) => read.sourcePlaceBody(place.source, place.span));
+  return { start, end, text, status, places: found, differences };
 }

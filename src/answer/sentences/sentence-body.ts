@@ -16,8 +16,9 @@ import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import { citationBody } from '../citations/citation-status.ts';
-import { type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
+import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
+import type { Quotations } from '../quotations/quotations.ts';
 import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './cited-sources.ts';
 
@@ -27,7 +28,7 @@ export interface Checking {
   readonly policy: OutcomePolicy;
   readonly parts: VerifierParts;
   readonly sources: ReadSources;
-  readonly quotations: ReadonlyMap<PreparedSentence, readonly QuotationBody[]>;
+  readonly quotations: Quotations;
   readonly scoring: Scoring;
 }
 
@@ -38,7 +39,6 @@ export async function sentenceBody(
 ): Promise<SentenceBody> {
   const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
-  const quoted = checking.quotations.get(sentence) ?? [];
   const place = prepared.placeBody(sentence.span);
   if (claim === undefined)
     return {
@@ -50,12 +50,16 @@ export async function sentenceBody(
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
-      quotations: quoted,
+      quotations: checking.quotations.of(sentence, []),
     };
   const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
   const all = await checkSentence(claim, options);
   const byCited = await checkCited({ sentence, claim, cited }, all, checking);
   const shown = byCited?.verdict === all.verdict ? byCited : all;
+  const quoted = checking.quotations.of(
+    sentence,
+    shown.evidence.flatMap(({ runs }) => runs),
+  );
   const citation = input.citations === 'none' ? null : citationOf(sentence, { all, byCited }, sources);
   return {
     ...place,
@@ -63,7 +67,7 @@ export async function sentenceBody(
     verdict: all.verdict,
     confidence: all.confidence,
     outcome: sentenceOutcome({ ...all, quotations: quoted }, checking.policy),
-    reasons: all.reasons.map((reason) => reasonBody(reason, prepared, sources)),
+    reasons: [...quoted.flatMap(misquotation), ...all.reasons.map((reason) => reasonBody(reason, prepared, sources))],
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
     quotations: quoted,
@@ -132,6 +136,13 @@ function evidenceBodies({ runs, runScores, basis, matchType }: DecidedEvidence, 
   });
   const side = basis === 'opposition' ? 'contradiction' : 'entailment';
   return bodies.toSorted((one, other) => other[side] - one[side]);
+}
+
+/** A quotation that does not say what the source says, beside the place that it is nearest to. */
+function misquotation(quotation: QuotationBody): ReasonBody[] {
+  if (!isMisquoted(quotation)) return [];
+  const { start, end, text, places } = quotation;
+  return [{ code: 'quotation_differs', expected: places[0] ?? null, found: { start, end, text } }];
 }
 
 function reasonBody(
