@@ -39,6 +39,11 @@ describe('the outcome of a sentence', () => {
       (status) => sentence('SUPPORTED', { quoted: [status] }).outcome === 'pass',
     );
     expect(passing).toEqual(['verbatim', 'not_found']);
+    const four = [
+      { start: 0, end: 9, text: 'we saw it all', status: 'not_found', places: [], differences: [] },
+    ] as const;
+    const outcome = sentenceOutcome({ verdict: 'SUPPORTED', confidence: 0.9, quotations: four }, REVIEW);
+    expect(outcome).toBe('review');
     const policy = { ...REVIEW, uncertain: 'pass' } as const;
     expect(sentence('UNCERTAIN', { quoted: ['altered'], policy }).outcome).toBe('review');
     expect(sentence('UNSUPPORTED', { quoted: ['altered'] }).outcome).toBe('fail');

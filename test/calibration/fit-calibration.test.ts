@@ -55,7 +55,7 @@ const verdictRate = (rows: readonly ExaminedRow[], calibration: typeof DEFAULT_C
 describe('fitting a calibration', () => {
   it('tells apart what the features tell apart, with confidence, and says what it was fitted for', async () => {
     const fitted = fit({ rows: labelled });
-    expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '2', without: [] });
+    expect(fitted).toMatchObject({ ...FITTED_FOR, policyVersion: '3', without: [] });
     expect(accuracy(labelled.map((row) => outcomeOf(row, fitted)))).toBe(1);
     expect(labelled.map((row) => outcomeOf(row, fitted).confidence > 0.8)).not.toContain(false);
     const { calibration } = await loadCalibration(undefined, JSON.parse(JSON.stringify(fitted)), {

@@ -101,7 +101,7 @@ describe('two phases', () => {
   it('are told of, with their limits', () => {
     const limits = { candidates: 5, windowSentences: 2 };
     const { info } = verifierOn(fakeEncoder({ evidence }), { limits });
-    expect(info).toMatchObject({ ...limits, policyVersion: '2', calibration: 'plain', notices: [] });
+    expect(info).toMatchObject({ ...limits, policyVersion: '3', calibration: 'plain', notices: [] });
     expect([info.model.id, info.evidenceModel?.id]).toEqual(['fake-nli', 'fake-evidence']);
     expect(verifierOn(fakeEncoder()).info).toMatchObject({ evidenceModel: undefined, candidates: 0 });
   });

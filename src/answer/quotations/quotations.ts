@@ -220,11 +220,7 @@ function* lookUpShort(index: QuotationIndex, part: QuotationPart): Steps<Quotati
   return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
 }
 
-function bodyBeside(
-  { body, short }: LookedUp,
-  places: readonly Span[],
-  given: LookUp,
-): readonly QuotationBody[] {
+function bodyBeside({ body, short }: LookedUp, places: readonly Span[], given: LookUp): readonly QuotationBody[] {
   if (short === undefined) return [body];
   const { index, read } = given;
   for (const place of places) {

@@ -161,10 +161,7 @@ interface CheckedSentence extends ClaimDecision {
 }
 
 /** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
-function rivalOf(
-  { support, surface, premises }: ExaminedSpan,
-  { sentences }: ReadSource,
-): ScoredPremise | undefined {
+function rivalOf({ support, surface, premises }: ExaminedSpan, { sentences }: ReadSource): ScoredPremise | undefined {
   const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
   const supporting = new Set(documentsOf(surface?.premise ?? support));
   const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));

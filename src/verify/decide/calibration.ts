@@ -25,7 +25,7 @@ export const OBJECTIONS = [
 export type Objection = (typeof OBJECTIONS)[number];
 
 /** Changes when a calibration fitted for one version of policy and features would mislead another. */
-export const POLICY_VERSION = '2';
+export const POLICY_VERSION = '3';
 
 const probability = z.number().min(0).max(1);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits');

@@ -16,7 +16,7 @@ const AS_PROBABLE: Calibration['confidence']['SUPPORTED'] = {
  * facts that differ. Confidence is not measured. `claim-verifier calibrate` makes a better one from labelled rows.
  */
 export const DEFAULT_CALIBRATION: Calibration = {
-  policyVersion: '2',
+  policyVersion: '3',
   name: 'default',
   models: null,
   candidates: 0,

@@ -1,7 +1,7 @@
 import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
-import { type CopyDifferences, countOf, type SurfaceFindings } from '../rules/index.ts';
+import { type CopyDifferences, countOf, isSatisfied, type SurfaceFindings } from '../rules/index.ts';
 import { isRelevant } from '../score/pair-matrix.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
@@ -57,6 +57,9 @@ export function featuresOf(
     facts_conflicting: Math.min(countOf(findings.source.facts, 'conflict'), MAX_COUNTED),
     facts_conflicting_closest: Math.min(countOf(findings.closest.facts, 'conflict'), MAX_COUNTED),
     facts_absent: Math.min(countOf(findings.source.facts, 'absent'), MAX_COUNTED),
+    facts_matching_closest: Math.min(countOf(findings.closest.facts, 'match'), MAX_COUNTED),
+    facts_satisfied: Math.min(findings.closest.facts.filter(isSatisfied).length, MAX_COUNTED),
+    names_absent: Math.min(countOf(findings.source.names, 'absent'), MAX_COUNTED),
   };
 }
 
@@ -166,5 +169,8 @@ export const FEATURES = [
   'facts_conflicting',
   'facts_conflicting_closest',
   'facts_absent',
+  'facts_matching_closest',
+  'facts_satisfied',
+  'names_absent',
 ] as const;
 export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;

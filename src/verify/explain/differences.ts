@@ -80,7 +80,9 @@ export function differencesOf(decided: DecidedTexts): Differences {
 
 /** The words of a value with those of its bound: "more than 400". */
 function withBound(part: Finding['claim'], { tokens }: SurfaceReading): Span {
-  return 'kind' in part ? { start: Math.min(part.start, tokens[part.boundFrom]?.start ?? part.start), end: part.end } : part;
+  return 'kind' in part
+    ? { start: Math.min(part.start, tokens[part.boundFrom]?.start ?? part.start), end: part.end }
+    : part;
 }
 
 function isBoundMet(finding: Finding): boolean {

@@ -6,7 +6,7 @@ const model = (id: string) => ({ id, version: '1', sha256: 'f'.repeat(64), provi
 const info = (given: object) =>
   ({
     ...{ model: model('large'), evidenceModel: model('small'), candidates: 4 },
-    ...{ policyVersion: '2', calibration: 'mine', windowSentences: 3 },
+    ...{ policyVersion: '3', calibration: 'mine', windowSentences: 3 },
     ...given,
   }) as VerifierInfo;
 

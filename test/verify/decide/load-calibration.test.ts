@@ -63,10 +63,10 @@ describe('a calibration fitted for something else', () => {
   const line = 'claim-verifier calibrate --input LABELLED.jsonl --output calibration.json';
 
   it('of policy is refused: which file, which version, what to run', async () => {
-    const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '1', entailed: 'of an old shape' }));
+    const path = await fileWith(JSON.stringify({ ...FITTED, policyVersion: '2', entailed: 'of an old shape' }));
     expect(await refusal(loadCalibration(path, FITTED, USE))).toMatchObject({
       code: 'invalid_configuration',
-      message: `${path}: expected a calibration for policy version 2, got one for 1. Fit one: ${line}`,
+      message: `${path}: expected a calibration for policy version 3, got one for 2. Fit one: ${line}`,
     });
   });
 

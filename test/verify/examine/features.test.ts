@@ -44,6 +44,23 @@ it('have the values that their names say', () => {
     facts_conflicting: 0,
     facts_conflicting_closest: 0,
     facts_absent: 0,
+    facts_matching_closest: 0,
+    facts_satisfied: 0,
+    names_absent: 0,
+  });
+});
+
+it('count the facts of the closest sentence that agree, and those of them that lie within a bound', () => {
+  const closest = compareSurface('More than 300 people work there since 2014.', 'It employs 350 people since 2014.');
+  const source = compareSurface('Acme is in Lyon.', 'Acme grew.');
+  const { facts_matching_closest, facts_satisfied, names_absent } = featuresOf(SCORED, {
+    ...FOUND,
+    findings: { closest, source },
+  });
+  expect({ facts_matching_closest, facts_satisfied, names_absent }).toEqual({
+    facts_matching_closest: 2,
+    facts_satisfied: 1,
+    names_absent: 1,
   });
 });
 

@@ -80,3 +80,37 @@ describe('the reasons of a span', () => {
     expect(await reasons('It rose.', 'It rose.', plan)).toEqual([]);
   });
 });
+
+describe('the reasons of a span of which no rule tells', () => {
+  const FOR = { entailment: 0.6, neutral: 0.2, contradiction: 0.2 };
+  const sides = { matchType: 'insufficient_evidence', support: { sentences: [0], scores: FOR } } as const;
+  const source = 'The bakery sells bread. The shop sells cakes.';
+  const claim = 'The bakery sells cakes.';
+
+  it.each([
+    ['nearly_supported', { entailed: 0.4, contradicted: 0.2 }],
+    ['nearly_contradicted', { entailed: 0.2, contradicted: 0.4 }],
+    ['torn', { entailed: 0.4, contradicted: 0.4 }],
+    ['not_settled', { entailed: 0.3, contradicted: 0.3 }],
+  ])('are what the probabilities say: %s', async (code, probabilities) => {
+    const opposition = { sentences: [1], scores: AGAINST };
+    const found = await reasons(claim, source, { ...sides, opposition, ...probabilities });
+    expect(found).toEqual([[code, undefined, undefined]]);
+  });
+
+  it('say that one place speaks for it and against it', async () => {
+    const opposition = { sentences: [0, 1], scores: AGAINST };
+    const found = await reasons(claim, source, { ...sides, opposition, entailed: 0.4, contradicted: 0.4 });
+    expect(found).toEqual([['torn_within', undefined, undefined]]);
+  });
+
+  it('name the words that the source does not hold, where it is about the same', async () => {
+    const lacking = ['words_not_in_source', undefined, 'biscuits'];
+    const near = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.3 } };
+    expect(await reasons('The bakery sells biscuits.', source, near)).toEqual([lacking]);
+    const far = { ...sides, closest: { sentences: [0], scores: FOR, coverage: 0.29 } };
+    expect(await reasons('The bakery sells biscuits.', source, far)).toEqual([['not_stated', undefined, undefined]]);
+    const supported = { ...sides, matchType: 'paraphrase_match' } as const;
+    expect(await reasons('The bakery sells biscuits.', source, supported)).toEqual([lacking]);
+  });
+});

@@ -70,9 +70,11 @@ describe('findings in words', () => {
     ]);
   });
 
-  it('says that two agree only where their values are equal', () => {
+  it('says that two agree where their values are equal or one lies within a bound', () => {
     expect(sentences('350 people', '350 people')).toEqual(['both say 350 people']);
-    expect(sentences('more than 300 people', '350 people')).toEqual([undefined]);
+    expect(sentences('more than 300 people', '350 people')).toEqual(['350 is more than 300']);
+    expect(sentences('at most two weeks', 'within 14 days')).toEqual(['14 days is at most two weeks']);
+    expect(sentences('before 2023', 'on 14 March 2022')).toEqual(['14 March 2022 is before 2023']);
     expect(sentences('it employs 530 people', 'it is old')).toEqual([undefined]);
   });
 

@@ -17,6 +17,9 @@ import { pieceOf, plainSource } from './plain-source.ts';
 export interface DecidedSpanPlan {
   readonly matchType: MatchType;
   readonly objections?: readonly Objection[];
+  /** Probabilities; of an open span below those that lean to a side unless told otherwise. */
+  readonly entailed?: number;
+  readonly contradicted?: number;
   readonly support?: ScoredPlan;
   readonly opposition?: ScoredPlan;
   readonly closest?: ScoredPlan;
@@ -52,6 +55,8 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
   const copied = plan.copied && scored(plan.copied);
   const examined: ExaminedSpan = {
     ...{ hypothesis, support, opposition, closest },
+    premises: [support, opposition, closest],
+    sharesSubject: () => true,
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,
@@ -63,9 +68,9 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     },
     features: Object.fromEntries(FEATURES.map((name) => [name, 0])) as Features,
   };
-  const { matchType, objections = [] } = plan;
+  const { matchType, objections = [], entailed = 0.3, contradicted = 0.3 } = plan;
   return {
     source: read,
-    span: { examined, matchType, objections, entailed: 0.5, contradicted: 0.3 },
+    span: { examined, matchType, objections, entailed, contradicted },
   };
 }
