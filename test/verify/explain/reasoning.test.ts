@@ -70,7 +70,7 @@ describe('the lines', () => {
     );
     const bounded = await line('More than 300 people work at Acme.', 'Acme employs 350 people.', plan);
     expect(bounded).toContain(
-      'is supported: the source says the same; 350 is More than 300; both say Acme. Note: "work" is not in the source.',
+      'is supported: the source says the same; 350 is more than 300; both say Acme. Note: "work" is not in the source.',
     );
     expect(await line('Staff were hired by Acme in Lyon.', 'It took on staff. Acme grew.', plan)).toContain(
       'Note: "Lyon" and "hired" are not in the source; "Acme" is not in the quotation. Quoted: "It took on staff."',
