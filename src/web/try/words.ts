@@ -19,11 +19,11 @@ export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; 
 };
 
 export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Tone }>> = {
-  SUPPORTED: { sign: '✓', meaning: 'The source directly supports the claim.', tone: 'for' },
+  SUPPORTED: { sign: '✓', meaning: 'The source supports the claim.', tone: 'for' },
   UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
   UNCERTAIN: {
     sign: '?',
-    meaning: 'The source neither supports nor contradicts the claim: it does not contain enough evidence.',
+    meaning: 'The source does not settle the claim.',
     tone: 'open',
   },
 };
@@ -52,7 +52,7 @@ const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
     kind: 'supported',
     sign: '✓',
     label: 'supported',
-    meaning: 'The sources directly support this sentence.',
+    meaning: 'The sources support this sentence.',
   },
   UNSUPPORTED: {
     kind: 'unsupported',
@@ -98,14 +98,21 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
     'The source does not state this as a fact: it denies it, reports it, plans it or makes it depend on something.',
   contradicted: 'A source says something that cannot be true at the same time.',
   sources_disagree: 'One source supports this, another contradicts it.',
+  nearly_supported: 'A source nearly supports this, not surely enough.',
+  nearly_contradicted: 'A source nearly contradicts this, not surely enough.',
+  torn: 'One place speaks for this and another against it.',
+  torn_within: 'The model reads the same place for this and against it.',
+  words_not_in_source: 'A word of this stands nowhere in the sources.',
+  quotation_differs: 'The quotation is not what the source says, or not where it says it.',
+  not_settled: 'The sources speak of this and do not settle it.',
   not_stated: 'No source states this.',
   language: 'The sentence is in a language that the models do not read.',
   unreadable: 'The sentence holds no words or figures that could be checked.',
 };
 
-/** A plain sentence for the code of a reason. */
+/** A plain sentence for the code of a reason; one that a newer service gives, as it is. */
 export function reasonText(code: ReasonCode): string {
-  return REASONS[code];
+  return REASONS[code] ?? code;
 }
 
 interface CitationWords {

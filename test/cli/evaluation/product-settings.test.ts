@@ -16,7 +16,7 @@ describe('productSettings', () => {
       model: 'large 1 (ffffffffffff, cpu)',
       'evidence model': 'small 1 (ffffffffffff, cpu)',
       candidates: '4',
-      policy: '2',
+      policy: '3',
       calibration: 'mine',
       'window of sentences': '3',
       without: 'roles, dates',
