@@ -160,11 +160,23 @@ interface CheckedSentence extends ClaimDecision {
   readonly evidence: readonly DecidedEvidence[];
 }
 
-/** What speaks most against a span in the documents that its support is not in; a premise of both hides that they differ. */
-function rivalOf({ support, surface, premises }: ExaminedSpan, { sentences }: ReadSource): ScoredPremise | undefined {
-  const documentsOf = (premise: Premise) => premise.sentences.map((i) => sentences[i]!.document.number);
-  const supporting = new Set(documentsOf(surface?.premise ?? support));
-  const rivals = premises.filter((premise) => !documentsOf(premise).some((document) => supporting.has(document)));
+/**
+ * What speaks most against a span in the documents that its support is not in, among those that name what these name; a
+ * premise of both hides that they differ.
+ */
+function rivalOf(
+  { support, surface, premises, sharesNames }: ExaminedSpan,
+  { sentences }: ReadSource,
+): ScoredPremise | undefined {
+  const documentsOf = (premise: Premise) => new Set(premise.sentences.map((i) => sentences[i]!.document));
+  const sentencesOf = (documents: ReturnType<typeof documentsOf>) =>
+    [...documents].flatMap(({ first, end }) => Array.from({ length: end - first }, (_, i) => first + i));
+  const supporting = documentsOf(surface?.premise ?? support);
+  const named = sentencesOf(supporting);
+  const rivals = premises.filter((premise) => {
+    const own = documentsOf(premise);
+    return ![...own].some((document) => supporting.has(document)) && sharesNames(named, sentencesOf(own));
+  });
   return rivals.length === 0 ? undefined : strongestOpposition(rivals);
 }
 
@@ -184,7 +196,8 @@ export async function checkSentence(
   const { spans } = await examineClaim(claim, scoring);
   const decided = spans.map((span) => {
     const rival = rivalOf(span, source);
-    const disputed = rival === undefined ? span : { ...span, opposition: rival, surface: undefined };
+    const disputed =
+      rival === undefined ? span : { ...span, opposition: rival, surface: undefined, ofTwoDocuments: true };
     const disagreeing = decideSpan(disputed, calibration);
     if (disagreeing.objections.includes('evidence_disagrees')) return disagreeing;
     const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;

@@ -59,10 +59,10 @@ function closestContradicts({ closest, support }: ExaminedSpan, { thresholds }: 
   return isWider && scores.contradiction >= thresholds.strong && coverage >= thresholds.nearCopy;
 }
 
-/** Neither of two places that disagree is clearly closer to the span's words. */
+/** Two documents disagree, or two places of one of which neither is clearly closer to the span's words. */
 function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolean {
   const lead = disagreement(span, calibration);
-  return lead !== undefined && Math.abs(lead) < calibration.thresholds.closer;
+  return lead !== undefined && (span.ofTwoDocuments === true || Math.abs(lead) < calibration.thresholds.closer);
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   strongestOpposition,
   strongestSupport,
 } from './features.ts';
-import { sharingOf, subjectsOf } from './subjects.ts';
+import { namesOf, sharingNames, sharingOf, subjectsOf } from './subjects.ts';
 
 /** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
 export interface ExaminedClaim {
@@ -73,7 +73,9 @@ async function examineSpan(
   const { source, budget, rest } = comparing;
   const { span, premises: read } = scored;
   const claim = await withRests(spanReading(span), rest);
-  const sharesSubject = sharingOf(subjectsOf(span, claim), await source.readings.words(rest));
+  const words = await source.readings.words(rest);
+  const subjects = subjectsOf(span, claim);
+  const sharesSubject = sharingOf(subjects, words);
   const premises = withoutStrangers(read, sharesSubject);
   const closest = closestOf(premises);
   const premise = await source.readings.premise(closest, rest);
@@ -89,7 +91,7 @@ async function examineSpan(
   return {
     ...found,
     hypothesis: span,
-    ...{ premises: read, sharesSubject },
+    ...{ premises: read, sharesSubject, sharesNames: sharingNames(namesOf(span, subjects), words) },
     surface: await surfaceMatch(scored, comparing),
     copied: await findCopy(claim, singleSentences(premises), comparing),
     features: featuresOf({ ...scored, premises }, found),

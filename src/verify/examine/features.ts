@@ -121,6 +121,9 @@ function highest<Item>(items: readonly Item[], value: (item: Item) => number): I
 
 export type SharesSubject = (one: Premise, other: Premise) => boolean;
 
+/** Whether the sentences of the second list hold every name of the span that those of the first hold. */
+export type SharesNames = (one: readonly number[], other: readonly number[]) => boolean;
+
 /** One claim span with all that the policy may look at. */
 export interface ExaminedSpan {
   readonly hypothesis: ClaimSpan;
@@ -134,6 +137,10 @@ export interface ExaminedSpan {
   readonly premises: readonly ScoredPremise[];
   /** Whether two premises speak of the same subject or object of the span. */
   readonly sharesSubject: SharesSubject;
+  /** Whether some sentences name everything by a name of the span that others do. */
+  readonly sharesNames: SharesNames;
+  /** The opposition is of another document than the support: neither decides by being closer. */
+  readonly ofTwoDocuments?: boolean;
   /**
    * The span's own words, found in the source, and a premise that the verdict model read and that holds them whole;
    * `isSentence` where they are a whole sentence of the source.

@@ -2,7 +2,7 @@ import { isFunctionWord, partOfSpeech, sentenceWords, wordKey } from '../../text
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { SourceWords } from '../read/source-readings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import type { SharesSubject } from './features.ts';
+import type { SharesNames, SharesSubject } from './features.ts';
 
 /** What may be a subject or an object; words outside the lexicon are names as a rule. */
 const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
@@ -24,6 +24,29 @@ export function subjectsOf(
     (word) => !isFunctionWord(word) && !said.has(word) && NOUNS.has(partOfSpeech(word)),
   );
   return nouns.length === 0 && REFERRING.test(text) ? undefined : new Set(nouns.map(wordKey));
+}
+
+/**
+ * The keys of the names of a claim span: what it writes with a capital and a digit ("X4"), and its subjects with a capital,
+ * at its beginning only where the lexicon has no plain noun.
+ */
+export function namesOf(
+  { normalised }: Pick<ClaimSpan, 'normalised'>,
+  subjects: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
+  const names = [...normalised.matchAll(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu)].filter(({ 0: name, index }) => {
+    const word = name.toLowerCase();
+    if (DIGIT.test(word)) return true;
+    return subjects?.has(wordKey(word)) === true && (index > 0 || partOfSpeech(word) !== 'NOUN');
+  });
+  return new Set(names.map(([name]) => wordKey(name.toLowerCase())));
+}
+
+const DIGIT = /\p{N}/u;
+
+export function sharingNames(names: ReadonlySet<string>, { sentences }: SourceWords): SharesNames {
+  const holds = (read: readonly number[], key: string) => read.some((i) => sentences[i]!.has(key));
+  return (one, other) => [...names].every((key) => !holds(one, key) || holds(other, key));
 }
 
 /** Two premises share a subject of a span where both hold one of these words; where these are undefined, any two do. */

@@ -12,7 +12,7 @@ import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
-import { citationWords, isMisquoted, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
+import { citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
 
 const section = byId('answer-result', HTMLElement);
 const texts = byId('answer-text', HTMLElement);
@@ -158,8 +158,8 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
 }
 
 /** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
-function notPassed({ quotations }: SentenceBody): string {
-  return quotations.some(isMisquoted)
+function notPassed({ reasons }: SentenceBody): string {
+  return reasons.some(({ code }) => code === 'quotation_differs')
     ? 'It does not pass: a quotation in it is not as the sources have it.'
     : 'Probably supported, not sure enough to pass.';
 }

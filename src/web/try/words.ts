@@ -155,11 +155,6 @@ const QUOTATIONS: Readonly<Record<QuotationStatus, string>> = {
   not_found: 'stands in no source.',
 };
 
-/** Whether words in quotation marks are not as the sources have them, so that no sentence passes with them. */
-export function isMisquoted({ status }: Pick<QuotationBody, 'status'>): boolean {
-  return status !== 'verbatim' && status !== 'not_found';
-}
-
 /** What became of a quotation: the end of a sentence that begins with its words. */
 export function quotationText({ status }: Pick<QuotationBody, 'status'>): string {
   return QUOTATIONS[status];

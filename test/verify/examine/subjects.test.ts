@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharingOf, subjectsOf } from '../../../src/verify/examine/subjects.ts';
+import { namesOf, sharingNames, sharingOf, subjectsOf } from '../../../src/verify/examine/subjects.ts';
 import { readSurface } from '../rules/support/compare-surface.ts';
 import { pieceOf } from '../support/plain-source.ts';
 
@@ -19,6 +19,26 @@ describe('the subjects of a claim', () => {
 
   it('are not known of a claim that names nothing and refers to something', () => {
     expect(subjects('It opened in 2014.')).toBeUndefined();
+  });
+});
+
+describe('the names of a claim', () => {
+  it.each([
+    ['The Lyon plant employs 350 people.', ['lyon']],
+    ['Plants in Lyon employ 350 people.', ['lyon']],
+    ['The X4 charges in 48 minutes.', ['x4']],
+    ['It opened in 2014.', []],
+  ])('are its subjects with a capital and what has a digit: %s', (claim, expected) => {
+    const read = pieceOf(claim, { start: 0, end: claim.length });
+    expect([...namesOf(read, subjectsOf(read, readSurface(claim)))]).toEqual(expected);
+  });
+
+  it('are shared by sentences that hold all of those that others hold', () => {
+    const words = { sentences: [new Set(['lyon', 'plant']), new Set(['turin', 'plant'])], places: new Map() };
+    const shares = sharingNames(new Set(['lyon', 'x4']), words);
+    expect(shares([0], [1])).toBe(false);
+    expect(shares([1], [0])).toBe(true);
+    expect(shares([0], [1, 0])).toBe(true);
   });
 });
 

@@ -57,6 +57,7 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     ...{ hypothesis, support, opposition, closest },
     premises: [support, opposition, closest],
     sharesSubject: () => true,
+    sharesNames: () => true,
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,

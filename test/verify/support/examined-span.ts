@@ -26,6 +26,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     closest: premise(),
     premises: [premise()],
     sharesSubject: () => true,
+    sharesNames: () => true,
     surface: undefined,
     copied: undefined,
     findings: { closest: NOTHING_FOUND, source: NOTHING_FOUND },
