@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { quotationIndexSteps } from '../../../src/answer/quotations/quotation-index.ts';
 import { lookUpQuotation, type QuotationFinding } from '../../../src/answer/quotations/quotations.ts';
 import { atOnce } from '../../../src/text/steps.ts';
+import { fakeEncoder } from '../../support/fake-encoder.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
+import { answeringOn } from '../support/answer-on.ts';
 
 const REPORT =
   'The plant in Lyon was opened in 2014. We will close the plant in May, if the market does not improve. ' +
@@ -253,5 +255,22 @@ describe('any quotation', () => {
     const sources = [Array.from({ length: 10 }, () => text).join(' ')];
     expect(['verbatim', 'not_found']).toContain(lookUp(text, undefined, sources).status);
     expect(lookUp(`${half} x ${half} y`, undefined, sources).status).not.toBe('verbatim');
+  });
+});
+
+describe('a quotation of two or three words', () => {
+  it.each([
+    ['cautiously positive', 'The reviews were cautiously positive.', 'verbatim', []],
+    ['very positive', 'The reviews were cautiously positive.', 'altered', [{ expected: 'cautiously', found: 'very' }]],
+    ['quite bad', 'The reviews were cautiously positive.', undefined, undefined],
+  ])('%j counts as altered beside what decides, else not at all', async (words, source, status, differences) => {
+    const answering = answeringOn(fakeEncoder());
+    const body = await answering.verifyAnswer({
+      answer: `Reviews were "${words}".`,
+      sources: [{ id: '1', text: source }],
+    });
+    const [quotation] = body.sentences[0]!.quotations;
+    expect(quotation && [quotation.status, quotation.differences]).toEqual(status && [status, differences]);
+    expect(body.sentences[0]!.reasons.some(({ code }) => code === 'quotation_differs')).toBe(status === 'altered');
   });
 });

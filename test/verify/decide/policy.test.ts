@@ -154,6 +154,17 @@ describe('an objection is not made', () => {
     expect(spanOf({ ...entailed, ...OBJECTED.evidence_disagrees, ...given }).objections).toEqual([]);
   });
 
+  it('to places that speak of different subjects', () => {
+    const given = { ...OBJECTED.evidence_disagrees, sharesSubject: () => false };
+    expect(spanOf({ ...entailed, ...given }).objections).toEqual([]);
+  });
+
+  it('is made to two documents that disagree, whichever is closer', () => {
+    const closerSupport = { support: premise(scores('entailment'), 0.7 + closer, [0]), ofTwoDocuments: true };
+    const { objections } = spanOf({ ...entailed, ...OBJECTED.evidence_disagrees, ...closerSupport });
+    expect(objections).toEqual(['evidence_disagrees']);
+  });
+
   it('goes with the clearly closer of two places that disagree', () => {
     const { evidence_disagrees: disagree } = OBJECTED;
     expect(matchOf({ ...entailed, ...disagree, support: premise(scores('entailment'), 0.7 + closer, [0]) })).toBe(

@@ -65,7 +65,7 @@ const BOUNDS: Readonly<Partial<Record<Bound, string>>> = {
 
 function describeSatisfied(claim: Fact, source: Fact, texts: Both<string>): string {
   const [wanted, given] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
-  const bound = wanted.bound === "" ? BOUNDS[claim.bound] : wanted.bound.toLowerCase();
+  const bound = wanted.bound === '' ? BOUNDS[claim.bound] : wanted.bound.toLowerCase();
   return `${given.bound}${given.value} is ${bound}${wanted.value}`;
 }
 
