@@ -2,40 +2,64 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from deepeval.metrics import BaseMetric
 from deepeval.test_case import LLMTestCase
 
 from .client import AsyncClient, Client
-from .models import Answer, Sentence
+from .models import Answer
+from .testing import failures
+
+NO_CONTEXT = "Expected a test case with actual_output and retrieval_context, got one without {}."
 
 
 class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
-    """The share of an answer's checked sentences that its retrieval context supports, 0 to 1.
+    """The share of an answer's checked sentences that pass beside its retrieval context, 0 to 1.
 
-    A test case passes from the threshold on; the default asks for every sentence. An answer with nothing to check has
-    the score 0. `options` are those of Client.verify_answer. Without an `async_client` evaluation goes case by case.
+    A test case passes from the threshold on; the default, and `strict_mode`, ask for every sentence. An answer with
+    nothing to check has the score 0, and so has a case without context. Further arguments are those of
+    Client.verify_answer. Without an `async_client` asynchronous evaluation asks in threads.
     """
 
+    # DeepEval copies a metric by calling this with the attributes of the same names.
     def __init__(
-        self, client: Client, *, async_client: AsyncClient | None = None, threshold: float = 1.0, **options: Any
+        self,
+        client: Client,
+        *,
+        async_client: AsyncClient | None = None,
+        threshold: float = 1.0,
+        strict_mode: bool = False,
+        include_reason: bool = True,
+        async_mode: bool = True,
+        verbose_mode: bool = False,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
     ) -> None:
-        self.threshold = threshold
-        self.async_mode = async_client is not None
-        self._client = client
-        self._async_client = async_client
-        self._options = options
+        self.client = client
+        self.async_client = async_client
+        self.threshold = 1.0 if strict_mode else threshold
+        self.strict_mode = strict_mode
+        self.include_reason = include_reason
+        self.async_mode = async_mode
+        self.verbose_mode = verbose_mode
+        self.options = {**(options or {}), **more}
 
     def measure(self, test_case: LLMTestCase, *args: Any, **kwargs: Any) -> float:
-        answer, context = _case(test_case)
-        return self._judge(self._client.verify_answer(answer, context, **self._options))
+        missing = _missing(test_case)
+        if missing is not None:
+            return self._fail(NO_CONTEXT.format(missing))
+        return self._judge(self.client.verify_answer(*_texts(test_case), **self.options))
 
     async def a_measure(self, test_case: LLMTestCase, *args: Any, **kwargs: Any) -> float:
-        if self._async_client is None:
-            return self.measure(test_case)
-        answer, context = _case(test_case)
-        return self._judge(await self._async_client.verify_answer(answer, context, **self._options))
+        if self.async_client is None:
+            return await asyncio.to_thread(self.measure, test_case)
+        missing = _missing(test_case)
+        if missing is not None:
+            return self._fail(NO_CONTEXT.format(missing))
+        return self._judge(await self.async_client.verify_answer(*_texts(test_case), **self.options))
 
     def is_successful(self) -> bool:
         return self.success is True
@@ -46,20 +70,26 @@ class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
 
     def _judge(self, answer: Answer) -> float:
         counts = answer.counts
-        self.score = counts.passed / counts.checked if counts.checked else 0.0
-        self.success = self.score >= (self.threshold or 0.0)
-        failing = [_failure(one) for one in answer.sentences if one.check_required and one.outcome != "pass"]
-        self.reason = " ".join(failing) or f"{counts.passed} of {counts.checked} checked sentences pass."
-        return self.score
+        score = counts.passed / counts.checked if counts.checked else 0.0
+        reason = " ".join(failures(answer)) or f"{counts.passed} of {counts.checked} checked sentences pass."
+        return self._told(score, reason, success=score >= (self.threshold or 0.0))
+
+    def _fail(self, sentence: str) -> float:
+        return self._told(0.0, sentence, success=False)
+
+    def _told(self, score: float, reason: str, *, success: bool) -> float:
+        self.score = score
+        self.success = success
+        self.reason = reason if self.include_reason else None
+        return score
 
 
-def _case(test_case: LLMTestCase) -> tuple[str, list[str]]:
-    context = test_case.retrieval_context or test_case.context
-    if not test_case.actual_output or not context:
-        raise ValueError("Expected a test case with actual_output and retrieval_context, got one without.")
-    return test_case.actual_output, [one if isinstance(one, str) else one.context for one in context]
+def _missing(test_case: LLMTestCase) -> str | None:
+    if not test_case.actual_output:
+        return "actual_output"
+    return None if test_case.retrieval_context or test_case.context else "retrieval_context"
 
 
-def _failure(sentence: Sentence) -> str:
-    codes = ", ".join(reason.code for reason in sentence.reasons)
-    return f'{sentence.verdict}: "{sentence.text}"' + (f" ({codes})." if codes else ".")
+def _texts(test_case: LLMTestCase) -> tuple[str, list[str]]:
+    context = test_case.retrieval_context or test_case.context or []
+    return str(test_case.actual_output), [one if isinstance(one, str) else one.context for one in context]
