@@ -1,33 +1,54 @@
 // Fails a build when fewer than 95 % of the checked sentences pass:
 //   node ci-gate.mjs answers.jsonl 0.95
-// Each line is a request of POST /v1/verify/answer. With URL (and API_KEY) a service checks, without it this process.
+// Each line is a request of POST /v1/verify/answer. With CLAIM_VERIFIER_URL (and CLAIM_VERIFIER_API_KEY) a service checks,
+// without it this process. It ends with 0 when enough pass, 1 when too few do, 2 when it could not check.
 import { readFile } from 'node:fs/promises';
 import { createVerifier } from 'claim-verification-service';
 import { createClient } from 'claim-verification-service/client';
 
-const [path, least = '0.95'] = process.argv.slice(2);
-if (path === undefined || !(Number(least) >= 0 && Number(least) <= 1)) {
-  console.error('Expected: node ci-gate.mjs answers.jsonl [share from 0 to 1]');
+function stop(message) {
+  console.error(message);
   process.exit(2);
 }
 
-const { URL: url, API_KEY: key, MODEL_DIR: modelDir, EVIDENCE_MODEL_DIR: evidenceModelDir } = process.env;
-const checks =
-  url === undefined
-    ? await createVerifier({ ...(modelDir && { modelDir }), ...(evidenceModelDir && { evidenceModelDir }) })
-    : createClient({ url, key });
+const [path, least = '0.95'] = process.argv.slice(2);
+if (path === undefined || !(Number(least) >= 0 && Number(least) <= 1))
+  stop('Expected: node ci-gate.mjs answers.jsonl [share from 0 to 1]');
 
-const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+const { CLAIM_VERIFIER_URL: url, CLAIM_VERIFIER_API_KEY: key, MODEL_DIR, EVIDENCE_MODEL_DIR, API_KEY } = process.env;
+if (url === undefined && API_KEY !== undefined)
+  stop('Expected CLAIM_VERIFIER_URL and CLAIM_VERIFIER_API_KEY, got API_KEY: URL and API_KEY are not read.');
+
+const text = await readFile(path, 'utf8').catch(({ message }) => stop(`Expected a file of answers; ${message}`));
+const requests = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [requestOf(line, index + 1)]));
+if (requests.length === 0) stop(`Expected at least one answer in ${path}, got an empty file.`);
+
+function requestOf(line, number) {
+  try {
+    const { answer, sources, citations } = JSON.parse(line);
+    return { number, request: { answer, sources, citations } };
+  } catch ({ message }) {
+    return stop(`${path}, line ${number}: expected a JSON object; ${message}`);
+  }
+}
+
+const models = {
+  ...(MODEL_DIR && { modelDir: MODEL_DIR }),
+  ...(EVIDENCE_MODEL_DIR && { evidenceModelDir: EVIDENCE_MODEL_DIR }),
+};
+const checks = url ? createClient({ url, key }) : await createVerifier(models);
+
 let checked = 0;
 let passed = 0;
-for (const [index, line] of lines.entries()) {
-  const { answer, sources, citations } = JSON.parse(line);
-  const { sentences, counts } = await checks.verifyAnswer({ answer, sources, citations });
-  checked += counts.checked;
-  passed += counts.passed;
-  for (const { outcome, verdict, text, reasons } of sentences) {
+for (const { number, request } of requests) {
+  const answer = await checks
+    .verifyAnswer(request)
+    .catch(({ code, message }) => stop(`${path}, line ${number}: ${code}: ${message}`));
+  checked += answer.counts.checked;
+  passed += answer.counts.passed;
+  for (const { outcome, verdict, text: sentence, reasons } of answer.sentences) {
     if (outcome === null || outcome === 'pass') continue;
-    console.log(`line ${index + 1}: ${outcome}, ${verdict}: ${text} ${reasons.map(({ code }) => code).join(', ')}`);
+    console.log(`line ${number}: ${outcome}, ${verdict}: ${sentence} ${reasons.map(({ code }) => code).join(', ')}`);
   }
 }
 await checks.close?.();

@@ -1,7 +1,11 @@
-// Checks a whole answer with a running service: URL=... API_KEY=... node client.mjs
+// Checks a whole answer with a running service: CLAIM_VERIFIER_URL=... CLAIM_VERIFIER_API_KEY=... node client.mjs
 import { createClient, ServiceError } from 'claim-verification-service/client';
 
-const { URL: url = 'http://127.0.0.1:8080', API_KEY: key } = process.env;
+const { CLAIM_VERIFIER_URL: url = 'http://127.0.0.1:8080', CLAIM_VERIFIER_API_KEY: key } = process.env;
+if (key === undefined) {
+  console.error('Expected a key of the service in CLAIM_VERIFIER_API_KEY (URL and API_KEY are not read).');
+  process.exit(2);
+}
 const client = createClient({ url, key });
 
 const request = {

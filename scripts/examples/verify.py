@@ -1,6 +1,5 @@
-# Checks a claim and a whole answer with a running service: URL=... API_KEY=... python verify.py
+# Checks a claim and a whole answer with a running service: CLAIM_VERIFIER_URL=... CLAIM_VERIFIER_API_KEY=... python verify.py
 # The client: pip install ./scripts/python
-import os
 import sys
 
 from claim_verifier import ClaimVerifierError, Client
@@ -9,7 +8,7 @@ REPORT = "Acme opened its Lyon plant in 2014. The plant employs 350 people and m
 ANSWER = "The plant makes valves [1]. It employs 530 people [1]."
 
 try:
-    with Client(os.environ.get("URL", "http://127.0.0.1:8080"), api_key=os.environ.get("API_KEY")) as client:
+    with Client() as client:
         print(client.verify("The plant employs 530 people.", REPORT).verdict)
         checked = client.verify_answer(ANSWER, [REPORT], citations="brackets")
         for sentence in checked.sentences:

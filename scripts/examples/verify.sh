@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# One claim, then a whole answer sentence by sentence, by curl. Needs URL and API_KEY.
+# One claim, then a whole answer sentence by sentence, by curl. Needs CLAIM_VERIFIER_API_KEY.
 set -euo pipefail
-: "${URL:=http://127.0.0.1:8080}" "${API_KEY:?Set API_KEY to a key of the service}"
+: "${CLAIM_VERIFIER_URL:=http://127.0.0.1:8080}" "${CLAIM_VERIFIER_API_KEY:?Expected a key of the service (URL and API_KEY are not read)}"
 
-post() { curl --silent --show-error --fail-with-body "$URL$1" -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' "${@:2}"; }
+post() {
+  curl --silent --show-error --fail-with-body "$CLAIM_VERIFIER_URL$1" -H "Authorization: Bearer $CLAIM_VERIFIER_API_KEY" \
+    -H 'Content-Type: application/json' "${@:2}"
+}
 
 post /v1/verify -d '{
   "claim": "The Lyon plant employs 530 people.",

@@ -262,7 +262,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     const command = await page.locator('#answer-curl').inputValue();
     expect(command).toContain(`curl -sS '${address}/v1/verify/answer'`);
     expect(command).toContain('"uncertain":"review","offsets":"utf16"');
-    expect(command).toContain('Bearer $API_KEY');
+    expect(command).toContain('Bearer $CLAIM_VERIFIER_API_KEY');
     expect(command).not.toContain(VALID_KEY);
   });
 

@@ -214,7 +214,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     const command = await page.locator('#curl').inputValue();
     expect(command).not.toContain(VALID_KEY);
     expect(command).toContain(`curl -sS '${address}/v1/verify'`);
-    expect(command).toContain('Bearer $API_KEY');
+    expect(command).toContain('Bearer $CLAIM_VERIFIER_API_KEY');
     await page.reload();
     expect(await page.getByLabel('API key').inputValue()).toBe('');
   });

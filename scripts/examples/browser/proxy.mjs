@@ -1,9 +1,13 @@
-// Serves the page and passes its requests on to the service with the key: URL=... API_KEY=... node proxy.mjs
+// Serves the page and passes its requests on to the service with the key: CLAIM_VERIFIER_URL=... CLAIM_VERIFIER_API_KEY=... node proxy.mjs
 // Put your own sign-in and limit per visitor where the comment says so.
 import { readFile } from 'node:fs/promises';
 import { request as ask, createServer } from 'node:http';
 
-const { URL: url = 'http://127.0.0.1:8080', API_KEY: key, PORT = '3000' } = process.env;
+const { CLAIM_VERIFIER_URL: url = 'http://127.0.0.1:8080', CLAIM_VERIFIER_API_KEY: key, PORT = '3000' } = process.env;
+if (key === undefined) {
+  console.error('Expected a key of the service in CLAIM_VERIFIER_API_KEY (URL and API_KEY are not read).');
+  process.exit(2);
+}
 const CLIENT = new URL('.', import.meta.resolve('claim-verification-service/client'));
 const PREFIX = '/verify-api';
 /** No other route of the service is to be reached from outside. */

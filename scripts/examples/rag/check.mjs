@@ -1,10 +1,14 @@
-// A RAG pipeline from documents to checked answers: URL=... API_KEY=... node check.mjs
+// A RAG pipeline from documents to checked answers: CLAIM_VERIFIER_URL=... CLAIM_VERIFIER_API_KEY=... node check.mjs
 // For every question: retrieve passages, have a model write an answer, check each of its sentences against the passages.
 import { readFile } from 'node:fs/promises';
 import { createClient } from 'claim-verification-service/client';
 import { readPassages, retriever } from './retrieve.mjs';
 
-const { URL: url = 'http://127.0.0.1:8080', API_KEY: key } = process.env;
+const { CLAIM_VERIFIER_URL: url = 'http://127.0.0.1:8080', CLAIM_VERIFIER_API_KEY: key } = process.env;
+if (key === undefined) {
+  console.error('Expected a key of the service in CLAIM_VERIFIER_API_KEY (URL and API_KEY are not read).');
+  process.exit(2);
+}
 const PASSAGES_PER_QUESTION = 3;
 const here = new URL('.', import.meta.url);
 

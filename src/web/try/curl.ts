@@ -17,16 +17,16 @@ export function offerCurl({ prefix, path, request }: CurlPart): void {
     const copied = await toClipboard(place.value);
     if (!copied) place.select();
     byId(`${prefix}copied`, HTMLElement).textContent = copied
-      ? 'Copied. The command reads your key from the environment variable API_KEY.'
-      : 'Copy the selected text. The command reads your key from the environment variable API_KEY.';
+      ? 'Copied. The command reads your key from the environment variable CLAIM_VERIFIER_API_KEY.'
+      : 'Copy the selected text. The command reads your key from the environment variable CLAIM_VERIFIER_API_KEY.';
   });
 }
 
-/** A command for any POSIX shell. It reads the key from the environment variable API_KEY and does not contain it. */
+/** A command for any POSIX shell. It reads the key from the environment variable CLAIM_VERIFIER_API_KEY and does not contain it. */
 export function curlCommand(address: string, request: object): string {
   return [
     `curl -sS ${quote(address)}`,
-    '-H "Authorization: Bearer $API_KEY"',
+    '-H "Authorization: Bearer $CLAIM_VERIFIER_API_KEY"',
     "-H 'Content-Type: application/json'",
     `--data-raw ${quote(JSON.stringify(request))}`,
   ].join(' \\\n  ');

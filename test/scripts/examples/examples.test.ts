@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +20,10 @@ let env: Record<string, string>;
 beforeAll(async () => {
   data = await temporaryFolder();
   service = startService({ DATA_DIR: data.path });
-  const [, API_KEY = ''] = await service.seen(/^ {2}(cvs_\w+)$/m);
-  const [, URL = ''] = await service.seen(/listening at (http:[^"]+)"/);
+  const [, key = ''] = await service.seen(/^ {2}(cvs_\w+)$/m);
+  const [, url = ''] = await service.seen(/listening at (http:[^"]+)"/);
   await service.seen(/"msg":"ready"/);
-  env = { PATH: process.env.PATH ?? '', API_KEY, URL };
+  env = { PATH: process.env.PATH ?? '', CLAIM_VERIFIER_API_KEY: key, CLAIM_VERIFIER_URL: url };
 });
 afterAll(async () => {
   service.child.kill('SIGKILL');
@@ -66,7 +67,7 @@ describe('the examples', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^SUPPORTED, supported_by_cited: The plant makes valves \[report\]\.$/m);
     expect(stdout).toMatch(/^fail|^review/m);
-    expect(await node(['client.mjs'], { ...env, API_KEY: 'wrong' })).toMatchObject({
+    expect(await node(['client.mjs'], { ...env, CLAIM_VERIFIER_API_KEY: 'wrong' })).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^unauthorized: /),
     });
@@ -89,6 +90,24 @@ describe('the examples', () => {
     expect(failed.stdout).toContain('2 of 3 sentences pass: 66.7 %, expected 95 %');
     expect((await node(['ci-gate.mjs', 'answers.jsonl', '0.5'], { PATH: env.PATH!, ...COMPACT_ENV })).code).toBe(0);
     expect((await node(['ci-gate.mjs'])).code).toBe(2);
+  });
+
+  it.each([
+    ['an empty file', '\n', 'Expected at least one answer in'],
+    ['a line that is no JSON', '{"answer": "It rains.", "sources": []\n', 'line 1: expected a JSON object'],
+    ['a request that is refused', '{"answer": "It rains."}\n', 'line 1: invalid_request: '],
+  ])('ci-gate.mjs does not pass %s', async (_, content, said) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'gate-')), 'answers.jsonl');
+    writeFileSync(file, content);
+    expect(await node(['ci-gate.mjs', file])).toMatchObject({ code: 2, stdout: expect.stringContaining(said) });
+  });
+
+  it('read no other names: with API_KEY alone nothing is checked', async () => {
+    const old = { PATH: env.PATH!, API_KEY: env.CLAIM_VERIFIER_API_KEY!, URL: env.CLAIM_VERIFIER_URL! };
+    for (const example of ['client.mjs', 'rag/check.mjs', 'ci-gate.mjs']) {
+      const found = await node([example, ...(example === 'ci-gate.mjs' ? ['answers.jsonl'] : [])], old);
+      expect(found).toMatchObject({ code: 2, stdout: expect.stringContaining('CLAIM_VERIFIER_API_KEY') });
+    }
   });
 
   it('are all in the table of their page', () => {
@@ -124,7 +143,7 @@ describe('the page behind a proxy', () => {
     for (const path of ['verify-api/v1/account', 'verify-api/admin/v1/customers', 'client/../proxy.mjs', 'x']) {
       expect((await fetch(address + path, { method: 'POST' })).status, path).toBe(404);
     }
-    expect(await (await fetch(address)).text()).not.toContain(env.API_KEY);
+    expect(await (await fetch(address)).text()).not.toContain(env.CLAIM_VERIFIER_API_KEY);
   });
 
   it.skipIf(noBrowser !== undefined)(inBrowser('shows a verdict'), async () => {

@@ -6,7 +6,7 @@ import { curlCommand } from '../../../src/web/try/curl.ts';
 /** The arguments that a shell hands to curl. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { for part; do printf '%s\\0' "$part"; done; }\n${command}`;
-  const env = { API_KEY: 'the key' };
+  const env = { CLAIM_VERIFIER_API_KEY: 'the key' };
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
