@@ -24,12 +24,17 @@ export async function runVerify({ of, report, ...given }: RowsToVerify, signal: 
   const options = { ...given, kind, bounds: inputBounds(limits) };
   // The concurrency option limits the rows in flight, so the verifier must not refuse any for what is waiting or costs.
   const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+  let leastConfidence = 0;
   const verified = await verifyFile(options, {
-    openVerifier: () => createVerifier({ ...verifierSettings(config), ...unlimited }),
+    openVerifier: async () => {
+      const verifier = await createVerifier({ ...verifierSettings(config), ...unlimited });
+      leastConfidence = verifier.info.minConfidence.value;
+      return verifier;
+    },
     stderr: process.stderr,
     signal,
   });
-  if (report !== undefined) await writeFile(report, await verdictReport(options, signal));
+  if (report !== undefined) await writeFile(report, await verdictReport({ ...options, leastConfidence }, signal));
   tell(verified);
 }
 

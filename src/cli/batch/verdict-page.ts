@@ -13,6 +13,8 @@ export interface VerdictRow {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Supported, not surely enough to pass. */
+  readonly toReview: boolean;
   readonly reasoning: string;
   readonly auditTrail: readonly AuditTrailEntry[];
 }
@@ -28,6 +30,8 @@ export interface VerdictPage {
   readonly tallies: Readonly<Record<Verdict, VerdictTally>>;
   readonly errors: readonly { readonly line: number; readonly message: string }[];
   readonly errorCount: number;
+  /** SUPPORTED rows that are to be reviewed. */
+  readonly toReview: number;
   /** The worst first. */
   readonly worst: readonly VerdictRow[];
 }
@@ -51,11 +55,11 @@ ${page.worst.map(rowCard)}
 `.toString();
 }
 
-function cards({ tallies, errorCount }: VerdictPage, rows: number): Html {
+function cards({ tallies, errorCount, toReview }: VerdictPage, rows: number): Html {
   const items = VERDICTS.map((verdict) => {
     const { rows: count } = tallies[verdict];
     return html`<div class="card"><div class="quiet">${verdict}</div><div class="big">${count}</div>
-      <small>${formatShare(count / rows)}</small></div>`;
+      <small>${formatShare(count / rows)}${verdict === 'SUPPORTED' && toReview > 0 ? `, ${toReview} to review` : undefined}</small></div>`;
   });
   return html`<div class="cards">${items}<div class="card"><div class="quiet">errors</div><div class="big">${errorCount}</div></div></div>`;
 }
@@ -77,14 +81,15 @@ function errorList({ errors, errorCount }: VerdictPage): Html {
   return html`<h2>Rows with errors</h2><p class="quiet">${errors.length} of ${errorCount}, by line.</p><ol>${items}</ol>`;
 }
 
-function rowCard({ line, id, claim, source, verdict, confidence, reasoning, auditTrail }: VerdictRow): Html {
+function rowCard(row: VerdictRow): Html {
+  const { line, id, claim, source, verdict, confidence, toReview, reasoning, auditTrail } = row;
   const trail = placed(claim, source, auditTrail);
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
     return html`<li><mark class="${match_type}">${match_type}</mark> ${claim_span} <span class="quiet">←</span> ${found}</li>`;
   });
   return html`<article class="card row">
-    <header><span>judged <b>${verdict}</b></span><span>confidence <b>${formatNumber(confidence)}</b></span>
+    <header><span>judged <b>${verdict}</b>${toReview ? ', to review: probably supported, not sure enough to pass' : undefined}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
       <span class="quiet">line ${line}${id === undefined ? undefined : html` · id ${id}`}</span></header>
     <p class="text">${highlightClaim(claim, trail)}</p>
     <ol class="trail">${evidence}</ol>

@@ -15,13 +15,16 @@ const TENTHS = 10;
 
 /**
  * The page about a finished run, from its input and its output: the sources stand in the one and the verdicts in the other,
- * those of an earlier run that was resumed included.
+ * those of an earlier run that was resumed included. SUPPORTED rows of less than `leastConfidence` are to be reviewed.
  */
-export async function verdictReport(options: VerifyFileOptions, signal: AbortSignal): Promise<string> {
+export async function verdictReport(
+  { leastConfidence, ...options }: VerifyFileOptions & { readonly leastConfidence: number },
+  signal: AbortSignal,
+): Promise<string> {
   const input = await openInputRows(options, signal);
   const { outputFormat: format, delimiter, output } = options;
   const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
-  const collector = new PageCollector();
+  const collector = new PageCollector(leastConfidence);
   for await (const row of rowsOfShard(input.rows, options.shard)) {
     const { value: result, done } = await written.next();
     if (done === true) break;
@@ -31,10 +34,16 @@ export async function verdictReport(options: VerifyFileOptions, signal: AbortSig
 }
 
 class PageCollector {
+  readonly #leastConfidence: number;
   #worst: VerdictRow[] = [];
+  #toReview = 0;
   #errorCount = 0;
   readonly #errors: { line: number; message: string }[] = [];
   readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
+
+  constructor(leastConfidence: number) {
+    this.#leastConfidence = leastConfidence;
+  }
 
   add(row: InputRow, result: Columns): void {
     const verdict = VERDICTS.find((one) => one === result.verdict);
@@ -46,13 +55,18 @@ class PageCollector {
     const tally = this.#tallies[verdict];
     tally.rows += 1;
     tally.tenths[Math.min(TENTHS - 1, Math.floor(confidence * TENTHS))]! += 1;
-    this.#worst.push(verdictRow(row, result, { verdict, confidence }));
+    const toReview = verdict === 'SUPPORTED' && confidence < this.#leastConfidence;
+    if (toReview) this.#toReview += 1;
+    this.#worst.push(verdictRow(row, result, { verdict, confidence, toReview }));
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
 
   page() {
     this.#cut();
-    return { tallies: this.#tallies, errors: this.#errors, errorCount: this.#errorCount, worst: this.#worst };
+    return {
+      ...{ tallies: this.#tallies, toReview: this.#toReview, worst: this.#worst },
+      ...{ errors: this.#errors, errorCount: this.#errorCount },
+    };
   }
 
   #cut(): void {
@@ -83,7 +97,7 @@ function rank({ verdict, confidence }: VerdictRow): number {
 function verdictRow(
   { line, columns }: InputRow,
   { reasoning, audit_trail: trail }: Columns,
-  judged: Pick<VerdictRow, 'verdict' | 'confidence'>,
+  judged: Pick<VerdictRow, 'verdict' | 'confidence' | 'toReview'>,
 ): VerdictRow {
   const { id, claim, grounding_source } = columns;
   return {

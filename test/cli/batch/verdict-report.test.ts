@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const { signal } = new AbortController();
 
-async function pageOf(rows: readonly object[], outputFormat: OutputFormat): Promise<string> {
+async function pageOf(rows: readonly object[], outputFormat: OutputFormat, leastConfidence = 0): Promise<string> {
   const [input, output] = [join(folder, 'in.jsonl'), join(folder, `out.${outputFormat}`)];
   await writeFile(input, rows.map((row) => JSON.stringify(row)).join('\n'));
   const shard = { index: 0, count: 1 };
@@ -26,7 +26,7 @@ async function pageOf(rows: readonly object[], outputFormat: OutputFormat): Prom
   const run = { ...options, bounds: WIDE_BOUNDS, escapeFormulas: false, concurrency: 4, resume: false };
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
   await verifyFile(run, { openVerifier: async () => fakeBatchVerifier(), stderr, signal });
-  return verdictReport(run, signal);
+  return verdictReport({ ...run, leastConfidence }, signal);
 }
 
 const ROWS = [
@@ -55,4 +55,13 @@ it('shows two hundred rows at most, and those are the worst', async () => {
   const page = await pageOf([...good, ...ROWS], 'jsonl');
   expect(page.match(/<article/g)).toHaveLength(200);
   expect(page).toContain('· id bad');
+});
+
+it('marks a supported row of too little confidence as to be reviewed, and counts such rows', async () => {
+  const note = ', to review: probably supported, not sure enough to pass';
+  const passing = await pageOf(ROWS, 'jsonl');
+  expect([passing.split(note).length - 1, passing.includes(' to review</small>')]).toEqual([0, false]);
+  const reviewed = await pageOf(ROWS, 'csv', 1);
+  expect(reviewed.split(note).length - 1).toBe(1);
+  expect(reviewed).toContain(', 1 to review</small>');
 });
