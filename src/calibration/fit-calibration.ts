@@ -186,14 +186,18 @@ function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calib
 }
 
 /** Minimum number of rows of each label for a fit. */
-const MIN_ROWS_PER_LABEL = 50;
+export const MIN_ROWS_PER_LABEL = 50;
 
-/** Why these rows cannot be fitted, as a sentence; undefined when they can. */
-export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
+/** How many rows there are of each label that a fit needs. */
+export function rowsByLabel(rows: readonly Pick<ExaminedRow, 'label'>[]): { label: Label; count: number }[] {
   const needed: Label[] = isTwoWay(rows) ? ['SUPPORTED', 'NOT_SUPPORTED'] : ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];
-  const short = needed
-    .map((label) => ({ label, count: rows.filter((row) => row.label === label).length }))
-    .filter(({ count }) => count < MIN_ROWS_PER_LABEL);
+  return needed.map((label) => ({ label, count: rows.filter((row) => row.label === label).length }));
+}
+
+/** Why these rows cannot be fitted whole, as a sentence; undefined when they can. */
+export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
+  const needed = rowsByLabel(rows).map(({ label }) => label);
+  const short = rowsByLabel(rows).filter(({ count }) => count < MIN_ROWS_PER_LABEL);
   if (short.length === 0) return undefined;
   const found = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
   return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;

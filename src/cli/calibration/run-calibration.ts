@@ -3,6 +3,7 @@ import { pMapIterable } from 'p-map';
 import { beforeAndAfter } from '../../calibration/before-and-after.ts';
 import { allRows, dividedLike, divideRows } from '../../calibration/divide-rows.ts';
 import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../calibration/fit-calibration.ts';
+import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/left-out.ts';
@@ -26,7 +27,10 @@ export interface CalibrationFlags extends FileFlags {
   readonly concurrency: number;
 }
 
-/** Fits a calibration, writes it, and prints how it compares with the default. */
+/**
+ * Fits a calibration, writes it, and prints how it compares with the default. To too few rows for that it fits what they
+ * carry, starting from the calibration in use.
+ */
 export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const { input: inputs, corpus, delimiter } = flags;
@@ -40,14 +44,22 @@ export async function runCalibration(flags: CalibrationFlags): Promise<void> {
     throw new InputError(`--weight: expected the name of a set in the input, got "${unknown}".`);
   const divided = divideRows(rows);
   const reason = tooFewRows(divided.tuning);
-  if (reason !== undefined) throw new InputError(cannotBeFitted(reason, leftOut));
-  const { examined, before, fittedFor } = await examineAll(allRows(divided), flags, signal);
+  if (reason !== undefined && divided.tuning.length < FEWEST_ROWS)
+    throw new InputError(cannotBeFitted(reason, leftOut));
+  const isWhole = reason === undefined;
+  const { examined, before, fittedFor } = await examineAll(allRows(divided), { flags, isWhole, signal });
   const { tuning, reporting, offTopic } = dividedLike(divided, examined);
   const material = { rows: tuning, offTopic, weights: flags.weight };
-  const after = fitCalibration(material, before, { ...fittedFor, ...(flags.name && { name: flags.name }) });
+  const fitted = { ...fittedFor, ...(flags.name && { name: flags.name }) };
+  const few = isWhole ? undefined : fitFewRows(tuning, before);
+  if (!isWhole && few === undefined) throw new InputError(cannotBeFitted(reason, leftOut));
+  const after = few === undefined ? fitCalibration(material, before, fitted) : { ...few.calibration, ...fitted };
   await writeFile(flags.output, `${JSON.stringify(after, null, 1)}\n`);
-  process.stdout.write(`${beforeAndAfter(reporting, before, after)}\n`);
+  process.stdout.write(`${[...(few?.told ?? []), beforeAndAfter(reporting, before, after)].join('\n')}\n`);
 }
+
+/** With fewer rows in the tuning half nothing can be told; it is not worth loading the models. */
+const FEWEST_ROWS = 10;
 
 function cannotBeFitted(reason: string, leftOut: LoadedRows['leftOut']): string {
   return [`Cannot fit a calibration to the tuning half of the input. ${reason}`, ...leftOutLines(leftOut)].join('\n');
@@ -61,15 +73,14 @@ interface Examined {
 
 async function examineAll(
   rows: readonly LabelledRow[],
-  flags: CalibrationFlags,
-  signal: AbortSignal,
+  { flags, isWhole, signal }: { flags: CalibrationFlags; isWhole: boolean; signal: AbortSignal },
 ): Promise<Examined> {
   const scoreStore = flags.scores === undefined ? undefined : openScoreFile(flags.scores, signal);
-  // The configured calibration may belong to another model or policy and would be refused: start from the default.
+  // For a whole fit: the configured calibration may belong to another model or policy and would be refused.
   const verifier = await createVerifier({
     ...verifierSettings(loadConfig()),
     maxQueueMs: Number.MAX_SAFE_INTEGER,
-    calibration: DEFAULT_CALIBRATION,
+    ...(isWhole && { calibration: DEFAULT_CALIBRATION }),
     ...(scoreStore && { scoreStore }),
   });
   const display = showProgress({ stream: process.stderr, end: rows.length, now: () => performance.now() });
