@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { firstIndex, type Span } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
-import { premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { ABOUT_THE_SAME, premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import {
@@ -76,7 +76,7 @@ async function examineSpan(
   const words = await source.readings.words(rest);
   const subjects = subjectsOf(span, claim);
   const sharesSubject = sharingOf(subjects, words);
-  const premises = withoutStrangers(read, sharesSubject);
+  const premises = withoutStrangers(aboutTheSame(read), sharesSubject);
   const closest = closestOf(premises);
   const premise = await source.readings.premise(closest, rest);
   const found = {
@@ -96,6 +96,12 @@ async function examineSpan(
     copied: await findCopy(claim, singleSentences(premises), comparing),
     features: featuresOf({ ...scored, premises }, found),
   };
+}
+
+/** The premises that are about the same as the span, so that unrelated neighbours change nothing; all where none is. */
+function aboutTheSame(read: readonly ScoredPremise[]): readonly ScoredPremise[] {
+  const about = read.filter(({ coverage }) => coverage >= ABOUT_THE_SAME);
+  return about.some(({ kind }) => kind === 'sentence') ? about : read;
 }
 
 /** Entailment from which on a premise is taken to speak of what the span is about. */

@@ -17,6 +17,9 @@ export interface ScoredPremise extends Premise {
   readonly coverage: number;
 }
 
+/** A premise with a smaller share of a span's words is about something else, whatever a model reads in it. */
+export const ABOUT_THE_SAME = 0.15;
+
 export function singleSentence(index: number): Premise {
   return { kind: 'sentence', sentences: [index] };
 }

@@ -1,7 +1,7 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
 import { sentenceWords } from '../../text/index.ts';
 import type { Rest } from '../../yield-regularly.ts';
-import { type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
+import { ABOUT_THE_SAME, type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
@@ -16,7 +16,7 @@ export interface ScoredSpan {
   readonly evidence: readonly ScoredPremise[];
   /** Weighted share of the span's words found anywhere in the source. */
   readonly sourceCoverage: number;
-  /** Sentences of the whole source, read or not. */
+  /** Sentences of the whole source, read or not, that have enough of the span's words to be about the same. */
   readonly sourceSentences: number;
   /** Candidates that were left out because the request had more than its share of verdict pairs. */
   readonly cut: number;
@@ -31,14 +31,15 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
   const { source, encoder, perSpan, limits, rest } = scoring;
   const words = await source.readings.words(rest);
   const weighed = weighWords(sentenceWords(span.text), words);
-  const covers = coverageBy(weighed, words);
+  const alone = coverages(weighed, words);
+  const covers = coverageBy(weighed, words, alone);
   const read = (phase: Phase, premises: readonly Premise[]) =>
     scorePremises(premises, { span, phase, covers }, scoring);
-  const alone = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
-  const isOnePhase = readsEverything(encoder, alone.length, perSpan);
-  const evidence = isOnePhase ? [] : await read('evidence', alone);
+  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
+  const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
+  const evidence = isOnePhase ? [] : await read('evidence', candidates);
   await rest();
-  const sentences = await read('verdict', isOnePhase ? alone : chooseCandidates(evidence, perSpan));
+  const sentences = await read('verdict', isOnePhase ? candidates : chooseCandidates(evidence, perSpan));
   const isSettled = await isCopyThatSettles(span, sentences, scoring);
   const wider = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
   await rest();
@@ -49,7 +50,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
   return {
     ...{ span, premises, evidence },
     sourceCoverage: coverage(weighed, [words.places]),
-    sourceSentences: source.sentences.length,
+    sourceSentences: alone.filter((share) => share >= ABOUT_THE_SAME).length,
     cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
   };
 }
@@ -67,8 +68,11 @@ async function isCopyThatSettles(
 }
 
 /** Tells the weighted share of the words that a premise holds. */
-function coverageBy(weighed: ReadonlyMap<string, number>, words: SourceWords): (premise: Premise) => number {
-  const alone = coverages(weighed, words);
+function coverageBy(
+  weighed: ReadonlyMap<string, number>,
+  words: SourceWords,
+  alone: readonly number[],
+): (premise: Premise) => number {
   return ({ kind, sentences }) =>
     kind === 'sentence'
       ? alone[sentences[0]!]!

@@ -74,7 +74,7 @@ describe('the service on the models it comes with', () => {
       model: { id: 'claim-nli', version: '0.4.0', sha256, graph: 'onnx/model.onnx', provider: 'cpu' },
       evidence_model: { id: 'claim-nli-compact', version: '0.2.0', sha256: compactSha256, graph: 'onnx/model.onnx' },
       candidates: DEFAULT_CANDIDATES,
-      policy: { version: '2' },
+      policy: { version: '3' },
     });
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const samples = [...metrics.matchAll(/^claim_verification_model_info\{phase="(\w+)",id="([\w-]+)".*\} 1$/gm)];
