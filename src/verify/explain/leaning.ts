@@ -9,10 +9,14 @@ export type Leaning = 'supported' | 'contradicted' | 'torn' | 'torn_within';
 /** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
 const NEAR = 0.35;
 
+/** Least probability that the model itself gives in the place that is shown: a reader sees it. */
+const READ = 0.3;
+
 /** Undefined where the source says neither, and of a span that is settled. */
 export function leaningOf({ matchType, entailed, contradicted, examined }: DecidedSpan): Leaning | undefined {
   if (matchType !== 'insufficient_evidence') return undefined;
-  const [isFor, isAgainst] = [entailed >= NEAR, contradicted >= NEAR];
+  const isFor = entailed >= NEAR && examined.support.scores.entailment >= READ;
+  const isAgainst = contradicted >= NEAR && examined.opposition.scores.contradiction >= READ;
   if (isFor && isAgainst) return isOnePlace(examined) ? 'torn_within' : 'torn';
   if (isFor) return 'supported';
   return isAgainst ? 'contradicted' : undefined;

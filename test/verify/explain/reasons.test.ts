@@ -98,6 +98,12 @@ describe('the reasons of a span of which no rule tells', () => {
     expect(found).toEqual([[code, undefined, undefined]]);
   });
 
+  it('say nothing of a side that the model itself does not read in its place', async () => {
+    const unread = { sentences: [0], scores: { entailment: 0.29, neutral: 0.5, contradiction: 0.21 } };
+    const found = await reasons(claim, source, { ...sides, support: unread, entailed: 0.4, contradicted: 0.3 });
+    expect(found).toEqual([['not_settled', undefined, undefined]]);
+  });
+
   it('say that one place speaks for it and against it', async () => {
     const opposition = { sentences: [0, 1], scores: AGAINST };
     const found = await reasons(claim, source, { ...sides, opposition, entailed: 0.4, contradicted: 0.4 });
