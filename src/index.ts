@@ -5,6 +5,7 @@ import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
+import { optionProblems } from './settings/option-problems.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
 import { warmUpVerifier } from './verify/claim-pipeline.ts';
 import { ABLATIONS, type Calibration, withoutNamed } from './verify/decide/calibration.ts';
@@ -56,7 +57,10 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
  */
 export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
   const parsed = optionsSchema.safeParse(options);
-  if (!parsed.success) throw new ServiceError('invalid_configuration', z.prettifyError(parsed.error));
+  if (!parsed.success) {
+    const problems = optionProblems(parsed.error, Object.keys(optionsSchema.shape));
+    throw new ServiceError('invalid_configuration', problems);
+  }
   const {
     calibrationFile,
     windowSentences,

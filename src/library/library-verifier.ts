@@ -35,7 +35,7 @@ export type VerifierOptions = Pick<OpenOptions, keyof typeof verifierOptions> & 
 export interface LibraryVerifier extends ClaimChecks {
   /** Both models with their hashes, the calibration and what the verifier chose. */
   readonly info: VerifierInfo;
-  /** Ends the worker threads. Calls under way are rejected. */
+  /** Ends the worker threads, which keep the process alive until then. Calls under way are rejected. */
   close(): Promise<void>;
 }
 

@@ -85,7 +85,9 @@ export const verifierOptions = {
     .describe('Number of pairs whose scores are cached across requests; 0: no cache'),
   runTimeoutMs: integer(1_000, 3_600_000)
     .default(60_000)
-    .describe('Inference timeout in milliseconds: the process exits when a batch takes longer'),
+    .describe(
+      'Inference timeout in milliseconds: the service exits when a batch takes longer, a verifier in a library refuses from then on',
+    ),
   windowSentences: integer(1, 8)
     .default(3)
     .describe('Maximum number of neighbouring sentences joined into one premise'),

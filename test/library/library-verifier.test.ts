@@ -62,9 +62,20 @@ describe('the library', () => {
       verifier.verifyAnswer({ answer: 'x'.repeat(LIMITS.answer + 1), sources }),
     ];
     for (const call of wrong) await expect(call).rejects.toMatchObject({ code: 'invalid_request' });
-    const options = { modelDri: 'x' } as object;
-    await expect(createVerifier(options)).rejects.toMatchObject({ code: 'invalid_configuration' });
-    await expect(createVerifier({ modelDir: '/none' })).rejects.toMatchObject({ code: 'invalid_model' });
+    await expect(createVerifier({ modelDir: '/none' })).rejects.toMatchObject({
+      code: 'invalid_model',
+      message: '/none: expected a directory with a model, there is none.',
+    });
+  });
+
+  it.each([
+    [{ modelDri: 'x' }, 'The option modelDri is not known: did you mean modelDir?'],
+    [{ colour: 'x' }, 'The option colour is not known.'],
+    [{ workers: 'two' }, 'The option workers cannot be used: expected number, received string.'],
+    [{ workers: 65 }, 'The option workers cannot be used: expected number to be <=64.'],
+    [{ executionProvider: 'gpu' }, 'The option executionProvider cannot be used: expected one of "auto"|"cpu"|"cuda".'],
+  ])('says what is wrong with the options %j', async (options, message) => {
+    await expect(createVerifier(options as object)).rejects.toMatchObject({ code: 'invalid_configuration', message });
   });
 
   it('rejects with the reason of an aborted signal', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -52,10 +53,10 @@ export type GraphEntry = z.infer<typeof graphSchema>;
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, MANIFEST_FILE);
   const text = await readFile(path, 'utf8').catch((cause) => {
-    throw invalidModel(
-      `${path}: expected a manifest, got ${cause.code}. To seal the directory, run claim-verifier model seal ${dir}`,
-      cause,
-    );
+    const found = existsSync(dir)
+      ? `${path}: expected a manifest, got ${cause.code}. To seal the directory, run claim-verifier model seal ${dir}`
+      : `${dir}: expected a directory with a model, there is none.`;
+    throw invalidModel(found, cause);
   });
   return readShape(manifestSchema, parseModelJson(text, path), { place: path });
 }

@@ -11,6 +11,6 @@ it('claim-verifier bundle refuses a model that is not there in one sentence, bef
   const env = { PATH: folder, TMPDIR: folder };
   const { code, stdout, stderr } = await runCommand(['bundle', '--model', '/nope', '--output', folder], { env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^\/nope\/manifest\.json: expected a manifest, got ENOENT\..*\n$/);
+  expect(stderr).toMatch(/^\/nope: expected a directory with a model, there is none\.\n$/);
   expect(readdirSync(folder).filter((name) => name.startsWith('bundle-'))).toEqual([]);
 });
