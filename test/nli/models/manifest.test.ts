@@ -23,7 +23,9 @@ describe('a model directory that is not as it was sealed', () => {
   });
 
   it('is refused when it does not exist', async () => {
-    await expect(openModel('/nowhere/model')).rejects.toThrow(refusal(/^\/nowhere\/model: expected a directory with a model, there is none\.$/));
+    await expect(openModel('/nowhere/model')).rejects.toThrow(
+      refusal(/^\/nowhere\/model: expected a directory with a model, there is none\.$/),
+    );
   });
 
   const files = listed.map((file) => file.path);

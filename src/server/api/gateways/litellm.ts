@@ -77,6 +77,7 @@ export function litellmOperation(config: Config): Operation {
     work: async (call) => {
       const input = readGuardrailRequest(call.body);
       if (input.answers.length === 0) return NONE;
+      if (input.headerFault !== undefined) return wrongHeader(input.headerFault);
       if (!input.hasSources) return config.LITELLM_WITHOUT_SOURCES === 'block' ? WITHOUT_SOURCES : NONE;
       if (input.answers.length > MAX_ANSWERS) return tooManyAnswers(input.answers.length);
       const texts = input.answers.map(({ text }) => text);
@@ -94,6 +95,8 @@ interface GuardrailInput {
   /** The other fields of a body of POST /v1/verify/answer, unchecked, for each of the answers. */
   readonly others: { readonly sources: unknown };
   readonly hasSources: boolean;
+  /** What is wrong with the header whose sources are to be used. */
+  readonly headerFault: string | undefined;
 }
 
 interface GuardrailAnswer {
@@ -114,13 +117,15 @@ function readGuardrailRequest(body: unknown): GuardrailInput {
   }
   const { input_type: type, additional_provider_specific_params: params } = parsed.data;
   const texts = parsed.data.texts ?? [];
-  const sources = params?.sources ?? headerSources(parsed.data) ?? [];
+  const header = params?.sources == null ? headerSources(parsed.data) : {};
+  const sources = params?.sources ?? header.sources ?? [];
   const placed = texts.map((text, place) => ({ place, text }));
   return {
     texts,
     answers: type === 'request' ? [] : placed.filter(({ text }) => /\S/.test(text)),
     others: { ...params, sources: sourcesOf(sources) },
     hasSources: !Array.isArray(sources) || sources.length > 0,
+    headerFault: header.fault,
   };
 }
 
@@ -132,9 +137,25 @@ function sourcesOf(sources: unknown): unknown {
   );
 }
 
-function headerSources({ request_headers: headers }: GuardrailRequest): unknown {
+/** The sources in the header, or a sentence on what is wrong with it: whoever sent it sees only what blocks the answer. */
+function headerSources({ request_headers: headers }: GuardrailRequest): { sources?: unknown; fault?: string } {
   const text = headers?.[SOURCES_HEADER];
-  return text === undefined ? undefined : parseJson(text, `the header ${SOURCES_HEADER}`);
+  if (text === undefined) return {};
+  try {
+    const sources = parseJson(text, `the header ${SOURCES_HEADER}`);
+    return isSources(sources) ? { sources } : { fault: NO_SOURCES };
+  } catch (error) {
+    if (error instanceof ServiceError) return { fault: error.message };
+    throw error;
+  }
+}
+
+const NO_SOURCES = `Expected texts, or objects with a text, in the header ${SOURCES_HEADER}, got something else.`;
+
+function isSources(value: unknown): boolean {
+  const isSource = (one: unknown) =>
+    typeof one === 'string' || typeof (one as { text?: unknown } | null)?.text === 'string';
+  return Array.isArray(value) && value.every(isSource);
 }
 
 /** The response of LiteLLM's guardrail API. GUARDRAIL_INTERVENED: the answer goes on with these texts instead. */
@@ -149,6 +170,11 @@ const WITHOUT_SOURCES: GuardrailDecision = {
   action: 'BLOCKED',
   blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
 };
+
+/** LiteLLM keeps the sentence of an error to itself, and passes the answers on where it is set to fail open. */
+function wrongHeader(fault: string): GuardrailDecision {
+  return { action: 'BLOCKED', blocked_reason: `The answer was blocked: its sources cannot be read. ${fault}` };
+}
 
 /** A refusal with an error would let them all pass where LiteLLM is set to fail open. */
 function tooManyAnswers(count: number): GuardrailDecision {

@@ -75,8 +75,14 @@ describe("POST of LiteLLM's guardrail API", () => {
       ['['.repeat(33), 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
       [`[${'[],'.repeat(20_000)}[]]`, 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
       ['[{"id":"1","id":"2","text":"a"}]', 'Expected every field once, got one of them twice.'],
+      [
+        '[{"id":"1"}]',
+        'Expected texts, or objects with a text, in the header x-grounding-sources, got something else.',
+      ],
+      ['"Acme"', 'Expected texts, or objects with a text, in the header x-grounding-sources, got something else.'],
     ] as const) {
-      expect((await asked(header)).error.message).toBe(sentence);
+      const blocked = `The answer was blocked: its sources cannot be read. ${sentence}`;
+      expect(await asked(header)).toEqual({ action: 'BLOCKED', blocked_reason: blocked });
     }
   });
 
