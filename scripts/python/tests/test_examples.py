@@ -10,7 +10,7 @@ EXAMPLE = ROOT / "scripts" / "examples" / "verify.py"
 
 
 def run(url: str, key: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "URL": url, "API_KEY": key}
+    environment = {**os.environ, "CLAIM_VERIFIER_URL": url, "CLAIM_VERIFIER_API_KEY": key}
     return subprocess.run([sys.executable, str(EXAMPLE)], env=environment, capture_output=True, text=True, timeout=60)
 
 
