@@ -1,14 +1,19 @@
 import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
-import type { MatchType } from '../../contract/verify.ts';
+import type { MatchType, ReasonCode } from '../../contract/verify.ts';
 import type { Range } from './spans.ts';
 import { MATCHES } from './words.ts';
 
+/** Of a statement that a source does not assert, and of a quotation whose differences are known, not every word differs. */
+const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
+
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */
 export function differingWords(sentence: SentenceBody): Range[] {
-  // What a source only reports or denies is the whole statement, and no word of it differs.
-  const found = sentence.reasons.flatMap((reason) =>
-    reason.found === null || reason.code === 'not_asserted' ? [] : [reason.found],
-  );
+  const isPassing = sentence.outcome === 'pass';
+  const found = sentence.reasons.flatMap(({ code, found: place }) => {
+    // A sentence that passes may well say it in other words.
+    const isFramed = !WHOLE.has(code) && !(isPassing && code === 'words_not_in_source');
+    return place !== null && isFramed ? [place] : [];
+  });
   return [...found, ...sentence.quotations.flatMap(alteredWords)]
     .filter((range) => isPartOf(range, sentence))
     .map(({ start, end }) => ({ start, end }));
@@ -50,10 +55,7 @@ export function sentencePlaces({ evidence, quotations }: SentenceBody): Sentence
 
 /** What the sources say in place of the words of a sentence that differ. */
 export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRange[] {
-  // A statement that a source does not assert is a place, but no word of it differs.
-  const known = reasons.flatMap(({ code, expected }) =>
-    expected === null || code === 'not_asserted' ? [] : [expected],
-  );
+  const known = reasons.flatMap(({ code, expected }) => (expected === null || WHOLE.has(code) ? [] : [expected]));
   return [...known, ...quotations.flatMap(alteredInSource)];
 }
 

@@ -9,16 +9,19 @@ const place = (words: string, from = 0) => {
 };
 const SENTENCE = place('He said "a big dog and a big cat" to 63 people.');
 
-function wordsOf(reasons: readonly ReasonBody[], quotations: readonly QuotationBody[] = []): string[] {
+function wordsOf(
+  reasons: readonly ReasonBody[],
+  quotations: readonly QuotationBody[] = [],
+  outcome: SentenceBody['outcome'] = 'review',
+): string[] {
   const rest = {
     check_required: true,
     verdict: 'UNCERTAIN',
     confidence: 0.5,
-    outcome: 'review',
     evidence: [],
     citation: null,
   } as const;
-  const sentence: SentenceBody = { ...SENTENCE, ...rest, reasons, quotations };
+  const sentence: SentenceBody = { ...SENTENCE, ...rest, outcome, reasons, quotations };
   return differingWords(sentence).map(({ start, end }) => ANSWER.slice(start, end));
 }
 
@@ -32,6 +35,13 @@ describe('differingWords', () => {
   it('are not the whole sentence, words elsewhere or a statement that a source does not assert', () => {
     expect(wordsOf([reason('contradicted', SENTENCE), reason('name_differs', place('First'))])).toEqual([]);
     expect(wordsOf([reason('not_asserted', place('He said'))])).toEqual([]);
+    expect(wordsOf([reason('quotation_differs', place('He said'))])).toEqual([]);
+  });
+
+  it('are not words that stand nowhere in the sources where the sentence passes all the same', () => {
+    const nowhere = [reason('words_not_in_source', place('63'))];
+    expect(wordsOf(nowhere)).toEqual(['63']);
+    expect(wordsOf(nowhere, [], 'pass')).toEqual([]);
   });
 
   it('are the words that an altered quotation has otherwise, each at its own place', () => {
