@@ -9,7 +9,7 @@ export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
   readonly minConfidence: number;
 }
 
-/** Of however few words. */
+/** What a quotation of any length may be that does not say what the source says, or not where the answer says it. */
 const MISQUOTED: readonly QuotationStatus[] = ['altered', 'stitched', 'misattributed'];
 
 /**

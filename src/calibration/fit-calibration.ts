@@ -196,8 +196,9 @@ export function rowsByLabel(rows: readonly Pick<ExaminedRow, 'label'>[]): { labe
 
 /** Why these rows cannot be fitted whole, as a sentence; undefined when they can. */
 export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string | undefined {
-  const needed = rowsByLabel(rows).map(({ label }) => label);
-  const short = rowsByLabel(rows).filter(({ count }) => count < MIN_ROWS_PER_LABEL);
+  const counts = rowsByLabel(rows);
+  const needed = counts.map(({ label }) => label);
+  const short = counts.filter(({ count }) => count < MIN_ROWS_PER_LABEL);
   if (short.length === 0) return undefined;
   const found = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
   return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;

@@ -1,7 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
-
-const MAX_DISTANCE = 3;
+import { misspeltNames } from './misspelt-names.ts';
 
 /** What is wrong with the options of a verifier, a sentence for each. */
 export function optionProblems({ issues }: z.ZodError, known: readonly string[]): string {
@@ -15,7 +13,6 @@ function problemsOf(issue: z.ZodError['issues'][number], known: readonly string[
 }
 
 function unknown(key: string, known: readonly string[]): string {
-  const meant = closest(key, known);
-  const isNear = distance(key.toLowerCase(), meant.toLowerCase()) <= MAX_DISTANCE;
-  return `The option ${key} is not known${isNear ? `: did you mean ${meant}?` : '.'}`;
+  const [misspelt] = misspeltNames([key], known);
+  return `The option ${key} is not known${misspelt === undefined ? '.' : `: did you mean ${misspelt.meant}?`}`;
 }

@@ -36,10 +36,10 @@ export function* findAltered(
   let best: AlteredPlace | undefined;
   const isCited = ({ first }: AlteredPlace) => cited?.has(sourceAt(index, first)) ?? false;
   for (const { start, end } of stretches(index, part)) {
-    const { cost, pairs } = yield* alignWords(part.ids, index.ids.subarray(start, end));
-    const moved = pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start }));
-    const found = acceptable(part, { cost, pairs: moved }, index);
+    const alignment = yield* alignWords(part.ids, index.ids.subarray(start, end));
+    const found = acceptable(part, movedBy(start, alignment), index);
     if (found === undefined) continue;
+    const { cost } = found;
     const isBetter = best === undefined || cost < best.cost || (cost === best.cost && isCited(found) && !isCited(best));
     if (isBetter) best = found;
   }
@@ -52,9 +52,13 @@ export function alteredWithin(
   part: QuotationPart,
   { start, end }: Span,
 ): AlteredPlace | undefined {
-  const { cost, pairs } = atOnce(alignWords(part.ids, index.ids.subarray(start, end)));
-  const moved = pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start }));
-  return acceptable(part, { cost, pairs: moved }, index, ONE_OF_FEW);
+  const alignment = atOnce(alignWords(part.ids, index.ids.subarray(start, end)));
+  return acceptable(part, movedBy(start, alignment), index, ONE_OF_FEW);
+}
+
+/** An alignment with a stretch of the words of all sources, by their places among all of them. */
+function movedBy(start: number, { cost, pairs }: Alignment): Alignment {
+  return { cost, pairs: pairs.map(({ quoted, source }) => ({ quoted, source: source < 0 ? source : source + start })) };
 }
 
 /** Of two or three words one may differ where they are looked for beside what decides. */

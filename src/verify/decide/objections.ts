@@ -1,6 +1,6 @@
 import type { MatchType } from '../../contract/verify.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
-import type { ScoredPremise } from '../read/premises.ts';
+import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { countOf } from '../rules/index.ts';
 import type { Calibration, Objection } from './calibration.ts';
 
@@ -73,7 +73,7 @@ export function disagreement(
   { support, opposition, sharesSubject }: ExaminedSpan,
   { thresholds }: Calibration,
 ): number | undefined {
-  const apart = !support.sentences.some((sentence) => opposition.sentences.includes(sentence));
+  const apart = !overlap(support, opposition);
   const strong = support.scores.entailment >= thresholds.strong && opposition.scores.contradiction >= thresholds.strong;
   return apart && strong && sharesSubject(support, opposition) ? support.coverage - opposition.coverage : undefined;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { firstIndex, type Span } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
-import { ABOUT_THE_SAME, premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { ABOUT_THE_SAME, overlap, premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import {
@@ -115,9 +115,7 @@ function withoutStrangers(read: readonly ScoredPremise[], sharesSubject: SharesS
   const support = strongestSupport(read);
   if (support.scores.entailment < SURELY_FOR) return read;
   const isStranger = (premise: ScoredPremise) =>
-    premise.scores.contradiction >= SURELY_FOR &&
-    !premise.sentences.some((sentence) => support.sentences.includes(sentence)) &&
-    !sharesSubject(support, premise);
+    premise.scores.contradiction >= SURELY_FOR && !overlap(premise, support) && !sharesSubject(support, premise);
   return read.filter((premise) => !isStranger(premise));
 }
 

@@ -10,7 +10,7 @@ import type { ReadSource } from '../read/read-source.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
-import { type Differences, differencesOf, sharedPlaces } from './differences.ts';
+import { absentFromSource, contentMissing, type Differences, differencesOf, sharedPlaces } from './differences.ts';
 import { isSameMatter, leaningOf } from './leaning.ts';
 import type { Mark } from './quotation.ts';
 
@@ -66,7 +66,7 @@ async function evidenceOf(
   const differences = differencesOf({
     ...{ examined, texts: compared, words, readings: both },
     findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
-    everywhere: await readings.writtenEverywhere(rest),
+    everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(rest) : words.source,
   });
   await rest();
   const holdsWords =
@@ -79,6 +79,11 @@ async function evidenceOf(
   ];
   const runScores = runs.length === 1 ? [premise.scores] : runs.map((run) => scoresIn(run, span, deciding, source));
   return { ...deciding, words, differences, holdsWords, runs, runScores, marks, placeInSource: inSource };
+}
+
+/** Whether it matters which words stand elsewhere in the source: reading all of them takes time. */
+function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan['examined']): boolean {
+  return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }
 
 /** The scores of the sentence of a run that says most of what the premise decides; read together they are of no run alone. */

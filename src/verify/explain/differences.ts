@@ -38,7 +38,7 @@ export interface DecidedTexts {
   readonly readings: Both<SurfaceReading>;
   /** What the rules find in the two texts; of a sentence that the span copies, what differs. */
   readonly findings: SurfaceFindings;
-  /** The words of the whole source. */
+  /** The words of the whole source; those of the premise where the claim has no others. */
   readonly everywhere: WrittenText;
 }
 

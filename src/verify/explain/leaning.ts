@@ -1,4 +1,5 @@
 import type { DecidedSpan } from '../decide/policy.ts';
+import { overlap } from '../read/premises.ts';
 
 /**
  * What the scores say of a span that is not settled: nearly supported, nearly contradicted, or both, by two places of the
@@ -17,13 +18,9 @@ export function leaningOf({ matchType, entailed, contradicted, examined }: Decid
   if (matchType !== 'insufficient_evidence') return undefined;
   const isFor = entailed >= NEAR && examined.support.scores.entailment >= READ;
   const isAgainst = contradicted >= NEAR && examined.opposition.scores.contradiction >= READ;
-  if (isFor && isAgainst) return isOnePlace(examined) ? 'torn_within' : 'torn';
+  if (isFor && isAgainst) return overlap(examined.support, examined.opposition) ? 'torn_within' : 'torn';
   if (isFor) return 'supported';
   return isAgainst ? 'contradicted' : undefined;
-}
-
-function isOnePlace({ support, opposition }: DecidedSpan['examined']): boolean {
-  return support.sentences.some((sentence) => opposition.sentences.includes(sentence));
 }
 
 /** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
