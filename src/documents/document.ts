@@ -1,0 +1,78 @@
+/** Half-open offsets into `ReadDocument.text`, in UTF-16 units. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const FORMATS = ['pdf', 'docx', 'html', 'eml', 'xlsx', 'csv', 'md', 'txt'] as const;
+export type DocumentFormat = (typeof FORMATS)[number];
+
+/**
+ * What a stretch of the text is. `head`: the names of a table's columns, with the line of dashes under them; `row`: a row
+ * of a table whose cells are known; `code`: lines that stand as they are, such as lines of a table of a PDF.
+ */
+export type BlockKind = 'heading' | 'paragraph' | 'item' | 'head' | 'row' | 'code' | 'footnote';
+
+/** Blocks follow one another and do not overlap. What stands between them are marks and white space. */
+export interface Block extends Stretch {
+  readonly kind: BlockKind;
+  /** Of a heading, from 1; of an item its nesting, from 1; otherwise 0. */
+  readonly level: number;
+  /** The place in `blocks` of the nearest heading above; -1 where there is none. Follow it for the whole path. */
+  readonly under: number;
+  /** From 1, where the format has pages: that on which the block begins. */
+  readonly page?: number;
+}
+
+/** A line of the file, or a row of a sheet, begins at this offset of the text. */
+export interface LineStart {
+  readonly start: number;
+  /** From 1; on the page, where there are pages. */
+  readonly line: number;
+  readonly page?: number;
+}
+
+/** A file that was read, in the one form that all readers give. */
+export interface ReadDocument {
+  /** Relative to the folder, with "/" between its parts; the name alone of a file that was named itself. */
+  readonly file: string;
+  readonly format: DocumentFormat;
+  /** Of the bytes of the file, in hexadecimal. */
+  readonly sha256: string;
+  /**
+   * Such that `text/` cuts it where the document does: headings begin with "#", items with "- ", and rows of tables stand
+   * between "|" under the names of their columns. Of md and txt it is the text of the file as it came.
+   */
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** In order; empty where the format has no lines. */
+  readonly lines: readonly LineStart[];
+  /** How many there are, where the format has pages. */
+  readonly pages?: number;
+  /** Pages from 1 on which nothing can be read, such as scans. */
+  readonly pagesWithoutText: readonly number[];
+  /** Sentences for a person: what of the file was left out or is not known. */
+  readonly notes: readonly string[];
+}
+
+/** A file that could not be read, with a sentence that says why. */
+export interface UnreadFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Where an offset of a document's text is, as a person would look for it. */
+export interface DocumentPlace {
+  readonly page: number | null;
+  readonly line: number | null;
+  /** The headings above it, the outermost first. */
+  readonly headings: readonly string[];
+}
+
+/** What came of a file or folder, in the order of names. */
+export interface ReadFolder {
+  readonly documents: readonly ReadDocument[];
+  readonly unread: readonly UnreadFile[];
+  /** Files with the same bytes as one before them, which is the source in their place. */
+  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+}

@@ -1,0 +1,24 @@
+import type { DocumentPlace, ReadDocument } from './document.ts';
+
+/** Where an offset of the document's text is: its page and line, and the headings above it. */
+export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
+  const line = lines[lastFrom(lines, offset)];
+  const at = lastFrom(blocks, offset);
+  const block = blocks[at];
+  const headings: string[] = [];
+  for (let i = block?.kind === 'heading' ? at : (block?.under ?? -1); i >= 0; i = blocks[i]!.under)
+    headings.unshift(text.slice(blocks[i]!.start, blocks[i]!.end));
+  return { page: line?.page ?? block?.page ?? null, line: line?.line ?? null, headings };
+}
+
+/** The place of the last one that begins at the offset or before it, or -1. */
+function lastFrom(starts: readonly { readonly start: number }[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

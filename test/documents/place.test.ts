@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { placeIn } from '../../src/documents/place.ts';
+
+const text = '# Plants\n\n## Lyon\n\nOpened in 2014.\nEmploys 350.\n';
+const document = {
+  ...{ file: 'plants.pdf', format: 'pdf' as const, sha256: '', text, pagesWithoutText: [], notes: [] },
+  blocks: [
+    { kind: 'heading' as const, level: 1, under: -1, start: 2, end: 8, page: 1 },
+    { kind: 'heading' as const, level: 2, under: 0, start: 13, end: 17, page: 1 },
+    { kind: 'paragraph' as const, level: 0, under: 1, start: 19, end: 47, page: 2 },
+  ],
+  lines: [
+    { start: 0, page: 1, line: 1 },
+    { start: 10, page: 1, line: 2 },
+    { start: 19, page: 2, line: 1 },
+    { start: 35, page: 2, line: 2 },
+  ],
+};
+
+it.each([
+  [36, { page: 2, line: 2, headings: ['Plants', 'Lyon'] }],
+  [19, { page: 2, line: 1, headings: ['Plants', 'Lyon'] }],
+  [14, { page: 1, line: 2, headings: ['Plants', 'Lyon'] }],
+  [2, { page: 1, line: 1, headings: ['Plants'] }],
+])('offset %i has page, line and all headings above it', (offset, place) => {
+  expect(placeIn(document, offset)).toEqual(place);
+});
+
+it('says where a text without lines, pages and headings has none', () => {
+  const bare = { ...document, blocks: [], lines: [] };
+  expect(placeIn(bare, 5)).toEqual({ page: null, line: null, headings: [] });
+});
