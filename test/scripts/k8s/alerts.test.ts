@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { withProgram } from '../../support/programs.ts';
 import { ALL_IS_WELL, DRILLS, type Series } from './alert-drills.ts';
-import { overlay } from './manifests.ts';
+import { monitoring } from './manifests.ts';
 
 const promtool = withProgram('promtool', 'prometheus');
-const groups = overlay('gpu')
+const groups = [...monitoring('monitoring'), ...monitoring('monitoring-gpu')]
   .filter(({ kind }) => kind === 'PrometheusRule')
   .flatMap(({ spec }) => spec.groups as { rules: { alert: string }[] }[]);
 const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));

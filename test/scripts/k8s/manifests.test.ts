@@ -2,12 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, settings } from '../../../src/config.ts';
-import { documents, environment, FOLDER, type Manifest, OVERLAYS, only, overlay } from './manifests.ts';
+import {
+  documents,
+  environment,
+  example,
+  FOLDER,
+  type Manifest,
+  monitoring,
+  OVERLAYS,
+  only,
+  overlay,
+} from './manifests.ts';
 import { metricNames } from './metric-names.ts';
 import { assertValid } from './schema.ts';
 
 const services = (manifests: readonly Manifest[]) => manifests.filter(({ kind }) => kind === 'Service');
 const deployment = (name: (typeof OVERLAYS)[number]) => only(overlay(name), 'Deployment');
+const monitor = only(monitoring('monitoring'), 'ServiceMonitor');
 const job = documents(join(FOLDER, 'batch-job.yaml'))[0]!;
 const forJobs = documents(join(FOLDER, 'jobs.yaml'));
 const workloads: [string, Manifest][] = [
@@ -43,6 +54,11 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
     const manifests = overlay(name);
     expect(manifests.length).toBeGreaterThan(7);
     for (const manifest of manifests) assertValid(manifest);
+  });
+
+  it('has no kind that a cluster without the Prometheus operator refuses', () => {
+    const foreign = overlay(name).filter(({ apiVersion }) => apiVersion.includes('coreos'));
+    expect(foreign).toEqual([]);
   });
 
   it('gives every object a name of its own among its kind', () => {
@@ -110,7 +126,7 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
       ),
     ];
     for (const selector of selectors) expect(selector).toEqual(labels);
-    const scraped = only(manifests, 'ServiceMonitor').spec.selector.matchLabels;
+    const scraped = monitor.spec.selector.matchLabels;
     expect(services(manifests).map(({ metadata }) => metadata.labels)).toEqual([labels, scraped]);
     expect(policies[1]!.spec.podSelector.matchLabels).toEqual(job.spec.template.metadata.labels);
   });
@@ -144,6 +160,8 @@ describe('replicas', () => {
 
   it('of one are replaced, not doubled, and hold a volume that takes one pod', () => {
     expect(deployment('single').spec.strategy).toEqual({ type: 'Recreate' });
+    // Nobody else serves while it ends.
+    expect(environment(deployment('single')).SHUTDOWN_NOTICE_MS).toBe('0');
     const claim = only(overlay('single'), 'PersistentVolumeClaim');
     expect(claim.spec.accessModes).toEqual(['ReadWriteOncePod']);
     expect(deployment('single').spec.template.spec.volumes[0]).toEqual({
@@ -263,7 +281,7 @@ describe('the replicas for jobs', () => {
     expect(policy.spec.ingress).toEqual([ofServer!.spec.ingress[1]]);
     const selectors = [replicas.spec.selector.matchLabels, policy.spec.podSelector.matchLabels];
     for (const selector of [...selectors, only(forJobs, 'Service').spec.selector]) expect(selector).toEqual(labels);
-    const scraped = only(overlay('cpu'), 'ServiceMonitor').spec.selector.matchLabels;
+    const scraped = monitor.spec.selector.matchLabels;
     expect(only(forJobs, 'Service').metadata.labels).toEqual(scraped);
   });
 });
@@ -275,7 +293,7 @@ interface Rule {
 }
 
 describe('the alerts', () => {
-  const rules = overlay('gpu')
+  const rules = [...monitoring('monitoring'), ...monitoring('monitoring-gpu')]
     .filter(({ kind }) => kind === 'PrometheusRule')
     .flatMap(({ spec }) => spec.groups.flatMap((group: { rules: Rule[] }) => group.rules));
 
@@ -300,6 +318,25 @@ describe('the alerts', () => {
         annotations: { summary: expect.any(String), description: expect.any(String) },
       });
     }
+  });
+});
+
+describe('the overlay to copy', () => {
+  it('is accepted by the Kubernetes API and the Prometheus operator', () => {
+    for (const manifest of example()) assertValid(manifest);
+  });
+
+  it('has the objects of the CPU overlay and of the monitoring, with an image and stores of its own', () => {
+    const named = (manifests: readonly Manifest[]) => manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(named(example())).toEqual([...named(overlay('cpu')), ...named(monitoring('monitoring'))]);
+    expect(only(example(), 'Deployment').spec.template.spec.containers[0].image).toBe(
+      `registry.example.com/${deployment('cpu').spec.template.spec.containers[0].image}`,
+    );
+    const [policy] = example().filter(({ kind }) => kind === 'NetworkPolicy');
+    expect(policy!.spec.egress.slice(1, 3).map(({ to }: { to: object[] }) => to)).toEqual([
+      [{ ipBlock: { cidr: '192.0.2.10/32' } }],
+      [{ ipBlock: { cidr: '192.0.2.11/32' } }],
+    ]);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Manifest {
 
 interface Kustomization {
   readonly resources: readonly string[];
+  readonly components?: readonly string[];
+  readonly images?: readonly { name: string; newName: string; newTag: string }[];
   readonly patches?: readonly { target: { kind: string; name: string }; patch: string }[];
 }
 
@@ -28,17 +30,28 @@ export function documents(path: string): Manifest[] {
   });
 }
 
-/** The part of Kustomize that the overlays use: resources, and JSON patches given in place. */
+const UNDERSTOOD = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'images', 'patches'];
+
+/** The part of Kustomize that the overlays use: resources, components, images, and JSON patches given in place. */
 function build(folder: string): Manifest[] {
-  const { resources, patches = [], ...rest } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'));
-  if (Object.keys(rest).join() !== 'apiVersion,kind') throw new Error(`${folder}: uses more than is built here.`);
-  const manifests = (resources as Kustomization['resources']).flatMap((name) =>
+  const kustomization = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
+  const others = Object.keys(kustomization).filter((name) => !UNDERSTOOD.includes(name));
+  if (others.length > 0) throw new Error(`${folder}: uses more than is built here: ${others.join(', ')}.`);
+  const { resources, components = [], images = [], patches = [] } = kustomization;
+  const manifests = [...resources, ...components].flatMap((name) =>
     name.endsWith('.yaml') ? documents(join(folder, name)) : build(join(folder, name)),
   );
-  for (const { target, patch } of patches as NonNullable<Kustomization['patches']>) {
+  for (const { target, patch } of patches) {
     const place = manifests.findIndex(({ kind, metadata }) => kind === target.kind && metadata.name === target.name);
     if (place < 0) throw new Error(`${folder}: expected ${target.kind} ${target.name} to patch, got none.`);
     manifests[place] = fastJsonPatch.applyPatch(manifests[place]!, parse(patch), true).newDocument;
+  }
+  for (const { name, newName, newTag } of images) {
+    for (const { spec } of manifests) {
+      for (const container of spec?.template?.spec.containers ?? []) {
+        if (container.image.split(':')[0] === name) container.image = `${newName}:${newTag}`;
+      }
+    }
   }
   return manifests;
 }
@@ -47,6 +60,15 @@ export const OVERLAYS = ['cpu', 'gpu', 'single'] as const;
 
 export function overlay(name: (typeof OVERLAYS)[number]): Manifest[] {
   return build(join(FOLDER, 'overlays', name));
+}
+
+/** The overlay that the README has users copy: the CPU overlay with monitoring, an image and stores of its own. */
+export function example(): Manifest[] {
+  return build(join(FOLDER, 'example'));
+}
+
+export function monitoring(name: 'monitoring' | 'monitoring-gpu'): Manifest[] {
+  return build(join(FOLDER, 'components', name));
 }
 
 /** The only manifest of a kind. */
