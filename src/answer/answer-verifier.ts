@@ -119,9 +119,9 @@ async function verifyAnswer(
       sentences.push(body);
       onSentence?.(body);
     }
-    const { outcome, verdict, counts } = decideAnswer(sentences, input);
+    const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
     const { offsets, minConfidence } = input;
-    const body = { outcome, verdict, offsets, min_confidence: minConfidence, counts, sentences };
+    const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
     return withReceipt(body, { input, ...receiptParts(parts) });
   } finally {
     permit.end();

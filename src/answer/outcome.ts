@@ -40,12 +40,13 @@ export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 
 
 /**
  * The verdict and the outcome of a whole answer: UNSUPPORTED if any checked sentence is, SUPPORTED if all are, else
- * UNCERTAIN; the worst outcome of a sentence. Where nothing is checked it is UNCERTAIN, and the outcome that of UNCERTAIN.
+ * UNCERTAIN; the worst outcome of a sentence; the share that passes. Where nothing is checked it is UNCERTAIN, and the outcome that of
+ * UNCERTAIN.
  */
 export function decideAnswer(
   sentences: readonly DecidedSentence[],
   { uncertain }: Pick<OutcomePolicy, 'uncertain'>,
-): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts'> {
+): Pick<AnswerBody, 'outcome' | 'verdict' | 'counts' | 'grounding_score'> {
   const checked = sentences.filter((sentence) => sentence.check_required);
   const counts = countsOf(sentences.length, checked);
   const outcomes = checked.map(({ outcome }) => outcome);
@@ -53,6 +54,7 @@ export function decideAnswer(
     outcome: OUTCOMES.findLast((outcome) => outcomes.includes(outcome)) ?? uncertain,
     verdict: verdictOf(counts),
     counts,
+    grounding_score: counts.checked === 0 ? null : counts.passed / counts.checked,
   };
 }
 

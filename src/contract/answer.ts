@@ -150,6 +150,7 @@ export const AnswerBody = z
     offsets: z.enum(OFFSET_UNITS).meta({ description: 'What all offsets count' }),
     min_confidence: score('Of the request, else of the service: a SUPPORTED sentence of less confidence does not pass'),
     counts: CountsBody,
+    grounding_score: score('Checked sentences that pass over checked sentences; null if none is checked').nullable(),
     sentences: z.array(SentenceBody).meta({ description: 'In the order of the answer' }),
     receipt: ReceiptBody,
   })
@@ -173,6 +174,7 @@ export const ANSWER_EXAMPLE: { readonly request: AnswerRequestBody; readonly res
     offsets: 'utf16',
     min_confidence: 0.75,
     counts: { sentences: 2, checked: 2, supported: 1, unsupported: 1, uncertain: 0, passed: 1 },
+    grounding_score: 0.5,
     sentences: [
       {
         start: 0,

@@ -55,7 +55,7 @@ export function answersWithin(limits: AnswerLimits): RowKind {
     required: ['answer', 'sources'],
     subject: 'answer',
     omitted: ['sources', ...POLICY],
-    results: ['outcome', 'verdict', 'offsets', 'min_confidence', 'counts', 'sentences', 'receipt'],
+    results: ['outcome', 'verdict', 'offsets', 'min_confidence', 'counts', 'grounding_score', 'sentences', 'receipt'],
     async verify(verifier, columns, signal) {
       const given = fields.filter((field) => columns[field] !== undefined).map((field) => [field, columns[field]]);
       const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), signal);

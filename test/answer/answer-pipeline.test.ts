@@ -28,7 +28,7 @@ const against =
 describe('the sentences of an answer', () => {
   it('are judged by all sources together and shown with the source that decided', async () => {
     const answer = 'Hello! The mill closed in June. Nobody was hurt in the fire. Unicorns graze on Mars.';
-    const { verdict, outcome, counts, sentences } = await ask({ answer, uncertain: 'fail' });
+    const { verdict, outcome, counts, grounding_score, sentences } = await ask({ answer, uncertain: 'fail' });
     expect(sentences.map(({ text, check_required, verdict: own }) => [text, check_required, own])).toEqual([
       ['Hello!', false, null],
       ['The mill closed in June.', true, 'SUPPORTED'],
@@ -42,8 +42,8 @@ describe('the sentences of an answer', () => {
       [],
     ]);
     expect(sentences.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([[], [], [], ['not_stated']]);
-    expect({ verdict, outcome, counts }).toEqual({
-      ...{ verdict: 'UNCERTAIN', outcome: 'fail' },
+    expect({ verdict, outcome, counts, grounding_score }).toEqual({
+      ...{ verdict: 'UNCERTAIN', outcome: 'fail', grounding_score: 2 / 3 },
       counts: { sentences: 4, checked: 3, supported: 2, unsupported: 0, uncertain: 1, passed: 2 },
     });
     expect(sentences.map((one) => one.outcome)).toEqual([null, 'pass', 'pass', 'fail']);
@@ -87,7 +87,9 @@ describe('the sentences of an answer', () => {
     });
     expect(given).toEqual(sentences);
     expect(given).toHaveLength(5);
-    expect(Object.keys(rest).slice(0, 5)).toEqual(['outcome', 'verdict', 'offsets', 'min_confidence', 'counts']);
+    expect(Object.keys(rest).slice(0, 6)).toEqual([
+      ...['outcome', 'verdict', 'offsets', 'min_confidence', 'counts', 'grounding_score'],
+    ]);
   });
 
   it('are byte for byte the same on every call, whatever came before', async () => {

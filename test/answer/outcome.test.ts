@@ -80,6 +80,13 @@ describe('a whole answer', () => {
     });
   });
 
+  it('scores the share of the checked sentences that pass, and nothing where none is checked', () => {
+    const scoreOf = (...sentences: DecidedSentence[]) => decideAnswer(sentences, REVIEW).grounding_score;
+    expect(scoreOf(sentence('SUPPORTED'), sentence('UNCERTAIN'), sentence(null), sentence('SUPPORTED'))).toBe(2 / 3);
+    expect(scoreOf(sentence('UNSUPPORTED'))).toBe(0);
+    expect(scoreOf(sentence(null))).toBeNull();
+  });
+
   const policies = fc.record({
     uncertain: fc.constantFrom(...OUTCOMES),
     minConfidence: fc.double({ min: 0, max: 1, noNaN: true }),

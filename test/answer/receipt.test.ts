@@ -12,6 +12,7 @@ const UNSIGNED: Omit<AnswerBody, 'receipt'> = {
   offsets: 'utf16',
   min_confidence: 0,
   counts: { sentences: 1, checked: 1, supported: 0, unsupported: 0, uncertain: 1, passed: 0 },
+  grounding_score: 0,
   sentences: [],
 };
 const FACTS = {

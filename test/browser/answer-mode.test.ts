@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(await page.locator('#outcome').textContent()).toBe('✗ FAIL');
     expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
       'The sources contradict the answer.',
-      '4 sentences checked: 1 supported, 1 unsupported, 2 uncertain; 0 passed. 1 more asserts nothing.',
+      '4 sentences checked: 1 supported, 1 unsupported, 2 uncertain; 0 passed, a grounding score of 0.00. 1 more asserts nothing.',
       'Citations: 1 × citation holds, 1 × cited source contradicts, 1 × unknown source, 1 × no citation.',
     ]);
     expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left in this window$/);

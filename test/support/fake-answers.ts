@@ -42,13 +42,13 @@ function sentencesOf(input: AnswerInput): SentenceBody[] {
 }
 
 function bodyOf(input: AnswerInput, sentences: readonly SentenceBody[]): AnswerBody {
-  const { outcome, verdict, counts } = decideAnswer(sentences, input);
+  const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
   return {
     outcome,
     verdict,
     offsets: input.offsets,
     min_confidence: input.minConfidence ?? 0,
-    counts,
+    ...shares,
     sentences,
     receipt: {
       report_sha256: '1'.repeat(64),

@@ -17,7 +17,7 @@ NO_CONTEXT = "Expected a test case with actual_output and retrieval_context, got
 
 
 class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
-    """The share of an answer's checked sentences that pass beside its retrieval context, 0 to 1.
+    """The grounding score of an answer beside its retrieval context: the share of its checked sentences that pass.
 
     A test case passes from the threshold on; the default, and `strict_mode`, ask for every sentence. An answer with
     nothing to check has the score 0, and so has a case without context. Further arguments are those of
@@ -70,7 +70,7 @@ class SupportedMetric(BaseMetric):  # type: ignore[no-untyped-call]
 
     def _judge(self, answer: Answer) -> float:
         counts = answer.counts
-        score = counts.passed / counts.checked if counts.checked else 0.0
+        score = answer.grounding_score or 0.0
         reason = " ".join(failures(answer)) or f"{counts.passed} of {counts.checked} checked sentences pass."
         return self._told(score, reason, success=score >= (self.threshold or 0.0))
 

@@ -125,13 +125,14 @@ class Receipt(_Body):
 
 
 class Answer(_Body):
-    """A whole answer, checked."""
+    """A whole answer, checked. `grounding_score`: the share of its checked sentences that pass, None without any."""
 
     outcome: Outcome
     verdict: Verdict
     offsets: OffsetUnit
     min_confidence: float
     counts: Counts
+    grounding_score: float | None
     sentences: list[Sentence]
     receipt: Receipt
 

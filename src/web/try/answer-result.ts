@@ -109,10 +109,11 @@ export function hideAnswerResult(): void {
   show(section, false);
 }
 
-function countsText({ counts }: AnswerBody): string {
+function countsText({ counts, grounding_score: score }: AnswerBody): string {
   const { sentences, checked, supported, unsupported, uncertain, passed } = counts;
   const rest = sentences - checked;
-  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed.`;
+  const share = score === null ? '' : `, a grounding score of ${score.toFixed(2)}`;
+  const asserting = `${checked} ${checked === 1 ? 'sentence' : 'sentences'} checked: ${supported} supported, ${unsupported} unsupported, ${uncertain} uncertain; ${passed} passed${share}.`;
   return rest === 0 ? asserting : `${asserting} ${rest} more ${rest === 1 ? 'asserts' : 'assert'} nothing.`;
 }
 

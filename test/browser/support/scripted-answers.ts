@@ -89,6 +89,7 @@ const BODY: AnswerBody = {
   offsets: 'utf16',
   min_confidence: 0.9,
   counts: { sentences: 5, checked: 4, supported: 1, unsupported: 1, uncertain: 2, passed: 0 },
+  grounding_score: 0,
   sentences: SENTENCES,
   receipt: {
     report_sha256: '1a'.repeat(32),

@@ -203,7 +203,19 @@ describe('answers with sources', () => {
     });
     const written = await lines('out.jsonl');
     expect(Object.keys(written[0])).toEqual([
-      ...['id', 'answer', 'topic', 'outcome', 'verdict', 'offsets', 'min_confidence', 'counts', 'sentences', 'receipt'],
+      ...[
+        'id',
+        'answer',
+        'topic',
+        'outcome',
+        'verdict',
+        'offsets',
+        'min_confidence',
+        'counts',
+        'grounding_score',
+        'sentences',
+        'receipt',
+      ],
     ]);
     expect(written.map(({ id, outcome, offsets, input_verdict }) => [id, outcome, offsets, input_verdict])).toEqual([
       ['a', 'pass', 'utf16', undefined],

@@ -14,6 +14,7 @@ const ANSWER = withReceipt(
     offsets: 'utf16',
     min_confidence: 0,
     counts: { sentences: 1, checked: 1, supported: 1, unsupported: 0, uncertain: 0, passed: 1 },
+    grounding_score: 1,
     sentences: [],
   },
   {

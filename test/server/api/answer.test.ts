@@ -28,6 +28,7 @@ describe('POST /v1/verify/answer', () => {
       'offsets',
       'min_confidence',
       'counts',
+      'grounding_score',
       'sentences',
       'receipt',
     ]);
