@@ -6,7 +6,8 @@ export interface RemoteService {
   readonly apiKey: string;
 }
 
-const KEY_VARIABLE = 'CLAIM_VERIFIER_API_KEY';
+/** The environment variable of the key. */
+export const KEY_VARIABLE = 'CLAIM_VERIFIER_API_KEY';
 
 /** `--url` or CLAIM_VERIFIER_URL. `what` begins the line of the help. */
 export function urlOption(what: string): Option {
@@ -18,12 +19,20 @@ export function remoteService(url: string, command: Command): RemoteService {
   return { url: serviceUrl(url, command), apiKey: apiKey(command) };
 }
 
-function serviceUrl(text: string, command: Command): string {
+/** Ends the process with a sentence for a url that is none. */
+export function serviceUrl(text: string, command: Command): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);
 }
 
+/** The key in the environment; undefined for none. */
+export function keyOfEnvironment(): string | undefined {
+  return process.env[KEY_VARIABLE]?.trim() || undefined;
+}
+
 function apiKey(command: Command): string {
-  const key = process.env[KEY_VARIABLE]?.trim();
-  return key || command.error(`error: --url needs an API key in the environment variable ${KEY_VARIABLE}, got none`);
+  return (
+    keyOfEnvironment() ??
+    command.error(`error: --url needs an API key in the environment variable ${KEY_VARIABLE}, got none`)
+  );
 }

@@ -8,6 +8,7 @@ import { docsRoutes } from './api/docs.ts';
 import { fmsOperations } from './api/gateways/fms.ts';
 import { litellmOperation } from './api/gateways/litellm.ts';
 import { jobOperations } from './api/jobs.ts';
+import { mcpOperation } from './api/mcp.ts';
 import { metricsRoute } from './api/metrics.ts';
 import type { Operation } from './api/operation.ts';
 import { operationRoutes } from './api/serve.ts';
@@ -53,6 +54,7 @@ function apiOperations(context: ServerContext): readonly Operation[] {
     ...(jobs === undefined ? [] : jobOperations(config, jobs)),
     ...(gateways.includes('litellm') ? [litellmOperation(config)] : []),
     ...(gateways.includes('fms') ? fmsOperations(config) : []),
+    ...(config.MCP_ROUTE ? [mcpOperation(config)] : []),
     ...ACCOUNT_OPERATIONS,
     ...(config.ADMIN_PORT === 0 ? operatorOperations(context) : []),
     ...serviceOperations(config),

@@ -239,7 +239,7 @@ export const settings = z.object({
     .describe('true: offer the try page a key that works for a day; only with a HOST such as 127.0.0.1 and no proxy'),
   CORS_ORIGINS: origins
     .optional()
-    .describe('Origins whose web pages may call /v1 and /info, such as https://app.example, or *; unset: none'),
+    .describe('Origins whose web pages may call /v1, /mcp and /info, such as https://app.example, or *; unset: none'),
   MODEL_DIR: verifierOptions.modelDir,
   MODEL_FILE: verifierOptions.modelFile,
   EVIDENCE_MODEL_DIR: verifierOptions.evidenceModelDir,
@@ -276,6 +276,11 @@ export const settings = z.object({
     .enum(['block', 'pass'])
     .default('block')
     .describe('Whether LiteLLM blocks or passes an answer that comes without sources'),
+  MCP_ROUTE: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true: serve the Model Context Protocol at POST /mcp, with the keys and limits of /v1'),
   RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)
     .default(60)
     .describe('Requests per minute for keys without a limit of their own'),

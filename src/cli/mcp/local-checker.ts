@@ -6,10 +6,10 @@ import {
   toResponseBody,
   type VerifierOptions,
 } from '../../index.ts';
-import type { Checker } from './checker.ts';
+import type { OpenChecker } from './open-checker.ts';
 
 /** Checks in this process. The models are loaded from now on; calls wait for them. */
-export function localChecker(options: VerifierOptions, limits: AnswerLimits): Checker {
+export function localChecker(options: VerifierOptions, limits: AnswerLimits): OpenChecker {
   const opening = createVerifier(options);
   // The calls report why the models cannot be opened.
   opening.catch(() => undefined);

@@ -62,7 +62,7 @@ const TAGS: readonly { readonly name: Description['tags'][number]; readonly desc
   { name: 'verification', description: 'Judge claims and answers by sources' },
   { name: 'account', description: 'What a customer sees and changes with a key' },
   { name: 'jobs', description: 'Files of rows, verified in the background' },
-  { name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names' },
+  { name: 'gateways', description: 'For the gateways that GATEWAY_ROUTES names, and for MCP clients' },
   { name: 'operator', description: 'Customers, subscriptions, keys and plans' },
   { name: 'operation', description: 'Health, version and description; no key is needed' },
 ];

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What web pages of other origins may call; none of it takes cookies. */
-const OPEN_PATHS = /^\/(?:v1\/|info$)/;
+const OPEN_PATHS = /^\/(?:v1\/|mcp$|info$)/;
 const ALLOWED_METHODS = 'GET, POST, DELETE';
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, ' +
+  'MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 const EXPOSED_HEADERS =
   'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Server-Timing, Location';
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';
 
 /**
- * Lets web pages of these origins call /v1 and /info: "*" stands for all, none switches it off. Preflight requests are
+ * Lets web pages of these origins call /v1, /mcp and /info: "*" stands for all, none switches it off. Preflight requests are
  * answered here; call it before the hook that rejects unknown routes.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

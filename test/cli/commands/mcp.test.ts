@@ -50,8 +50,8 @@ describe('claim-verifier mcp, in its own process', () => {
     const { tools } = await client.listTools();
     const fields = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]);
     expect(fields).toEqual([
-      ['verify_claim', ['claim', 'grounding_source']],
-      ['verify_answer', ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets']],
+      ['verify_claim', ['claim', 'grounding_source', 'brief']],
+      ['verify_answer', ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets', 'brief']],
     ]);
   });
 
@@ -70,6 +70,36 @@ describe('claim-verifier mcp, in its own process', () => {
       sources,
     });
     expect(structuredContent).toMatchObject({ sentences: [{ verdict: 'SUPPORTED' }, { verdict: 'UNCERTAIN' }] });
+  });
+
+  it('gives a short form where it is asked for', async () => {
+    const body = { claim: 'The plant employs 530 people.', grounding_source: 'The plant employs 350 people.' };
+    const claim = await call(client, 'verify_claim', { ...body, brief: true });
+    expect(Object.keys(claim.structuredContent as object)).toEqual(['verdict', 'confidence', 'reasoning']);
+    const answer = await call(client, 'verify_answer', {
+      answer: 'The plant employs 350 people. The plant employs 530 people.',
+      sources: [{ id: 'a', text: 'The plant employs 350 people.' }],
+      brief: true,
+    });
+    expect(answer.structuredContent).toEqual({
+      outcome: 'fail',
+      checked: 2,
+      passed: expect.any(Number),
+      sentences: expect.arrayContaining([
+        {
+          text: 'The plant employs 530 people.',
+          outcome: 'fail',
+          verdict: 'UNSUPPORTED',
+          confidence: expect.any(Number),
+          reasons: [{ code: 'number_differs', expected: '350', found: '530' }],
+          evidence: { source_id: 'a', text: 'The plant employs 350 people.' },
+        },
+      ]),
+    });
+    expect(JSON.parse(answer.content[0]?.text ?? '')).toEqual(answer.structuredContent);
+    expect(await refusal(client, 'verify_claim', { ...body, brief: 'yes' })).toBe(
+      'brief must be true or false, got "yes".',
+    );
   });
 
   it('refuses wrong arguments with the sentences of the HTTP API', async () => {
@@ -102,7 +132,15 @@ describe('claim-verifier mcp --url', () => {
   it("passes on the service's own sentence when it refuses", async () => {
     client = await connected([], { CLAIM_VERIFIER_URL: url, CLAIM_VERIFIER_API_KEY: 'cv_wrong' });
     expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
-      /^Expected the header Authorization: Bearer <API_KEY> with a valid key, got an unknown one\./,
+      /refused the API key in CLAIM_VERIFIER_API_KEY\. It says: Expected the header .* with a valid key, got an unknown one\./,
+    );
+  });
+
+  it('says in the answer of a tool that there is no key, and lists its tools all the same', async () => {
+    client = await connected(['--url', url], {});
+    expect((await client.listTools()).tools).toHaveLength(2);
+    expect(await refusal(client, 'verify_claim', { claim: CLAIM, grounding_source: SOURCE })).toMatch(
+      /^Nothing was checked: .* no API key .* Set CLAIM_VERIFIER_API_KEY /,
     );
   });
 
@@ -132,13 +170,11 @@ describe('claim-verifier mcp --url', () => {
     for (const one of [elsewhere, redirecting]) one.close();
   });
 
-  it.each([
-    [['--url', 'here'], { CLAIM_VERIFIER_API_KEY: 'k' }, 'expected --url with an address such as'],
-    [['--url', 'http://127.0.0.1:1'], {}, 'needs an API key in the environment variable CLAIM_VERIFIER_API_KEY'],
-  ])('does not start with %j and the environment %j', async (args, env, sentence) => {
-    const { code, stdout, stderr } = await runCommand(['mcp', ...args], { env });
+  it('does not start with an address that is none', async () => {
+    const env = { CLAIM_VERIFIER_API_KEY: 'k' };
+    const { code, stdout, stderr } = await runCommand(['mcp', '--url', 'here'], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('expected --url with an address such as');
   });
 });
 

@@ -1,0 +1,40 @@
+import type { AnswerBody, ReasonBody, ResponseBody, SentenceBody } from '../index.ts';
+
+/** The short form of a verdict: without the audit trail. */
+export function briefClaim({ verdict, confidence, reasoning }: ResponseBody): object {
+  return { verdict, confidence, reasoning };
+}
+
+/** The short form of a checked answer: its outcome, and the sentences that do not pass or that cite wrongly. */
+export function briefAnswer({ outcome, counts: { checked, passed }, sentences }: AnswerBody): object {
+  const open = sentences.filter((one) => (one.outcome !== null && one.outcome !== 'pass') || citesWrongly(one));
+  return { outcome, checked, passed, sentences: open.map(briefSentence) };
+}
+
+const WRONG_CITATIONS: readonly unknown[] = ['supported_elsewhere', 'contradicted_by_cited', 'unknown_id'];
+
+function citesWrongly({ citation }: SentenceBody): boolean {
+  return citation !== null && WRONG_CITATIONS.includes(citation.status);
+}
+
+function briefSentence(sentence: SentenceBody): object {
+  const { text, outcome, verdict, confidence, reasons, evidence, citation } = sentence;
+  const [first] = evidence;
+  return {
+    text,
+    outcome,
+    verdict,
+    confidence,
+    reasons: reasons.map(briefReason),
+    ...(first === undefined ? {} : { evidence: { source_id: first.source_id, text: first.text } }),
+    ...(citesWrongly(sentence) ? { citation: citation!.status } : {}),
+  };
+}
+
+function briefReason({ code, expected, found }: ReasonBody): object {
+  return {
+    code,
+    ...(expected === null ? {} : { expected: expected.text }),
+    ...(found === null ? {} : { found: found.text }),
+  };
+}

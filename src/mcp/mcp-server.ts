@@ -1,0 +1,113 @@
+import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { type AnswerLimits, answerRequestSchemas, ServiceError, VerifyRequestBody } from '../index.ts';
+import { packageFacts } from '../package.ts';
+import { briefAnswer, briefClaim } from './brief.ts';
+import type { Checker } from './checker.ts';
+
+interface ToolFacts {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly check: (asked: Asked, signal: AbortSignal) => Promise<object>;
+}
+
+/** The arguments of a tool: a body of the HTTP API, and whether the answer is to be short. */
+interface Asked {
+  readonly body: unknown;
+  readonly brief: boolean;
+}
+
+/** Told of a failure that is none of the caller's. */
+type OnFailure = (error: unknown) => void;
+
+/** What makes MCP servers with the tools `verify_claim` and `verify_answer`; their arguments are the fields of the HTTP API. */
+export function mcpServers(limits: AnswerLimits): (checker: Checker, onFailure: OnFailure) => McpServer {
+  const { name, version } = packageFacts();
+  const claimSchema = inputSchemaOf(VerifyRequestBody);
+  const answerSchema = inputSchemaOf(answerRequestSchemas(limits).AnswerRequestBody);
+  return (checker, onFailure) => {
+    const server = new McpServer({ name, version }, { instructions: INSTRUCTIONS });
+    for (const tool of toolsOf(checker, claimSchema, answerSchema)) register(server, tool, onFailure);
+    return server;
+  };
+}
+
+function inputSchemaOf(schema: z.ZodObject): object {
+  const brief = z.boolean().optional().meta({ description: BRIEF_MEANING });
+  return z.toJSONSchema(z.strictObject({ ...schema.shape, brief }), { io: 'input' });
+}
+
+const BRIEF_MEANING =
+  'true: a short result. Of a claim the verdict, its confidence and the reasoning; of an answer the outcome and the ' +
+  'sentences that do not pass or cite wrongly, each with why and one place of a source';
+
+const INSTRUCTIONS =
+  'Checks statements against the sources you give, and against nothing else. SUPPORTED: the source says so. ' +
+  'UNSUPPORTED: the source contradicts it. UNCERTAIN: the source does not decide it, which is no sign that it is true.';
+
+function toolsOf(checker: Checker, claimSchema: object, answerSchema: object): ToolFacts[] {
+  return [
+    {
+      name: 'verify_claim',
+      title: 'Check a claim against a source',
+      description:
+        'Says whether one claim is SUPPORTED or contradicted (UNSUPPORTED) by one source text, or neither (UNCERTAIN), ' +
+        'with a confidence from 0 to 1, the reasoning and the words of the source that decided it.',
+      inputSchema: claimSchema,
+      check: async ({ body, brief }, signal) => {
+        const checked = await checker.verifyClaim(body, signal);
+        return brief ? briefClaim(checked) : checked;
+      },
+    },
+    {
+      name: 'verify_answer',
+      title: 'Check an answer against its sources',
+      description:
+        'Checks every sentence of an answer against several sources: its verdict, the evidence, why it is not ' +
+        'supported, and whether the source that it cites carries it. outcome is pass, review or fail.',
+      inputSchema: answerSchema,
+      check: async ({ body, brief }, signal) => {
+        const checked = await checker.verifyAnswer(body, signal);
+        return brief ? briefAnswer(checked) : checked;
+      },
+    },
+  ];
+}
+
+/** Arguments are checked by the reader of the HTTP API instead of the SDK: the caller gets the same sentences. */
+const UNCHECKED = { getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) as never };
+
+function register(server: McpServer, tool: ToolFacts, onFailure: OnFailure): void {
+  const { name, title, description, check } = tool;
+  const inputSchema = fromJsonSchema(tool.inputSchema as JsonSchemaType, UNCHECKED);
+  const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+  server.registerTool(name, { title, description, inputSchema, annotations }, async (given, { mcpReq }) => {
+    try {
+      return resultOf(await check(askedBy(given), mcpReq.signal));
+    } catch (error) {
+      mcpReq.signal.throwIfAborted();
+      return { content: [{ type: 'text', text: sentenceOf(error, onFailure) }], isError: true };
+    }
+  });
+}
+
+/** Throws `invalid_request` for a `brief` that is neither true nor false; the rest is checked as the HTTP API checks it. */
+function askedBy(given: unknown): Asked {
+  const { brief = false, ...body } = given as Record<string, unknown>;
+  if (typeof brief === 'boolean') return { body, brief };
+  throw new ServiceError('invalid_request', `brief must be true or false, got ${JSON.stringify(brief).slice(0, 100)}.`);
+}
+
+/** The body twice: for programs, and as text for models and for clients of older protocol versions. */
+function resultOf(body: object): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: { ...body } };
+}
+
+/** What a caller may read of a failure. */
+function sentenceOf(error: unknown, onFailure: OnFailure): string {
+  if (!(error instanceof ServiceError) || error.code === 'internal_error') onFailure(error);
+  if (error instanceof ServiceError) return error.message;
+  return 'The check failed inside the checker and nothing was verified; its log says why.';
+}

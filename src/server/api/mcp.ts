@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { ServiceError } from '../../errors.ts';
+import { answerRequestReader, toResponseBody } from '../../index.ts';
+import type { Checker } from '../../mcp/checker.ts';
+import { mcpServers } from '../../mcp/mcp-server.ts';
+import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { describeError } from '../http/describe-error.ts';
+import { answerLimits, maxAnswerBodyBytes } from './answer.ts';
+import { calledBy } from './callers.ts';
+import { manyErrors } from './documented-errors.ts';
+import { checkAnswers, jsonOf, success } from './gateways/check-answers.ts';
+import { type Call, type Operation, operation } from './operation.ts';
+import { verifyClaim } from './verify.ts';
+
+/** What is read here of a message of the protocol; the rest is the protocol's. */
+const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() });
+
+const DESCRIPTION = [
+  'The Model Context Protocol over HTTP ("streamable HTTP"), without sessions: every message is answered by itself. The ' +
+    'tools are verify_claim and verify_answer, with the fields of POST /v1/verify and POST /v1/verify/answer.',
+  'Every message counts as one request against the limit of the key; a call of verify_answer counts as that operation ' +
+    'does. A web page of another origin is refused unless CORS_ORIGINS names it.',
+].join('\n\n');
+
+/** POST /mcp. GET and DELETE, which are of sessions, are 405. */
+export function mcpOperation(config: Config): Operation {
+  const limits = answerLimits(config);
+  const bodyLimit = maxAnswerBodyBytes(limits);
+  const readAnswerRequest = answerRequestReader(limits);
+  const serverOf = mcpServers(limits);
+  const invalid = { message: 'Expected one message of the Model Context Protocol as the body, a JSON object.' };
+  return operation({
+    method: 'POST',
+    path: '/mcp',
+    operationId: 'callTool',
+    summary: 'Model Context Protocol',
+    description: DESCRIPTION,
+    tags: ['gateways'],
+    ...calledBy('key'),
+    bodyLimit,
+    checkHeaders: (headers) => assertOrigin(headers, config.CORS_ORIGINS ?? []),
+    content: jsonOf(Message),
+    responses: { 200: success("The protocol's own response", Message), ...manyErrors(bodyLimit, invalid) },
+    work: async (call) => {
+      // A list of messages would count as one request; the protocol has none since 2025-06-18.
+      if (typeof call.body !== 'object' || call.body === null || Array.isArray(call.body)) {
+        throw new ServiceError('invalid_request', invalid.message);
+      }
+      const { log } = call.request;
+      const checker = checkerOf(call, readAnswerRequest);
+      const server = serverOf(checker, (error) => log.error({ error: describeError(error) }, 'failed'));
+      // Nothing here changes while the service runs, so nobody may wait for a change.
+      const handler = createMcpHandler(() => server, { maxSubscriptions: 0 });
+      return handler.fetch(webRequest(call), { parsedBody: call.body });
+    },
+  });
+}
+
+/** The checks of POST /v1/verify and POST /v1/verify/answer, for the caller of a message. */
+function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerRequestReader>): Checker {
+  return {
+    verifyClaim: async (body) => {
+      const { input, verification } = await verifyClaim({ ...call, body });
+      return toResponseBody(input, verification);
+    },
+    verifyAnswer: async (body) => {
+      const { answer, ...others } = readAnswerRequest(body);
+      const [checked] = await checkAnswers(call, { answers: [answer], ...others });
+      return checked!;
+    },
+  };
+}
+
+/** The request as the protocol's handler takes it; the body was read before, the key stays here. */
+function webRequest({ request, reply }: Call): Request {
+  const { authorization: _key, ...headers } = request.headers;
+  const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const init = { method: 'POST', headers: given as [string, string][], signal: clientDisconnectSignal(reply) };
+  return new Request('http://localhost/mcp', init);
+}
+
+/** The protocol has servers refuse web pages that they do not know, also those whose name resolves to this machine. */
+function assertOrigin({ origin }: IncomingHttpHeaders, known: readonly string[]): void {
+  if (origin === undefined || known.includes('*') || known.includes(origin)) return;
+  throw new ServiceError('forbidden', 'Expected a request without the header Origin, or with one of CORS_ORIGINS.');
+}

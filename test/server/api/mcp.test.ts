@@ -1,0 +1,121 @@
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FakeRateLimiter, fakeAccess, VALID_KEY } from '../../support/fake-access.ts';
+import { CLAIM, listenLocally, SOURCE, type TestServer, testServer, verifyRequest } from '../../support/test-server.ts';
+import { lint } from './support/lint.ts';
+
+const ENV = { MCP_ROUTE: 'true' };
+const CLAIM_CALL = { name: 'verify_claim', arguments: { claim: CLAIM, grounding_source: SOURCE } };
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+
+let server: TestServer;
+let client: Client | undefined;
+afterEach(async () => {
+  await client?.close();
+  client = undefined;
+  await server.app.close();
+});
+
+/** The official client, connected to /mcp of a new server. */
+async function connected(key: string, negotiation: ClientOptions['versionNegotiation'] = {}): Promise<Client> {
+  server = testServer({ env: ENV });
+  const url = new URL(`http://127.0.0.1:${await listenLocally(server)}/mcp`);
+  client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: negotiation });
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  );
+  return client;
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  server.app.inject(
+    verifyRequest({
+      url: '/mcp',
+      payload: JSON.stringify(body),
+      headers: { accept: 'application/json, text/event-stream', ...headers },
+    }),
+  );
+
+describe('POST /mcp', () => {
+  it('is served and described only with MCP_ROUTE=true', async () => {
+    server = testServer();
+    expect((await post(LIST)).statusCode).toBe(404);
+    expect((await server.app.inject('/openapi.json')).json().paths).not.toHaveProperty('/mcp');
+    await server.app.close();
+    server = testServer({ env: ENV });
+    const document = (await server.app.inject('/openapi.json')).json();
+    expect(document.paths['/mcp'].post).toMatchObject({ operationId: 'callTool', security: [{ bearerAuth: [] }] });
+    const problems = (await lint(document)).filter((problem) => !problem.startsWith('no-unused-components:'));
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['legacy', 'auto'] as const)(
+    'gives the official client (%s) both tools and the bodies of the HTTP API',
+    async (mode) => {
+      const one = await connected(VALID_KEY, { mode });
+      expect(one.getNegotiatedProtocolVersion()).toBe(mode === 'legacy' ? '2025-11-25' : '2026-07-28');
+      expect((await one.listTools()).tools.map(({ name }) => name)).toEqual(['verify_claim', 'verify_answer']);
+      const claim = await one.callTool(CLAIM_CALL);
+      expect(claim.structuredContent).toEqual((await server.app.inject(verifyRequest())).json());
+      const answer = await one.callTool({
+        name: 'verify_answer',
+        arguments: { answer: CLAIM, sources: [{ id: 'a', text: SOURCE }], brief: true },
+      });
+      expect(answer.structuredContent).toEqual({ outcome: 'pass', checked: 1, passed: 1, sentences: [] });
+    },
+  );
+
+  it('refuses wrong arguments in the answer of the tool, with the sentences of the HTTP API', async () => {
+    const one = await connected(VALID_KEY);
+    const result = await one.callTool({ name: 'verify_claim', arguments: { claim: '', grounding_source: 'x' } });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: 'claim must be a string of 1 to 500 characters, got 0.' }],
+    });
+  });
+
+  it('tells a client with a wrong key what the service says of it', async () => {
+    await expect(connected('cvs_wrong')).rejects.toThrow(/with a valid key, got an unknown one/);
+    const response = await post(LIST, { authorization: 'Bearer cvs_wrong' });
+    expect([response.statusCode, response.json().error.code]).toEqual([401, 'unauthorized']);
+  });
+
+  it('counts every message against the limit of the key, and a long answer as it counts there', async () => {
+    server = testServer({ env: ENV, access: { ...fakeAccess(), rateLimiter: new FakeRateLimiter() } });
+    const left = async (body: object) => Number((await post(body)).headers['x-ratelimit-remaining']);
+    const answer = Array.from({ length: 11 }, (_, line) => `Line ${line}.`).join('\n');
+    const call = { name: 'verify_answer', arguments: { answer, sources: [{ id: 'a', text: SOURCE }] } };
+    expect(await left(LIST)).toBe(59);
+    // Its headers are sent before its sentences are counted.
+    expect((await post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: call })).body).toContain('outcome');
+    expect(await left(LIST)).toBe(56);
+  });
+
+  it('takes one message, no list of them', async () => {
+    server = testServer({ env: ENV });
+    const response = await post([LIST, LIST]);
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      400,
+      'Expected one message of the Model Context Protocol as the body, a JSON object.',
+    ]);
+  });
+
+  it('has no sessions: GET and DELETE are 405', async () => {
+    server = testServer({ env: ENV });
+    for (const method of ['GET', 'DELETE'] as const) {
+      const { statusCode, headers } = await server.app.inject({ method, url: '/mcp' });
+      expect([statusCode, headers.allow]).toEqual([405, 'POST']);
+    }
+  });
+
+  it('answers web pages only of the origins in CORS_ORIGINS', async () => {
+    const origin = 'https://app.example';
+    server = testServer({ env: ENV });
+    expect((await post(LIST, { origin })).statusCode).toBe(403);
+    await server.app.close();
+    server = testServer({ env: { ...ENV, CORS_ORIGINS: origin } });
+    const { statusCode, headers } = await post(LIST, { origin });
+    expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, origin]);
+    expect((await post(LIST, { origin: 'https://other.example' })).statusCode).toBe(403);
+  });
+});
