@@ -9,7 +9,6 @@ import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.t
 import { reasonsOf } from './explain/reasons.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
-import { PairBudget } from './rules/index.ts';
 import { assertAffordable, expectedCostMs, highestCostSteps } from './score/highest-cost.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
 import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
@@ -176,7 +175,7 @@ async function verificationOf(
   const startedAt = performance.now();
   const decided = spans.map((span) => decideSpan(span, calibration));
   const decision = combineSpans(decided, calibration);
-  const given = { source, budget: new PairBudget(), rest };
+  const given = { source, rest };
   const parts = await answeredParts(claim, decided, given);
   return {
     verdict: decision.verdict,

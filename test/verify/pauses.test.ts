@@ -4,7 +4,7 @@ import { atOnce } from '../../src/text/steps.ts';
 import { writtenSteps } from '../../src/verify/read/written-text.ts';
 import { factSteps } from '../../src/verify/rules/extract/facts.ts';
 import { compareSteps, copyDifferences, PairBudget } from '../../src/verify/rules/index.ts';
-import { readSurface } from './rules/support/compare-surface.ts';
+import { compareSurface, readSurface } from './rules/support/compare-surface.ts';
 
 const LONGEST = 10_000;
 const filled = (unit: string, length = LONGEST) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -21,7 +21,7 @@ const tokens = (text: string) => atOnce(tokenSteps(text));
 const comparing = (claim: string, source: string) =>
   compareSteps(readSurface(claim), readSurface(source), new PairBudget());
 const copying = (claim: string, source: string) =>
-  copyDifferences(readSurface(claim), readSurface(source), new PairBudget());
+  copyDifferences(readSurface(claim), readSurface(source), compareSurface(claim, source));
 
 /** What is done over and over for one long text, how often, and after how many times it pauses at the latest. */
 const LOOPS: readonly (readonly [string, Steps<unknown>, { readonly times: number; readonly atOnce: number }])[] = [

@@ -11,7 +11,6 @@ import { reasonsOf } from '../../verify/explain/reasons.ts';
 import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import type { ReadSource } from '../../verify/read/read-source.ts';
-import { PairBudget } from '../../verify/rules/index.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput } from '../answer-input.ts';
@@ -203,11 +202,10 @@ export async function checkSentence(
     const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
     return decideSpan(examined, calibration);
   });
-  const given = { source, budget: new PairBudget(scoring.comparedPairs), rest };
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of decided) {
-    const own = await decidedEvidence(span, given);
+    const own = await decidedEvidence(span, { source, rest });
     evidence.push(...own);
     reasons.push(...reasonsOf(span, own));
   }

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { firstIndex, type Span } from '../../text/index.ts';
 import { type Rest, withRests } from '../../yield-regularly.ts';
-import { ABOUT_THE_SAME, overlap, premisesHolding, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import {
+  ABOUT_THE_SAME,
+  overlap,
+  type Premise,
+  premisesHolding,
+  type ScoredPremise,
+  singleSentences,
+} from '../read/premises.ts';
 import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import {
@@ -70,7 +77,7 @@ async function examineSpan(
   besideSource: SurfaceFindings,
   comparing: Comparing,
 ): Promise<ExaminedSpan> {
-  const { source, budget, rest } = comparing;
+  const { source, rest } = comparing;
   const { span, premises: read } = scored;
   const claim = await withRests(spanReading(span), rest);
   const words = await source.readings.words(rest);
@@ -78,23 +85,36 @@ async function examineSpan(
   const sharesSubject = sharingOf(subjects, words);
   const premises = withoutStrangers(aboutTheSame(read), sharesSubject);
   const closest = closestOf(premises);
-  const premise = await source.readings.premise(closest, rest);
+  const besidePremise = comparedOnce(claim, comparing);
   const found = {
     support: strongestSupport(premises),
     opposition: strongestOpposition(premises),
     closest,
-    findings: {
-      closest: await withRests(compareSteps(claim, premise, budget), rest),
-      source: besideSource,
-    },
+    findings: { closest: await besidePremise(closest), source: besideSource },
   };
   return {
     ...found,
-    hypothesis: span,
+    ...{ hypothesis: span, besidePremise },
     ...{ premises: read, sharesSubject, sharesNames: sharingNames(namesOf(span, subjects), words) },
     surface: await surfaceMatch(scored, comparing),
-    copied: await findCopy(claim, singleSentences(premises), comparing),
+    copied: await findCopy({ claim, besidePremise }, singleSentences(premises), comparing),
     features: featuresOf({ ...scored, premises }, found),
+  };
+}
+
+/** Compares a span with premises, each when it is first asked for and then no more. */
+export function comparedOnce(
+  claim: SurfaceReading,
+  { source, budget, rest }: Comparing,
+): ExaminedSpan['besidePremise'] {
+  const compared = new Map<string, Promise<SurfaceFindings>>();
+  const compare = async (premise: Premise) =>
+    withRests(compareSteps(claim, await source.readings.premise(premise, rest), budget), rest);
+  return (premise) => {
+    const key = premise.sentences.join();
+    const found = compared.get(key) ?? compare(premise);
+    compared.set(key, found);
+    return found;
   };
 }
 
@@ -145,15 +165,15 @@ const WORTH_READING = 0.4;
  * sentence says the same as the span in as many of its words.
  */
 export async function findCopy(
-  claim: SurfaceReading,
+  { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
-  { source, budget, rest }: Comparing,
+  { source, rest }: Pick<Comparing, 'source' | 'rest'>,
 ): Promise<ExaminedSpan['copied']> {
   const near: NonNullable<ExaminedSpan['copied']>[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
     const reading = await source.readings.premise(premise, rest);
-    const differences = await withRests(copyDifferences(claim, reading, budget), rest);
+    const differences = await withRests(copyDifferences(claim, reading, await besidePremise(premise)), rest);
     if (differences !== undefined) near.push({ premise, differences });
   }
   const different = near.find(({ differences }) => isDifferent(differences));

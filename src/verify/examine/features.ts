@@ -148,7 +148,9 @@ export interface ExaminedSpan {
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
   /** The source sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: { readonly premise: ScoredPremise; readonly differences: CopyDifferences } | undefined;
-  /** What the span's words say beside those of the closest sentence and of the whole source. */
+  /** What the rules find in the span beside a premise; each is compared once. */
+  readonly besidePremise: (premise: Premise) => Promise<SurfaceFindings>;
+  /** The same beside the closest sentence, and beside the whole source. */
   readonly findings: { readonly closest: SurfaceFindings; readonly source: SurfaceFindings };
   readonly features: Features;
 }

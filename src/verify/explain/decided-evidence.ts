@@ -9,7 +9,7 @@ import { spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { type WrittenText, writtenSteps } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
-import { compareSteps, type SurfaceFindings } from '../rules/index.ts';
+import type { SurfaceFindings } from '../rules/index.ts';
 import { absentFromSource, contentMissing, type Differences, differencesOf, sharedPlaces } from './differences.ts';
 import { isSameMatter, leaningOf } from './leaning.ts';
 import type { Mark } from './quotation.ts';
@@ -31,11 +31,14 @@ export interface DecidedEvidence extends Deciding {
 }
 
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: DecidedSpan, given: Comparing): Promise<DecidedEvidence[]> {
+export async function decidedEvidence(span: DecidedSpan, given: Explaining): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
   for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf(span, deciding, given));
   return evidence;
 }
+
+/** What explanations are made from. */
+export type Explaining = Pick<Comparing, 'source' | 'rest'>;
 
 /** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
 export const DIFFERENT = 100;
@@ -47,7 +50,7 @@ const FRAME_REACH = 50;
 async function evidenceOf(
   span: DecidedSpan,
   deciding: Deciding,
-  { source, budget, rest }: Comparing,
+  { source, rest }: Explaining,
 ): Promise<DecidedEvidence> {
   const { text, readings } = source;
   const { premise } = deciding;
@@ -65,7 +68,7 @@ async function evidenceOf(
   };
   const differences = differencesOf({
     ...{ examined, texts: compared, words, readings: both },
-    findings: await findingsOf(span, deciding, () => withRests(compareSteps(both.claim, both.source, budget), rest)),
+    findings: await findingsOf(span, deciding),
     everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(rest) : words.source,
   });
   await rest();
@@ -102,14 +105,10 @@ function scoresIn(
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */
-async function findingsOf(
-  { examined }: DecidedSpan,
-  { basis }: Deciding,
-  compare: () => Promise<SurfaceFindings>,
-): Promise<SurfaceFindings> {
+async function findingsOf({ examined }: DecidedSpan, { premise, basis }: Deciding): Promise<SurfaceFindings> {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return examined.copied!.differences;
-  return basis === 'closest' ? examined.findings.closest : compare();
+  return examined.besidePremise(premise);
 }
 
 function framePlaces({ start, end }: Span): Span[] {

@@ -4,12 +4,11 @@ import type { Span } from '../../text/index.ts';
 import type { Objection } from '../decide/calibration.ts';
 import type { ClaimDecision } from '../decide/combine-spans.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { Comparing } from '../examine/examine-claim.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, DIFFERENT, decidedEvidence, weighted } from './decided-evidence.ts';
+import { type DecidedEvidence, DIFFERENT, decidedEvidence, type Explaining, weighted } from './decided-evidence.ts';
 import { type Differences, sameWords, type WrittenPart } from './differences.ts';
 import { type Leaning, leaningOf } from './leaning.ts';
 import { type Mark, quote, shares } from './quotation.ts';
@@ -27,7 +26,7 @@ const CONCLUSIONS: Record<Verdict, string> = {
 export async function writeReasoning(
   parts: readonly AnsweredPart[],
   { verdict, confidence, probabilities }: ClaimDecision,
-  { source, rest }: Comparing,
+  { source, rest }: Explaining,
 ): Promise<string> {
   const lines: string[] = [];
   for (const { part, decided, evidence } of parts) {
@@ -110,7 +109,7 @@ interface AnsweredPart {
 export async function answeredParts(
   { parts }: ReadClaim,
   spans: readonly DecidedSpan[],
-  given: Comparing,
+  given: Explaining,
 ): Promise<AnsweredPart[]> {
   const bySpan = new Map(spans.map((span) => [span.examined.hypothesis, span]));
   const answered: AnsweredPart[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/index.ts';
-import { findCopy } from '../../../src/verify/examine/examine-claim.ts';
+import { comparedOnce, findCopy } from '../../../src/verify/examine/examine-claim.ts';
 import { PairBudget } from '../../../src/verify/rules/index.ts';
 import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { fakeEncoder, scores, verifierOn } from '../../support/fake-encoder.ts';
@@ -21,7 +21,9 @@ async function copiedOf(
   });
   const source = plainSource(sentences.join('\n'), lines);
   const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
-  const found = await findCopy(readSurface(claim), premises, given);
+  const reading = readSurface(claim);
+  const span = { claim: reading, besidePremise: comparedOnce(reading, given) };
+  const found = await findCopy(span, premises, given);
   return found && sentences[found.premise.sentences[0]!];
 }
 
@@ -104,5 +106,16 @@ describe('a claim that exchanges something in a sentence it copies', () => {
 
   it('is supported where the source says it too', async () => {
     expect(await verdictOn(CLAIM, `${OTHER} Since June the bolts of the bridge are 75 mm long.`)).toBe('SUPPORTED');
+  });
+});
+
+describe('a premise', () => {
+  it('is compared once, however often it is asked for and by whatever kind of premise', async () => {
+    const source = plainSource('It is 75 mm long.');
+    const given = { source, budget: new PairBudget(), rest: yieldRegularly() };
+    const besidePremise = comparedOnce(readSurface('It is 50 mm long.'), given);
+    const first = await besidePremise({ kind: 'sentence', sentences: [0] });
+    expect(first.facts.map(({ status }) => status)).toEqual(['conflict']);
+    expect(await besidePremise({ kind: 'window', sentences: [0] })).toBe(first);
   });
 });

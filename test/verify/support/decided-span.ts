@@ -3,12 +3,14 @@ import type { NliScores } from '../../../src/nli/types.ts';
 import { atOnce } from '../../../src/text/steps.ts';
 import type { Objection } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
+import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
 import { type ExaminedSpan, FEATURES, type Features } from '../../../src/verify/examine/features.ts';
 import type { ScoredPremise } from '../../../src/verify/read/premises.ts';
 import type { ReadSource } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
+import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 import { pieceOf, plainSource } from './plain-source.ts';
@@ -61,8 +63,13 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,
-      differences: atOnce(copyDifferences(readSurface(claim), readSurface(textOf(copied)), new PairBudget()))!,
+      differences: atOnce(
+        copyDifferences(readSurface(claim), readSurface(textOf(copied)), compareSurface(claim, textOf(copied))),
+      )!,
     },
+    besidePremise: comparedOnce(readSurface(claim), {
+      ...{ source: read, budget: new PairBudget(), rest: yieldRegularly() },
+    }),
     findings: {
       closest: compareSurface(claim, textOf(closest)),
       source: compareSurface(claim, source),

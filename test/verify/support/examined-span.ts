@@ -29,6 +29,7 @@ export function examinedSpan(given: Partial<ExaminedSpan> = {}): ExaminedSpan {
     sharesNames: () => true,
     surface: undefined,
     copied: undefined,
+    besidePremise: async () => NOTHING_FOUND,
     findings: { closest: NOTHING_FOUND, source: NOTHING_FOUND },
     features: features(),
     ...given,

@@ -3,11 +3,7 @@ import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts'
 import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/exceptions.ts';
 import { stepsOncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { factFindings } from './compare-facts.ts';
-import { nameFindings } from './compare-names.ts';
-import { negationDiffers } from './compare-negation.ts';
 import { grouped } from './grouped.ts';
-import type { PairBudget } from './pair-budget.ts';
 import { followsLoosely } from './relate.ts';
 
 /**
@@ -29,19 +25,17 @@ const MIN_WORDS = 3;
 /**
  * What differs between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
  * has another, a negation, and an exception. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
- * has nothing in place of a number or name that it lacks.
+ * has nothing in place of a number or name that it lacks. `found` is what the comparison of the two has found.
  */
 export function* copyDifferences(
   claim: SurfaceReading,
   source: SurfaceReading,
-  budget: PairBudget,
+  found: SurfaceFindings,
 ): Steps<CopyDifferences | undefined> {
-  const alone = { facts: yield* factFindings(claim, source, budget), names: yield* nameFindings(claim, source) };
-  const { facts: allFacts, names: allNames } = yield* withPlaces(alone, claim, source);
+  const { facts: allFacts, names: allNames } = yield* withPlaces(found, claim, source);
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
-  yield;
-  const negation = negationDiffers(claim, source);
+  const { negation } = found;
   const exception = exceptionDiffers(claim, source);
   const isSame = facts.length === 0 && names.length === 0 && !negation && !exception;
   if (isSame && [...allFacts, ...allNames].some(({ status }) => status === 'absent')) return undefined;
