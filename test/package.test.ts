@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -135,6 +135,96 @@ describe('the package, installed from a cache into an empty folder', () => {
     expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b\./);
   });
 });
+
+describe('bundles of a program', () => {
+  const entry = `import { createVerifier } from '${NAME}'; import { createClient } from '${NAME}/client';`;
+  const small = `${entry}${PROGRAM}`;
+  const binary = (name: string) => join(PACKAGE_ROOT, 'node_modules/.bin', name);
+  const esbuild = (...args: string[]) =>
+    run(binary('esbuild'), ['--bundle', '--platform=node', '--log-level=error', ...args], { cwd: project });
+  const vite = (settings: object) => {
+    const ssr = { build: { ssr: 'entry.mjs', outDir: 'vite', emptyOutDir: true, minify: false }, ...settings };
+    writeFileSync(join(project, 'vite.config.mjs'), `export default ${JSON.stringify(ssr)}`);
+    return run(binary('vite'), ['build', '--logLevel', 'error'], { cwd: project });
+  };
+  const said = async (file: string) =>
+    JSON.parse((await run(process.execPath, [file], { cwd: project, env: USER_ENV })).stdout);
+  const ending = (file: string) =>
+    run(process.execPath, [file], { cwd: project, env: USER_ENV }).then(
+      () => '',
+      ({ stderr }) => stderr,
+    );
+  beforeAll(() => writeFileSync(join(project, 'entry.mjs'), small));
+
+  it('run where the package is external, as the page says for each bundler', async () => {
+    await esbuild('entry.mjs', '--format=esm', `--external:${NAME}`, '--outfile=external.mjs');
+    expect(await said('external.mjs')).toEqual(SAID);
+    await vite({});
+    expect(await said('vite/entry.mjs')).toEqual(SAID);
+    await vite({ ssr: { noExternal: true, external: [NAME] } });
+    expect(await said('vite/entry.mjs')).toEqual(SAID);
+  });
+
+  it('end with a sentence that says so where it is not', async () => {
+    const sentence = `${NAME} was copied into a bundle`;
+    await esbuild('entry.mjs', '--format=esm', '--outfile=whole.mjs');
+    expect(await ending('whole.mjs')).toContain(sentence);
+    writeFileSync(join(project, 'plain.mjs'), `${entry} console.log(typeof createVerifier, typeof createClient);`);
+    await esbuild('plain.mjs', '--format=cjs', '--outfile=whole.cjs');
+    expect(await ending('whole.cjs')).toContain(sentence);
+    await vite({ ssr: { noExternal: true } });
+    expect(await ending('vite/entry.mjs')).toContain(sentence);
+  });
+
+  it('may hold the client', async () => {
+    const program = `import { createClient } from '${NAME}/client'; console.log(typeof createClient);`;
+    writeFileSync(join(project, 'client.mjs'), program);
+    await esbuild('client.mjs', '--platform=browser', '--format=esm', '--outfile=browser.mjs');
+    expect((await run(process.execPath, ['browser.mjs'], { cwd: project })).stdout).toBe('function\n');
+  });
+});
+
+describe('what is installed', () => {
+  const page = readFileSync(join(PACKAGE_ROOT, 'src/library/README.md'), 'utf8');
+  const modules = () => join(project, 'node_modules');
+
+  it.runIf(process.platform === 'linux' && process.arch === 'x64')('is as large as the page says', () => {
+    const rows = [...page.matchAll(/^\| (`.*`) \| (\d+) \|/gm)];
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [, names = '', megabytes] of rows) {
+      const size = [...names.matchAll(/`([^`]+)`/g)].reduce(
+        (sum, [, name]) => sum + bytesOf(join(modules(), name!)),
+        0,
+      );
+      expect(Math.abs(size / MEGABYTE - Number(megabytes)), names).toBeLessThan(3 + 0.05 * Number(megabytes));
+    }
+  });
+
+  // Last: it takes from the project what the overrides would not have installed.
+  it('runs without what the overrides of the page leave out', async () => {
+    const { overrides } = JSON.parse(`{${/^"overrides": \{[\s\S]*?^\}/m.exec(page)?.[0]}}`);
+    expect(Object.keys(overrides)).toEqual(['onnxruntime-web', 'sharp']);
+    const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8'));
+    for (const [name, alias] of Object.entries<string>(overrides)) {
+      const [, standIn = '', version = ''] = /^npm:(.+)@(.+)$/.exec(alias) ?? [];
+      expect(lock.packages[`node_modules/${standIn}`].version, alias).toBe(version);
+      rmSync(join(modules(), name), { recursive: true });
+      cpSync(join(modules(), standIn), join(modules(), name), { recursive: true });
+    }
+    rmSync(join(modules(), '@img'), { recursive: true });
+    expect(
+      await runProgram(
+        'program.mjs',
+        `import { createVerifier } from '${NAME}'; import { createClient } from '${NAME}/client';${PROGRAM}`,
+      ),
+    ).toEqual(SAID);
+  });
+});
+
+function bytesOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.reduce((sum, one) => sum + (one.isFile() ? statSync(join(one.parentPath, one.name)).size : 0), 0);
+}
 
 /** The TypeScript of a page as a file. */
 function writeProgramOf(page: string, file: string): string {

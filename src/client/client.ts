@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type {
   AnswerBody,
   AnswerCallOptions,
@@ -53,6 +54,9 @@ export class Client extends JobClient implements ClaimChecks {
     const response = await withRetries(() => this.transport.send(path, sending), this.transport.policy, signal);
     return answerOfEvents(response, onSentence, signal);
   }
+
+  /** Does nothing, since nothing stays open: for programs that have `await using` of the library and change to this. */
+  async [Symbol.asyncDispose](): Promise<void> {}
 }
 
 async function answerOfEvents(

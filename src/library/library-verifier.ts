@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type {
   AnswerBody,
   AnswerCallOptions,
@@ -37,6 +38,8 @@ export interface LibraryVerifier extends ClaimChecks {
   readonly info: VerifierInfo;
   /** Ends the worker threads, which keep the process alive until then. Calls under way are rejected. */
   close(): Promise<void>;
+  /** The same, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -94,6 +97,10 @@ class OpenVerifier implements LibraryVerifier {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#verifier.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #assertOpen(): void {

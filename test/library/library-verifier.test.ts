@@ -83,8 +83,12 @@ describe('the library', () => {
     await expect(verifier.verify(BODY, { signal })).rejects.toThrow('enough');
   });
 
-  it('says of a closed verifier that it was closed', async () => {
-    const other = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
+  it('says of a verifier that `await using` closed that it was closed', async () => {
+    let other: LibraryVerifier;
+    {
+      await using open = await createVerifier({ modelDir: COMPACT_MODEL, evidenceModelDir: COMPACT_MODEL, workers: 1 });
+      other = open;
+    }
     await other.close();
     await expect(other.verify(BODY)).rejects.toMatchObject({
       code: 'service_unavailable',
