@@ -12,7 +12,7 @@ function findPackageRoot(folder: string): string {
 export interface PackageFacts {
   readonly name: string;
   readonly version: string;
-  /** The range of Node's versions that the package needs, such as ">=20.11". */
+  /** The range of Node's versions that the package needs, such as ">=20.19". */
   readonly engines: { readonly node: string };
 }
 

@@ -235,7 +235,7 @@ function writeProgramOf(page: string, file: string): string {
 
 describe('engines', () => {
   it('is a range that every package that runs accepts', () => {
-    expect(engines.node).toBe('>=20.11');
+    expect(engines.node).toBe('>=20.19');
     const lock = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8'));
     const production = Object.entries<LockEntry>(lock.packages).filter(([, { dev }]) => !dev);
     const refusing = production.filter(([, own]) => !(own.engines?.node ?? '*').split('||').some(acceptsOldest));
@@ -252,12 +252,12 @@ interface LockEntry {
   readonly engines?: { readonly node?: string };
 }
 
-/** Whether one part of a range, such as ">= 18" or "^20.9.0", holds for Node 20.11. */
+/** Whether one part of a range, such as ">= 18" or "^20.9.0", holds for Node 20.19. */
 function acceptsOldest(part: string): boolean {
   const [, sign = '', major = '*', minor = '0'] = /^\s*(>=|\^|~|)\s*v?(\d+|\*)(?:\.(\d+|x))?/.exec(part) ?? [];
   if (major === '*') return true;
-  if (sign === '>=') return Number(major) < 20 || (Number(major) === 20 && Number(minor) <= 11);
-  return Number(major) === 20 && (sign === '^' ? Number(minor) <= 11 : true);
+  if (sign === '>=') return Number(major) < 20 || (Number(major) === 20 && Number(minor) <= 19);
+  return Number(major) === 20 && (sign === '^' ? Number(minor) <= 19 : true);
 }
 
 describe.runIf(TEST_NPM)('the npm of Node 20', () => {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the service from this unpacked bundle: ./install.sh [FOLDER], by default /opt/claim-verification-service.
-# Needs Linux x64 with glibc and Node 20.11 or newer, but no network. To upgrade, run it from a newer bundle: data and
+# Needs Linux x64 with glibc and Node 20.19 or newer, but no network. To upgrade, run it from a newer bundle: data and
 # service.env are kept, and the previous version stays installed.
 set -eu
 
@@ -12,9 +12,9 @@ fail() {
 target=${1:-/opt/claim-verification-service}
 cd "$(dirname "$0")"
 
-command -v node >/dev/null || fail 'expected Node 20.11 or newer in PATH, but there is no node.'
-node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 11) ? 0 : 1)' ||
-  fail "expected Node 20.11 or newer, got $(node --version)."
+command -v node >/dev/null || fail 'expected Node 20.19 or newer in PATH, but there is no node.'
+node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+  fail "expected Node 20.19 or newer, got $(node --version)."
 [ "$(node -p 'process.platform + " " + process.arch')" = 'linux x64' ] ||
   fail "expected Node for linux x64, got $(node -p 'process.platform + " " + process.arch')."
 [ "$(node -p 'process.report.getReport().header.glibcVersionRuntime ? "glibc" : "another"')" = glibc ] ||

@@ -7,7 +7,7 @@ import { type Finding, ok, warning } from './finding.ts';
 /** Memory that the process needs with the bundled models under load; with less, the kernel may kill it. */
 const MIN_MEMORY_BYTES = 1_000_000_000;
 
-/** Node's version against the range of package.json, which is of the form ">=20.11". */
+/** Node's version against the range of package.json, which is of the form ">=20.19". */
 export function checkNode({ engines }: PackageFacts, version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = numbers(version);
   const [minMajor = 0, minMinor = 0] = numbers(engines.node);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { checkNode, checkProcessor } from '../../../src/cli/doctor/check-machine.ts';
 
 describe('the version of Node', () => {
-  const facts = { name: 'a-package', version: '1.0.0', engines: { node: '>=20.11' } };
+  const facts = { name: 'a-package', version: '1.0.0', engines: { node: '>=20.19' } };
 
-  it.each(['20.11.0', '20.20.2', '22.0.0'])('%s is enough', (version) => {
-    expect(checkNode(facts, version)).toMatchObject({ mark: 'ok', text: `${version} (needs >=20.11)` });
+  it.each(['20.19.0', '20.20.2', '22.0.0'])('%s is enough', (version) => {
+    expect(checkNode(facts, version)).toMatchObject({ mark: 'ok', text: `${version} (needs >=20.19)` });
   });
 
-  it.each(['20.10.9', '18.20.0'])('%s is too old', (version) => {
+  it.each(['20.18.9', '18.20.0'])('%s is too old', (version) => {
     expect(checkNode(facts, version)).toMatchObject({ mark: 'error', text: expect.stringContaining(`got ${version}`) });
   });
 });

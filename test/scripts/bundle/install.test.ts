@@ -190,7 +190,7 @@ describe('install.sh', () => {
       await bundle('1.0.0'),
       fakeNode('[ "$1" = --version ] && echo v18.20.0; exit 1'),
     );
-    expect([status, stderr]).toEqual([1, 'install.sh: expected Node 20.11 or newer, got v18.20.0.\n']);
+    expect([status, stderr]).toEqual([1, 'install.sh: expected Node 20.19 or newer, got v18.20.0.\n']);
   });
 });
 

@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { BytesRead } from '../read/read-bytes.ts';
+import type { ReadReply, ReadRequest } from './messages.ts';
+
+const PROCESS_FILE = createRequire(import.meta.url).resolve('#document-process');
+
+export interface ProcessBounds {
+  /** For one file. */
+  readonly fileMs: number;
+  readonly heapMegabytes: number;
+  /** Of the whole process, buffers included. */
+  readonly residentMegabytes: number;
+}
+
+export const PROCESS_BOUNDS: ProcessBounds = { fileMs: 60_000, heapMegabytes: 768, residentMegabytes: 1_280 };
+
+const MEGABYTE = 1024 * 1024;
+/** A process that keeps more than this after a file is replaced, so that the next file has the memory to itself. */
+const REUSED_BELOW = 0.4;
+
+/** Reads one file after another in a process of its own, which is killed when a file takes too long or too much memory. */
+export class ReadingProcess {
+  readonly #bounds: ProcessBounds;
+  #child: ChildProcess | undefined;
+
+  constructor(bounds: ProcessBounds = PROCESS_BOUNDS) {
+    this.#bounds = bounds;
+  }
+
+  /** What the file says, or the reason why it cannot be read. One file at a time. */
+  async read(request: ReadRequest, signal?: AbortSignal): Promise<BytesRead | string> {
+    this.#child ??= this.#start();
+    const child = this.#child;
+    const reply = await this.#reply(child, request, signal);
+    signal?.throwIfAborted();
+    const isSpent = typeof reply === 'string' || reply.residentBytes > this.#maxBytes() * REUSED_BELOW;
+    if (isSpent) await this.close();
+    if (typeof reply === 'string') return reply;
+    return 'read' in reply ? reply.read : reply.reason;
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  #maxBytes(): number {
+    return this.#bounds.residentMegabytes * MEGABYTE;
+  }
+
+  /** No variables of the environment: keys and addresses are not for a process that parses what strangers wrote. */
+  #start(): ChildProcess {
+    const child = fork(PROCESS_FILE, [String(this.#maxBytes())], {
+      env: {},
+      execArgv: [`--max-old-space-size=${this.#bounds.heapMegabytes}`, '--no-warnings'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('error', () => undefined);
+    return child;
+  }
+
+  #reply(child: ChildProcess, request: ReadRequest, signal: AbortSignal | undefined): Promise<ReadReply | string> {
+    const { fileMs, residentMegabytes } = this.#bounds;
+    return new Promise((resolve) => {
+      let isLate = false;
+      const kill = () => child.kill('SIGKILL');
+      const timer = setTimeout(() => {
+        isLate = true;
+        kill();
+      }, fileMs);
+      const settle = (reply: ReadReply | string) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', kill);
+        child.off('message', onMessage);
+        child.off('exit', onExit);
+        resolve(reply);
+      };
+      const onMessage = (reply: ReadReply) => settle(reply);
+      const onExit = (_: number | null, by: NodeJS.Signals | null) => {
+        if (isLate) settle(`takes longer than ${fileMs / 1_000} seconds to read`);
+        else if (by === null) settle('ends the program that reads it with an error');
+        // V8 aborts at the end of its heap; the thread that watches the memory kills.
+        else settle(`needs more than ${residentMegabytes} MB of memory to read`);
+      };
+      child.on('message', onMessage);
+      child.on('exit', onExit);
+      signal?.addEventListener('abort', kill);
+      if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
+      else child.send(request);
+    });
+  }
+}

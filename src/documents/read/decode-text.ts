@@ -1,0 +1,37 @@
+import { ReadingProblem } from './reading-problem.ts';
+
+const MARKS = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+/** What files that are not UTF-8 mostly are. */
+const OLDER = 'windows-1252';
+
+export interface Decoded {
+  readonly text: string;
+  /** What a person should know of it. */
+  readonly note?: string;
+}
+
+/** The text of a file: by its byte order mark, by `named` if it is an encoding, as UTF-8, or as Windows-1252. */
+export function decodeText(bytes: Uint8Array, named?: string): Decoded {
+  const mark = MARKS.find(({ bytes: begin }) => begin.every((byte, i) => bytes[i] === byte));
+  if (mark !== undefined) return { text: new TextDecoder(mark.encoding).decode(bytes) };
+  if (bytes.includes(0)) throw new ReadingProblem('has bytes of zero, which no text has');
+  const decoder = named === undefined ? undefined : decoderOf(named);
+  if (decoder !== undefined) return { text: decoder.decode(bytes) };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { text: new TextDecoder(OLDER).decode(bytes), note: 'It is not UTF-8 and was read as Windows-1252.' };
+  }
+}
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}

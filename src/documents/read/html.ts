@@ -1,0 +1,278 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { decodeText } from './decode-text.ts';
+import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';
+import { gridOf, type HtmlCell, type HtmlRow, isNamesAndValues } from './html-table.ts';
+import { ReadingProblem } from './reading-problem.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** What surrounds the text of a page, and what no one reads. */
+const LEFT_OUT = new Set(
+  (
+    'head script style noscript template nav header footer aside svg math canvas iframe object embed audio video ' +
+    'select textarea button input dialog del s strike'
+  ).split(' '),
+);
+const LEFT_OUT_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'menu', 'dialog']);
+const BLOCKS = new Set(
+  (
+    'address article blockquote body caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+    'h5 h6 header hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+const HEADING = /^h([1-6])$/;
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const NOTE_ID = /^(?:foot|end)note-(?!ref)/;
+/** A mark that leads to a note of the same page, or back from it, is not part of what the sentence says. */
+const NOTE_MARK = /^(?:\[?\d{1,4}\]?|\[?[a-z]\]?|\[note \d+\]|[↑^*†‡])$/iu;
+const MAX_DEPTH = 1_000;
+const CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,30})/i;
+
+export function readHtml(bytes: Uint8Array): DocumentBody {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4_096)).toString('latin1');
+  const { text, note } = decodeText(bytes, CHARSET.exec(head)?.[1]);
+  const builder = new DocumentBuilder();
+  if (note !== undefined) builder.note(note);
+  readHtmlText(text, builder);
+  return builder.body();
+}
+
+/** Adds the parts of a page: headings, paragraphs, items, and tables with the names of their columns. */
+export function readHtmlText(text: string, builder: DocumentBuilder): void {
+  const document = parse(text);
+  const title = find(document.childNodes, 'title', 0);
+  if (title !== undefined && find(document.childNodes, 'h1', 0) === undefined)
+    builder.heading(1, { text: wordsOf(title.childNodes) });
+  const reader = new HtmlReader(builder);
+  reader.read(document.childNodes as Node[], 0);
+  reader.endBlock();
+}
+
+class HtmlReader {
+  readonly #builder: DocumentBuilder;
+  #words = '';
+  /** Of the item that the next block begins. */
+  #item: { readonly level: number; readonly marker: string } | undefined;
+  #lists: { readonly isNumbered: boolean; count: number }[] = [];
+  #inNote = false;
+
+  constructor(builder: DocumentBuilder) {
+    this.#builder = builder;
+  }
+
+  endBlock(kind: 'paragraph' | 'code' = 'paragraph'): void {
+    const words = this.#words;
+    this.#words = '';
+    const parts = kind === 'code' ? [words.trimEnd().replace(/^\n+/, '')] : tidy(words).split(/\n{2,}/);
+    for (const text of parts) {
+      if (text.trim() === '') continue;
+      if (this.#inNote) this.#builder.paragraph({ text }, 'footnote');
+      else if (this.#item !== undefined) this.#builder.item(this.#item.level, this.#item.marker, { text });
+      else this.#builder.paragraph({ text }, kind);
+      this.#item = undefined;
+    }
+  }
+
+  read(nodes: readonly Node[], depth: number): void {
+    if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+    for (const node of nodes) {
+      if (node.nodeName === '#text') this.#words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
+      else if ('tagName' in node) this.#element(node, depth);
+    }
+  }
+
+  #element(element: Element, depth: number): void {
+    const { tagName: tag } = element;
+    if (isLeftOut(element)) {
+      if (tag === 's' || tag === 'strike') this.#builder.note('Words that are struck out were left out.');
+      if (tag === 'header') this.#headingsOnly(element, depth);
+      return;
+    }
+    const heading = HEADING.exec(tag);
+    if (tag === 'br') this.#words += '\n';
+    else if (isNoteMark(element)) return;
+    else if (heading !== null) {
+      this.endBlock();
+      this.#builder.heading(Number(heading[1]), { text: wordsOf(element.childNodes) });
+    } else if (tag === 'table') this.#table(element, depth);
+    else if (tag === 'ul' || tag === 'ol') this.#list(element, depth);
+    else if (tag === 'li') this.#listItem(element, depth);
+    else if (tag === 'dt') {
+      this.endBlock();
+      this.#words = `${inOneLine(wordsOf(element.childNodes)).replace(/:$/, '')}: `;
+    } else if (tag === 'dd') {
+      this.read(element.childNodes, depth + 1);
+      this.endBlock();
+    } else if (tag === 'pre') {
+      this.endBlock();
+      this.#words = rawWords(element.childNodes);
+      this.endBlock('code');
+    } else if (tag === 'q') {
+      this.#words += '“';
+      this.read(element.childNodes, depth + 1);
+      this.#words += '”';
+    } else if (BLOCKS.has(tag)) {
+      this.endBlock();
+      this.read(element.childNodes, depth + 1);
+      this.endBlock();
+    } else this.read(element.childNodes, depth + 1);
+  }
+
+  /** The head of a page or article is left out but for what the page is called. */
+  #headingsOnly(element: Element, depth: number): void {
+    for (const node of element.childNodes) {
+      if (!('tagName' in node)) continue;
+      if (HEADING.test(node.tagName)) this.#element(node, depth + 1);
+      else if (depth < MAX_DEPTH && !isLeftOut(node)) this.#headingsOnly(node, depth + 1);
+    }
+  }
+
+  #list(element: Element, depth: number): void {
+    this.endBlock();
+    this.#lists.push({ isNumbered: element.tagName === 'ol', count: Number(attribute(element, 'start') ?? 1) - 1 });
+    this.read(element.childNodes, depth + 1);
+    this.endBlock();
+    this.#lists.pop();
+  }
+
+  #listItem(element: Element, depth: number): void {
+    this.endBlock();
+    const list = this.#lists.at(-1);
+    if (list !== undefined) list.count += 1;
+    const isNote = NOTE_ID.test(attribute(element, 'id') ?? '');
+    const level = Math.max(1, this.#lists.length);
+    this.#item = { level, marker: list?.isNumbered && Number.isSafeInteger(list.count) ? `${list.count}.` : '-' };
+    this.#inNote ||= isNote;
+    this.read(element.childNodes, depth + 1);
+    this.endBlock();
+    if (isNote) this.#inNote = false;
+    this.#item = undefined;
+  }
+
+  #table(table: Element, depth: number): void {
+    this.endBlock();
+    const rows = rowsOf(table);
+    const isLayout =
+      LAYOUT_ROLES.has(attribute(table, 'role') ?? '') ||
+      find(table.childNodes, 'table', depth) !== undefined ||
+      rows.every(({ cells }) => cells.length < 2);
+    if (isLayout) {
+      this.read(table.childNodes, depth + 1);
+      this.endBlock();
+      return;
+    }
+    const caption = find(table.childNodes, 'caption', depth);
+    if (caption !== undefined) this.#builder.paragraph({ text: inOneLine(wordsOf(caption.childNodes)) });
+    const namesAndValues = isNamesAndValues(rows);
+    const { names, rows: body } = gridOf(rows, namesAndValues);
+    if (namesAndValues) {
+      for (const cells of body) this.#builder.paragraph({ text: cells.filter((cell) => cell !== '').join(': ') });
+    } else this.#builder.table(names, body);
+  }
+}
+
+const LAYOUT_ROLES = new Set(['presentation', 'none']);
+
+function rowsOf(table: Element): HtmlRow[] {
+  const rows: HtmlRow[] = [];
+  for (const part of elementsIn(table)) {
+    if (part.tagName === 'tr') rows.push(rowOf(part, false));
+    else if (['thead', 'tbody', 'tfoot'].includes(part.tagName))
+      for (const row of elementsIn(part)) if (row.tagName === 'tr') rows.push(rowOf(row, part.tagName === 'thead'));
+  }
+  return rows.filter(({ cells }) => cells.length > 0);
+}
+
+function rowOf(row: Element, isHead: boolean): HtmlRow {
+  const cells: HtmlCell[] = [];
+  for (const cell of elementsIn(row)) {
+    if (cell.tagName !== 'td' && cell.tagName !== 'th') continue;
+    cells.push({
+      text: inOneLine(wordsOf(cell.childNodes)),
+      isName: cell.tagName === 'th',
+      columns: spanOf(cell, 'colspan'),
+      rows: spanOf(cell, 'rowspan'),
+    });
+  }
+  return { cells, isHead };
+}
+
+function spanOf(cell: Element, name: string): number {
+  const count = Number(attribute(cell, name) ?? 1);
+  return Number.isInteger(count) && count > 1 ? Math.min(count, 1_000) : 1;
+}
+
+function elementsIn(element: Element): Element[] {
+  return element.childNodes.filter((node): node is Element => 'tagName' in node && !isLeftOut(node));
+}
+
+function attribute({ attrs }: Element, name: string): string | undefined {
+  return attrs.find((one) => one.name === name)?.value;
+}
+
+function isLeftOut(element: Element): boolean {
+  if (LEFT_OUT.has(element.tagName)) return true;
+  if (element.attrs.length === 0) return false;
+  const hidden = attribute(element, 'hidden');
+  if (hidden !== undefined && hidden !== 'until-found') return true;
+  if (attribute(element, 'aria-hidden') === 'true' || HIDDEN.test(attribute(element, 'style') ?? '')) return true;
+  return LEFT_OUT_ROLES.has(attribute(element, 'role') ?? '');
+}
+
+function isNoteMark(element: Element): boolean {
+  if (element.tagName === 'sup') {
+    const inner = elementsIn(element);
+    return inner.length > 0 && inner.every(isNoteMark) && NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
+  }
+  if (element.tagName !== 'a' || !attribute(element, 'href')?.startsWith('#')) return false;
+  return NOTE_MARK.test(wordsOf(element.childNodes, true).trim());
+}
+
+/** The first element of the name among the nodes and below them. */
+function find(nodes: readonly Node[], tag: string, depth: number): Element | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  for (const node of nodes) {
+    if (!('tagName' in node)) continue;
+    if (node.tagName === tag) return node;
+    const below = find(node.childNodes, tag, depth + 1);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+/** What a person reads of the nodes, on one line or several. */
+function wordsOf(nodes: readonly Node[], withMarks = false, depth = 0): string {
+  if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+  let words = '';
+  for (const node of nodes) {
+    if (node.nodeName === '#text') words += oneSpaced((node as DefaultTreeAdapterTypes.TextNode).value);
+    if (!('tagName' in node) || isLeftOut(node) || (!withMarks && isNoteMark(node))) continue;
+    const inner = wordsOf(node.childNodes, withMarks, depth + 1);
+    words += node.tagName === 'br' ? '\n' : BLOCKS.has(node.tagName) ? `\n${inner}\n` : inner;
+  }
+  return words;
+}
+
+/** The text as it stands, with its line ends. */
+function rawWords(nodes: readonly Node[], depth = 0): string {
+  if (depth > MAX_DEPTH) throw new ReadingProblem(`has elements nested deeper than ${MAX_DEPTH}`);
+  return nodes
+    .map((node) => {
+      if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+      if (!('tagName' in node) || isLeftOut(node)) return '';
+      return node.tagName === 'br' ? '\n' : rawWords(node.childNodes, depth + 1);
+    })
+    .join('');
+}
+
+function oneSpaced(text: string): string {
+  return text.replace(/[ \t\r\n\f\u00ad]+/g, (space) => (space === '\u00ad' ? '' : ' '));
+}
+
+function tidy(words: string): string {
+  return words
+    .replace(/ +/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+}

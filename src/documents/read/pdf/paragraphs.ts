@@ -1,0 +1,153 @@
+import type { LineStart } from '../../document.ts';
+import type { DocumentBuilder, Written } from '../document-builder.ts';
+import type { PageLine } from './page-lines.ts';
+
+/** A line with where it stands in the file. */
+export interface PlacedLine extends PageLine {
+  readonly page: number;
+  /** From 1, on the page. */
+  readonly line: number;
+}
+
+/** Letters this many times as large as those of the text are a heading. */
+const HEADING_SIZE = 1.12;
+const MAX_HEADING_LENGTH = 200;
+const MAX_WORD = 60;
+const MARKER = /^(?:[•‣◦▪●○·–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/;
+const FINISHED = /[.!?:;]["'”’)\]]*$/;
+
+/** Adds the lines as paragraphs, headings, items and lines of tables. */
+export function addParagraphs(lines: readonly PlacedLine[], builder: DocumentBuilder): void {
+  const bodySize = commonSize(lines);
+  const spacing = commonSpacing(lines);
+  const sizes = [...new Set(lines.filter((line) => isLarge(line, bodySize)).map(({ size }) => rounded(size)))];
+  sizes.sort((one, other) => other - one);
+  const known = wordsIn(lines);
+  let open: PlacedLine[] = [];
+  const flush = () => {
+    if (open.length > 0) addBlock(open, { bodySize, sizes, known, builder });
+    open = [];
+  };
+  for (const line of lines) {
+    const last = open.at(-1);
+    if (last !== undefined && begins(line, last, open, spacing)) flush();
+    open.push(line);
+  }
+  flush();
+}
+
+interface Setting {
+  readonly bodySize: number;
+  /** Of the headings, the largest first. */
+  readonly sizes: readonly number[];
+  readonly known: ReadonlySet<string>;
+  readonly builder: DocumentBuilder;
+}
+
+function addBlock(lines: readonly PlacedLine[], { bodySize, sizes, known, builder }: Setting): void {
+  const [first] = lines;
+  const written = joined(lines, known);
+  if (first!.isRow) {
+    builder.note('It has lines of tables, which stand as they are printed: which cells they have is not known.');
+    builder.paragraph(written, 'code');
+    return;
+  }
+  if (isLarge(first!, bodySize) && written.text.length <= MAX_HEADING_LENGTH) {
+    builder.heading(sizes.indexOf(rounded(first!.size)) + 1, written);
+    return;
+  }
+  const marker = MARKER.exec(written.text)?.[0];
+  if (marker === undefined) builder.paragraph(written);
+  else builder.item(1, /\d|[a-z]/.test(marker) ? marker.trim() : '-', shifted(written, marker.length));
+}
+
+function shifted({ text, lines = [] }: Written, by: number): Written {
+  return { text: text.slice(by), lines: lines.map((line) => ({ ...line, start: Math.max(0, line.start - by) })) };
+}
+
+/** Whether a line does not go on with the paragraph of the one before it. */
+function begins(line: PlacedLine, last: PlacedLine, open: readonly PlacedLine[], spacing: number): boolean {
+  if (line.isRow || last.isRow) return true;
+  if (Math.abs(line.size - last.size) > 0.08 * last.size) return true;
+  if (MARKER.test(line.text)) return true;
+  const isNear = line.page === last.page && line.column.left === last.column.left && line.y > last.y;
+  // Over the end of a column or page a paragraph goes on where its sentence does.
+  if (!isNear) return FINISHED.test(last.text) || !/^[\p{Ll}\p{N}("'“]/u.test(line.text);
+  if (line.y - last.y > Math.max(1.35 * spacing, 1.6 * line.size)) return true;
+  const before = open.at(-2) ?? last;
+  const isIndented = line.x - last.x > 0.8 * line.size && line.x - before.x > 0.8 * line.size;
+  if (FINISHED.test(last.text)) return isIndented || hasRoom(last, line);
+  return /^[\p{Lu}\p{N}“"]/u.test(line.text) && hasRoom(last, line);
+}
+
+/** Whether the first word of the next line would have fitted on the line, so that its author ended it. */
+function hasRoom({ text, x, right, column }: PageLine, next: PageLine): boolean {
+  const [word] = /^\S*/.exec(next.text)!;
+  const letter = (right - x) / text.length;
+  return column.right - right > Math.max((word.length + 3) * letter, 0.1 * (column.right - column.left));
+}
+
+function joined(lines: readonly PlacedLine[], known: ReadonlySet<string>): Written {
+  let text = '';
+  const starts: LineStart[] = [];
+  for (const { text: words, line, page } of lines) {
+    const tail = hyphenated(text);
+    const [head] = /^\p{Ll}+/u.exec(words) ?? [];
+    if (tail !== undefined && head !== undefined) {
+      if (!known.has(`${tail}-${head}`.toLowerCase())) text = text.slice(0, -1);
+    } else if (text !== '' && !/[-–—/]$/.test(text)) text += ' ';
+    else if (/\s[-–—]$/.test(text)) text += ' ';
+    starts.push({ start: text.length, line, page });
+    text += words;
+  }
+  return { text, lines: starts };
+}
+
+/** The letters before the hyphen that the text ends with. */
+function hyphenated(text: string): string | undefined {
+  if (!text.endsWith('-')) return undefined;
+  const [word] = /^\p{L}*/u.exec([...text.slice(-MAX_WORD, -1)].reverse().join(''))!;
+  return word === '' ? undefined : [...word].reverse().join('');
+}
+
+/** Words with a hyphen that stand within a line somewhere, in small letters. */
+function wordsIn(lines: readonly PlacedLine[]): Set<string> {
+  const words = new Set<string>();
+  for (const { text } of lines)
+    for (const word of text.match(/[\p{L}-]+/gu) ?? []) if (word.includes('-')) words.add(word.toLowerCase());
+  return words;
+}
+
+function isLarge({ size, isRow }: PageLine, bodySize: number): boolean {
+  return !isRow && size > HEADING_SIZE * bodySize;
+}
+
+function rounded(size: number): number {
+  return Math.round(size * 2) / 2;
+}
+
+/** The size that most letters have. */
+function commonSize(lines: readonly PageLine[]): number {
+  const letters = new Map<number, number>();
+  for (const { size, text } of lines) letters.set(rounded(size), (letters.get(rounded(size)) ?? 0) + text.length);
+  return mostOf(letters);
+}
+
+/** The distance from line to line that is most common. */
+function commonSpacing(lines: readonly PlacedLine[]): number {
+  const found = new Map<number, number>();
+  for (const [i, line] of lines.entries()) {
+    const next = lines[i + 1];
+    if (next?.page !== line.page || next.y <= line.y) continue;
+    const distance = rounded(next.y - line.y);
+    found.set(distance, (found.get(distance) ?? 0) + 1);
+  }
+  return mostOf(found);
+}
+
+function mostOf(counts: ReadonlyMap<number, number>): number {
+  let best = 0;
+  let most = 0;
+  for (const [value, count] of counts) if (count > most) [best, most] = [value, count];
+  return best;
+}

@@ -1,0 +1,135 @@
+import type { Block, BlockKind, LineStart } from '../document.ts';
+import { decodeText } from './decode-text.ts';
+import type { DocumentBody } from './document-builder.ts';
+
+const TERMINATOR = /\r\n|[\n\r]/g;
+const HEADING = /^ {0,3}(#{1,6})\s+(?=\S)/;
+const ITEM = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?=\S)/;
+const ROW = /^\s*\|.*\|\s*$/;
+const MARKS = /^[-:|\s]*$/;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+}
+
+/** Text as it came, with the blocks that its blank lines make, and of Markdown its headings, items, tables and fences. */
+export function readPlain(bytes: Uint8Array, isMarkdown: boolean): DocumentBody {
+  const { text, note } = decodeText(bytes);
+  const lines = linesOf(text);
+  const starts: LineStart[] = lines.map(({ start }, i) => ({ start, line: i + 1 }));
+  const blocks = isMarkdown ? markdownBlocks(lines) : withHeadings(paragraphs(lines));
+  return { text, blocks, lines: starts, pagesWithoutText: [], notes: note === undefined ? [] : [note] };
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const { 0: terminator, index } of text.matchAll(TERMINATOR)) {
+    lines.push({ start, end: index, written: text.slice(start, index) });
+    start = index + terminator.length;
+  }
+  if (start < text.length) lines.push({ start, end: text.length, written: text.slice(start) });
+  return lines;
+}
+
+type Found = Omit<Block, 'under'>;
+
+function paragraphs(lines: readonly Line[]): Found[] {
+  const blocks: Found[] = [];
+  let isOpen = false;
+  for (const { start, end, written } of lines) {
+    const isBlank = written.trim() === '';
+    if (!isBlank && isOpen) blocks[blocks.length - 1] = { ...blocks.at(-1)!, end };
+    else if (!isBlank) blocks.push({ kind: 'paragraph', level: 0, start, end });
+    isOpen = !isBlank;
+  }
+  return blocks;
+}
+
+function markdownBlocks(lines: readonly Line[]): Block[] {
+  const blocks: Found[] = [];
+  /** Of the block that the next line may continue. */
+  let open: BlockKind | undefined;
+  let inFence = false;
+  let inTable = false;
+  const extend = (end: number) => {
+    blocks[blocks.length - 1] = { ...blocks.at(-1)!, end };
+  };
+  const begin = (kind: BlockKind, line: Line, { marker = 0, level = 0 } = {}) => {
+    blocks.push({ kind, level, start: line.start + marker, end: line.end });
+    open = kind;
+  };
+  for (const [i, line] of lines.entries()) {
+    const { written, end } = line;
+    if (FENCE.test(written)) {
+      inFence = !inFence;
+      open = undefined;
+      continue;
+    }
+    if (inFence) {
+      if (open === 'code') extend(end);
+      else begin('code', line);
+      continue;
+    }
+    if (written.trim() === '') {
+      open = undefined;
+      inTable = false;
+      continue;
+    }
+    const heading = HEADING.exec(written);
+    const item = ITEM.exec(written);
+    const underline = UNDERLINE.exec(written);
+    if (heading !== null) {
+      begin(
+        'heading',
+        { ...line, end: line.start + withoutClosing(written).length },
+        { marker: heading[0].length, level: heading[1]!.length },
+      );
+      open = undefined;
+    } else if (underline !== null && open === 'paragraph') {
+      const last = blocks.at(-1)!;
+      blocks[blocks.length - 1] = { ...last, kind: 'heading', level: underline[1]!.startsWith('=') ? 1 : 2 };
+      open = undefined;
+    } else if (inTable && isDashes(written)) {
+      extend(end);
+    } else if (ROW.test(written)) {
+      const isHead = !inTable && isDashes(lines[i + 1]?.written ?? '');
+      begin(isHead ? 'head' : 'row', line);
+      inTable = true;
+    } else if (item !== null) {
+      begin('item', line, { marker: item[0].length, level: Math.floor(item[1]!.length / 2) + 1 });
+    } else if (open === 'paragraph' || open === 'item') {
+      extend(end);
+    } else {
+      begin('paragraph', line);
+    }
+  }
+  return withHeadings(blocks);
+}
+
+/** The line under the names of columns. */
+function isDashes(written: string): boolean {
+  return MARKS.test(written) && written.includes('--');
+}
+
+/** A heading of Markdown may end with the signs that it begins with. */
+function withoutClosing(written: string): string {
+  const words = written.trimEnd();
+  let end = words.length;
+  while (words[end - 1] === '#') end -= 1;
+  return words[end - 1] === ' ' ? words.slice(0, end).trimEnd() : words;
+}
+
+function withHeadings(blocks: readonly Found[]): Block[] {
+  let open: number[] = [];
+  return blocks.map((block, i) => {
+    if (block.kind === 'heading') open = open.filter((at) => blocks[at]!.level < block.level);
+    const under = open.at(-1) ?? -1;
+    if (block.kind === 'heading') open.push(i);
+    return { ...block, under };
+  });
+}

@@ -1,0 +1,82 @@
+import type { DocumentFormat } from '../document.ts';
+import type { DocumentBody } from './document-builder.ts';
+import { ReadingProblem } from './reading-problem.ts';
+
+/** What a reader found in a file. */
+export interface BytesRead {
+  readonly format: DocumentFormat;
+  readonly body: DocumentBody;
+}
+
+const BY_NAME: Readonly<Record<string, DocumentFormat>> = {
+  pdf: 'pdf',
+  ...{ docx: 'docx', docm: 'docx', xlsx: 'xlsx', xlsm: 'xlsx' },
+  ...{ html: 'html', htm: 'html', xhtml: 'html' },
+  eml: 'eml',
+  ...{ csv: 'csv', tsv: 'csv' },
+  ...{ md: 'md', markdown: 'md', txt: 'txt', text: 'txt' },
+};
+/** Endings of the names of files that are read, in the words of a sentence. */
+const KINDS = 'pdf, docx, xlsx, html, eml, csv, tsv, md and txt';
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+const PDF_MARK = '%PDF-';
+/** Some programs write a few bytes before it; a text may speak of it. */
+const PDF_WITHIN = 1_024;
+
+/** Reads a file by what it is; the name only tells kinds of text apart. Throws ReadingProblem where it cannot be read. */
+export async function readBytes(name: string, bytes: Buffer): Promise<BytesRead> {
+  const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const named = BY_NAME[ending];
+  if (named === undefined)
+    throw new ReadingProblem(
+      ending === '' ? `has no ending such as .txt; ${KINDS} are read` : `is a .${ending}; ${KINDS} are read`,
+    );
+  if (bytes.length === 0) throw new ReadingProblem('is empty');
+  const { format, body } = await readByContent(named, bytes);
+  if (body.blocks.length === 0) throw new ReadingProblem('has no text');
+  const note = `It is named .${ending}, but is ${format}, and was read as that.`;
+  return { format, body: format === named ? body : { ...body, notes: [...body.notes, note] } };
+}
+
+async function readByContent(named: DocumentFormat, bytes: Buffer): Promise<BytesRead> {
+  const pdfWithin = ['md', 'txt', 'eml', 'html', 'csv'].includes(named) ? PDF_MARK.length : PDF_WITHIN;
+  if (bytes.subarray(0, pdfWithin).includes(PDF_MARK)) {
+    const { readPdf } = await import('./pdf/read-pdf.ts');
+    return { format: 'pdf', body: await readPdf(bytes) };
+  }
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readOffice(bytes);
+  if (bytes.subarray(0, 4).equals(OLD_OFFICE))
+    throw new ReadingProblem('is of an old Office format or encrypted with a password; save it as docx or xlsx');
+  return { format: named, body: await readNamed(named, bytes) };
+}
+
+async function readOffice(bytes: Buffer): Promise<BytesRead> {
+  const { unpack } = await import('./unpack.ts');
+  const parts = await unpack(bytes);
+  const has = (name: string) => [...parts.keys()].some((part) => part.startsWith(name));
+  if (has('word/')) {
+    const { readDocx } = await import('./docx.ts');
+    return { format: 'docx', body: await readDocx(parts) };
+  }
+  if (has('xl/')) {
+    const { readXlsx } = await import('./xlsx.ts');
+    return { format: 'xlsx', body: await readXlsx(parts) };
+  }
+  throw new ReadingProblem('is an archive, but neither docx nor xlsx');
+}
+
+async function readNamed(format: DocumentFormat, bytes: Buffer): Promise<DocumentBody> {
+  switch (format) {
+    case 'html':
+      return (await import('./html.ts')).readHtml(bytes);
+    case 'eml':
+      return (await import('./eml.ts')).readEml(bytes);
+    case 'csv':
+      return (await import('./csv.ts')).readCsv(bytes);
+    case 'md':
+    case 'txt':
+      return (await import('./plain.ts')).readPlain(bytes, format === 'md');
+    default:
+      throw new ReadingProblem(`is named .${format}, but is none`);
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFolder } from '../../../src/documents/read-folder.ts';
+import { makeDocx, makeXlsx, p, zipped } from '../support/make-office.ts';
+import { assembled, linesAt, makePdf } from '../support/make-pdf.ts';
+
+const MEGABYTES = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+
+function put(name: string, content: string | Uint8Array): void {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** A zip whose part says that it has fewer bytes than it has. */
+function lyingZip(): Buffer {
+  const zip = Buffer.from(zipSync({ 'word/document.xml': Buffer.alloc(2 * MEGABYTES, 'a') }));
+  const central = zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+  zip.writeUInt32LE(1_000, central + 24);
+  zip.writeUInt32LE(1_000, 22);
+  return zip;
+}
+
+/** A PDF whose page has a stream that unpacks to gigabytes of spaces. */
+function pdfBomb(): Buffer {
+  const once = zlibOf(Buffer.alloc(300 * MEGABYTES, ' '));
+  const content = zlibOf(once);
+  return assembled([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents [4 0 R 4 0 R 4 0 R 4 0 R 4 0 R 4 0 R 4 0 R 4 0 R] >>',
+    `<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${content.toString('latin1')}\nendstream`,
+  ]);
+}
+
+function zlibOf(bytes: Buffer): Buffer {
+  return execFileSync(
+    process.execPath,
+    ['-e', 'process.stdin.pipe(require("zlib").createDeflate({level:9})).pipe(process.stdout)'],
+    {
+      input: bytes,
+      maxBuffer: 100 * MEGABYTES,
+    },
+  );
+}
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a folder of hostile files beside good ones', () => {
+  let read: Awaited<ReturnType<typeof readFolder>>;
+
+  beforeAll(async () => {
+    put('a/report.pdf', makePdf([linesAt(50, 700, ['Acme has two plants.'])]));
+    put('a/report.docx', makeDocx(p('Acme has two plants.')));
+    put('b.txt', 'Lyon opened in 2014.');
+    put('c.txt', 'Lyon opened in 2014.');
+    put(
+      'z-last.xlsx',
+      makeXlsx('Staff', [
+        ['Plant', 'Staff'],
+        ['Lyon', 350],
+      ]),
+    );
+    put('.hidden.txt', 'hidden');
+    put('.git/config.txt', 'hidden');
+    put('~$report.docx', 'lock');
+    symlinkSync('/etc/passwd', join(folder, 'link.txt'));
+    symlinkSync('/etc', join(folder, 'linked-folder'));
+    execFileSync('mkfifo', [join(folder, 'pipe.txt')]);
+    put('x-bomb.docx', zipped({ 'word/document.xml': Buffer.alloc(300 * MEGABYTES, ' ') }));
+    put('x-damaged.pdf', makePdf([linesAt(50, 700, ['x'])]).subarray(0, 100));
+    put('x-empty.txt', '');
+    put(
+      'x-entities.docx',
+      zipped({ 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>' }),
+    );
+    put('x-lies.docx', lyingZip());
+    put('x-nested.docx', makeDocx(`${'<w:tbl><w:tr><w:tc>'.repeat(20_000)}`));
+    put('x-parts.docx', zipped(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`word/${i}.xml`, '']))));
+    put('x-paths.docx', zipped({ 'word/document.xml': '<x/>', '../../escaped.xml': '<x/>' }));
+    put('x-pdf-bomb.pdf', pdfBomb());
+    put('x-text.docx', 'no archive');
+    put('x-truncated.docx', makeDocx(p('Acme has two plants.')).subarray(0, 300));
+    read = await readFolder(folder);
+  });
+
+  it('reads the good ones in the order of names, each once', () => {
+    expect(read.documents.map(({ file, format }) => [file, format])).toEqual([
+      ['a/report.docx', 'docx'],
+      ['a/report.pdf', 'pdf'],
+      ['b.txt', 'txt'],
+      ['z-last.xlsx', 'xlsx'],
+    ]);
+    expect(read.duplicates).toEqual([{ file: 'c.txt', of: 'b.txt' }]);
+  });
+
+  it.each([
+    ['link.txt', 'is a link, which is not followed'],
+    ['linked-folder', 'is a link, which is not followed'],
+    ['pipe.txt', 'is no regular file'],
+    ['x-bomb.docx', 'unpacks to more than 256 MB'],
+    ['x-damaged.pdf', expect.stringMatching(/^is a damaged PDF: /)],
+    ['x-empty.txt', 'is empty'],
+    ['x-entities.docx', 'has a document type declaration in word/document.xml, which no office file needs'],
+    ['x-lies.docx', expect.stringMatching(/^is a damaged archive: too many bytes in the stream/)],
+    ['x-nested.docx', expect.stringMatching(/^cannot be parsed: /)],
+    ['x-parts.docx', 'is an archive of 10001 parts; at most 10000 are read'],
+    ['x-paths.docx', 'is a damaged archive: invalid relative path: ../../escaped.xml'],
+    ['x-pdf-bomb.pdf', 'needs more than 1280 MB of memory to read'],
+    ['x-text.docx', 'is named .docx, but is none'],
+    ['x-truncated.docx', expect.stringMatching(/^is a damaged archive: /)],
+  ])('names %s with its reason', (file, reason) => {
+    expect(read.unread.find((one) => one.file === file)).toEqual({ file, reason });
+  });
+
+  it('says nothing else', () => {
+    expect(read.unread).toHaveLength(14);
+  });
+});

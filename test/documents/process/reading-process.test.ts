@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { PROCESS_BOUNDS, ReadingProcess } from '../../../src/documents/process/reading-process.ts';
+import { linesAt, makePdf } from '../support/make-pdf.ts';
+
+const good = { name: 'a.txt', bytes: Buffer.from('Acme has two plants.') };
+/** Many pages: reading them takes longer than the bound of the test. */
+const long = { name: 'a.pdf', bytes: makePdf(Array.from({ length: 3_000 }, () => linesAt(50, 700, ['A line.']))) };
+
+it('kills what takes too long, and reads the next file in a new process', async () => {
+  const reading = new ReadingProcess({ ...PROCESS_BOUNDS, fileMs: 100 });
+  expect(await reading.read(long)).toBe('takes longer than 0.1 seconds to read');
+  await reading.close();
+  const next = new ReadingProcess();
+  await next.read(good);
+  expect(await next.read(good)).toMatchObject({ format: 'txt', body: { text: 'Acme has two plants.' } });
+  await next.close();
+});
+
+it('kills a process whose memory grows beyond the bound', async () => {
+  const reading = new ReadingProcess({ ...PROCESS_BOUNDS, residentMegabytes: 30 });
+  expect(await reading.read(long)).toBe('needs more than 30 MB of memory to read');
+  await reading.close();
+});
+
+it('ends when it is aborted', async () => {
+  const reading = new ReadingProcess();
+  const stop = new AbortController();
+  const read = reading.read(long, stop.signal);
+  stop.abort(new Error('stopped'));
+  await expect(read).rejects.toThrow('stopped');
+  await reading.close();
+});
+
+it('refuses more pages than the bound', async () => {
+  const reading = new ReadingProcess();
+  const pages = makePdf(Array.from({ length: 5_001 }, () => []));
+  expect(await reading.read({ name: 'a.pdf', bytes: pages })).toBe('has 5001 pages; at most 5000 are read');
+  await reading.close();
+});

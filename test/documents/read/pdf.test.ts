@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { placeIn } from '../../../src/documents/place.ts';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+import { blocksOf } from '../support/blocks.ts';
+import { linesAt, makePdf, type PdfWords } from '../support/make-pdf.ts';
+
+async function read(pages: readonly (readonly PdfWords[])[]) {
+  return (await readBytes('a.pdf', makePdf(pages))).body;
+}
+
+const LEFT = [
+  'The plant in Lyon makes valves for',
+  'pumps. It has been open since 2014',
+  'and employs three hundred and fifty',
+  'people. Most of them live in the city',
+  'and come to work by tram, which stops',
+];
+const RIGHT = [
+  'in front of its gate. The plant in Graz',
+  'is smaller. It opened five years later,',
+  'and its forty people make the seals of',
+  'the valves. Both plants belong to Acme,',
+  'which was founded in the year 1998.',
+];
+
+describe('a page of one column', () => {
+  it('has headings by the size of their letters, paragraphs, and words without the hyphens of line ends', async () => {
+    const body = await read([
+      [
+        { x: 50, y: 740, text: 'Plants of Acme', size: 18 },
+        ...linesAt(50, 700, [
+          'Acme has two plants and makes well-known valves. The manage-',
+          'ment sits in Lyon; its well-',
+          'known seals come from Graz.',
+        ]),
+        ...linesAt(50, 640, ['Both plants are open.']),
+        { x: 50, y: 600, text: 'Staff', size: 14 },
+        ...linesAt(50, 570, ['\u2022 Lyon has 350 people', '\u2022 Graz has 40']),
+      ],
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Plants of Acme',
+      'paragraph: Acme has two plants and makes well-known valves. The management sits in Lyon; its well-known seals come from Graz.',
+      'paragraph: Both plants are open.',
+      'heading 2: Staff',
+      'item 1: Lyon has 350 people',
+      'item 1: Graz has 40',
+    ]);
+  });
+
+  it('knows page and line of each word', async () => {
+    const body = await read([
+      linesAt(50, 700, ['First line of the first page', 'goes on here.']),
+      linesAt(50, 700, ['A line of the second page.']),
+    ]);
+    const placeOf = (words: string) =>
+      placeIn({ ...body, file: '', format: 'pdf', sha256: '' }, body.text.indexOf(words));
+    expect(placeOf('goes')).toEqual({ page: 1, line: 2, headings: [] });
+    expect(placeOf('second')).toEqual({ page: 2, line: 1, headings: [] });
+  });
+
+  it('gives lines of tables as they stand, with a note', async () => {
+    const cells = (y: number, ...texts: string[]) => texts.map((text, i) => ({ x: 50 + 150 * i, y, text }));
+    const body = await read([
+      [...linesAt(50, 700, ['Staff by plant:']), ...cells(670, 'Plant', 'Staff'), ...cells(655, 'Lyon', '350')],
+    ]);
+    expect(blocksOf(body)).toEqual(['paragraph: Staff by plant:', 'code: Plant\tStaff', 'code: Lyon\t350']);
+    expect(body.notes).toEqual([
+      'It has lines of tables, which stand as they are printed: which cells they have is not known.',
+    ]);
+  });
+});
+
+describe('a page of two columns', () => {
+  it('is read column by column, under a title over both', async () => {
+    const body = await read([
+      [
+        { x: 150, y: 740, text: 'Two plants and what they make', size: 18 },
+        ...linesAt(50, 700, LEFT),
+        ...linesAt(320, 700, RIGHT),
+      ],
+    ]);
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Two plants and what they make',
+      `paragraph: ${[...LEFT, ...RIGHT].join(' ')}`,
+    ]);
+  });
+});
+
+describe('several pages', () => {
+  it('lose what repeats at their top and bottom, and the numbers of pages', async () => {
+    const pages = [1, 2, 3, 4].map((page) => [
+      { x: 50, y: 780, text: 'Acme annual report 2025' },
+      ...linesAt(50, 700, [`Sentence ${'abcd'[page - 1]} of the report.`]),
+      { x: 300, y: 20, text: `Page ${page} of 4` },
+    ]);
+    const body = await read(pages);
+    expect(body.text).toBe(
+      'Sentence a of the report.\n\nSentence b of the report.\n\nSentence c of the report.\n\nSentence d of the report.',
+    );
+    expect(body.notes).toEqual(['Lines that repeat at the top or bottom of pages were left out.']);
+  });
+
+  it('lose the lines of a table of contents', async () => {
+    const contents = linesAt(50, 700, ['1 Plants . . . . . . . . . . 2', '2 Staff . . . . . . . . . . . 3']);
+    const body = await read([contents, linesAt(50, 700, ['Acme has two plants.'])]);
+    expect(body.text).toBe('Acme has two plants.');
+    expect(body.notes).toEqual(['Lines of a table of contents were left out.']);
+  });
+
+  it('join a sentence that goes on over the page', async () => {
+    const body = await read([
+      linesAt(50, 100, ['The plant in Lyon opened in the']),
+      linesAt(50, 700, ['summer of 2014.']),
+    ]);
+    expect(body.text).toBe('The plant in Lyon opened in the summer of 2014.');
+  });
+
+  it('name those without text', async () => {
+    const body = await read([linesAt(50, 700, ['Text.']), [], linesAt(50, 700, ['More text.']), []]);
+    expect([body.pages, body.pagesWithoutText]).toEqual([4, [2, 4]]);
+  });
+
+  it('cannot be read when none has text', async () => {
+    await expect(readBytes('a.pdf', makePdf([[], []]))).rejects.toThrow(
+      'has no text on its 2 pages, which may be pictures of text',
+    );
+  });
+});
+
+describe('a damaged PDF', () => {
+  it('cannot be read', async () => {
+    await expect(readBytes('a.pdf', Buffer.from('%PDF-1.7\nnothing of the kind'))).rejects.toThrow(
+      'is a damaged PDF: ',
+    );
+  });
+});

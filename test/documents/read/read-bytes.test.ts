@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { readBytes } from '../../../src/documents/read/read-bytes.ts';
+import { blocksOf } from '../support/blocks.ts';
+import { footnote, makeDocx, makeXlsx, p, run, table } from '../support/make-office.ts';
+
+async function blocks(name: string, content: string | Buffer) {
+  return blocksOf((await readBytes(name, Buffer.from(content))).body);
+}
+
+describe('docx', () => {
+  it('gives headings, items, and cells of tables under the names of their columns', async () => {
+    const body =
+      p('Annual report', 'Title') +
+      p('Plants', 'Heading2') +
+      p('Acme has two plants.') +
+      table([
+        ['Plant', 'Opened'],
+        ['Lyon', '2014'],
+        ['Graz', '2019'],
+      ]);
+    const { format, body: read } = await readBytes('report.docx', makeDocx(body));
+    expect(format).toBe('docx');
+    expect(read.text).toBe(
+      '# Annual report\n\n## Plants\n\nAcme has two plants.\n\n| Plant | Opened |\n| --- | --- |\n| Lyon | 2014 |\n| Graz | 2019 |',
+    );
+    expect(read.blocks.map(({ kind, under }) => [kind, under])).toEqual([
+      ['heading', -1],
+      ['heading', 0],
+      ['paragraph', 1],
+      ['head', 1],
+      ['row', 1],
+      ['row', 1],
+    ]);
+  });
+
+  it('has the accepted text only: insertions and moved words, no deletions, comments or marks of footnotes', async () => {
+    const body =
+      `<w:p>${run('Acme opened ')}<w:ins w:id="1" w:author="A">${run('two')}</w:ins>` +
+      `<w:del w:id="2" w:author="A"><w:r><w:delText>three</w:delText></w:r></w:del>` +
+      `<w:moveTo w:id="3">${run(' plants')}</w:moveTo><w:moveFrom w:id="4">${run(' shops')}</w:moveFrom>` +
+      `${run('.')}<w:r><w:commentReference w:id="0"/></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`;
+    expect(await blocks('report.docx', makeDocx(body, footnote('Without the one in Graz.')))).toEqual([
+      'paragraph: Acme opened two plants.',
+      'footnote: Without the one in Graz.',
+    ]);
+  });
+
+  it('reads text boxes', async () => {
+    const box = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${p('In a box.')}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+    expect(await blocks('report.docx', makeDocx(p('Before.') + box))).toContain('paragraph: In a box.');
+  });
+});
+
+describe('html', () => {
+  it('leaves out what surrounds the text and what is hidden', async () => {
+    const page = `<title>Acme</title><nav>Home</nav><header><h1>Plants</h1><p>Log in</p></header><main><p>Acme has
+      two plants.</p><p hidden>Not shown.</p><p style="color:red; display: none">Nor this.</p><script>x()</script>
+      <div aria-hidden="true">Nor that.</div></main><aside>Advert</aside><footer>Imprint</footer>`;
+    expect(await blocks('plants.html', page)).toEqual(['heading 1: Plants', 'paragraph: Acme has two plants.']);
+  });
+
+  it('calls a page without a heading by its title', async () => {
+    expect(await blocks('plants.html', '<title>Plants</title><p>Two.</p>')).toEqual([
+      'heading 1: Plants',
+      'paragraph: Two.',
+    ]);
+  });
+
+  it('reads nested and numbered lists, definitions, quoted words and lines that stand as they are', async () => {
+    const page =
+      '<ul><li>One<ol><li>First</li><li>Second</li></ol></li><li>Two</li></ul>' +
+      '<dl><dt>Lyon</dt><dd>Opened in 2014.</dd></dl><p>She said <q>yes</q>.</p><pre>a\n  b</pre>';
+    expect((await readBytes('a.html', Buffer.from(page))).body.text).toBe(
+      '- One\n  1. First\n  2. Second\n- Two\n\nLyon: Opened in 2014.\n\nShe said “yes”.\n\na\n  b',
+    );
+  });
+
+  it('puts a cell that spans rows into each of them, and names of two rows into one', async () => {
+    const page =
+      '<table><tr><th rowspan=2>Plant</th><th colspan=2>Staff</th></tr><tr><th>2020</th><th>2021</th></tr>' +
+      '<tr><td rowspan=2>Lyon</td><td>10</td><td>12</td></tr><tr><td>11</td><td>13</td></tr></table>';
+    expect(await blocks('a.html', page)).toEqual([
+      'head: | Plant | Staff 2020 | Staff 2021 |\n| --- | --- | --- |',
+      'row: | Lyon | 10 | 12 |',
+      'row: | Lyon | 11 | 13 |',
+    ]);
+  });
+
+  it('reads a table of names and values as such, and one for the layout as its cells', async () => {
+    const box = '<table><tr><th>Founded</th><td>1998</td></tr><tr><th>Staff</th><td>350</td></tr></table>';
+    expect(await blocks('a.html', `<table><tr><td>${box}</td><td><p>Acme makes valves.</p></td></tr></table>`)).toEqual(
+      ['paragraph: Founded: 1998', 'paragraph: Staff: 350', 'paragraph: Acme makes valves.'],
+    );
+  });
+
+  it('drops marks that lead to notes of the page', async () => {
+    const page =
+      '<p>Opened in 2014.<sup><a href="#cite-1">[1]</a></sup> See <a href="#more">more</a>, 5 m<sup>2</sup>.</p>';
+    expect(await blocks('a.html', page)).toEqual(['paragraph: Opened in 2014. See more, 5 m2.']);
+  });
+
+  it('reads the encoding that the page names', async () => {
+    const page = Buffer.from('<meta charset="iso-8859-1"><p>Z\u00fcrich</p>', 'latin1');
+    expect(await blocks('a.html', page)).toEqual(['paragraph: Zürich']);
+  });
+});
+
+describe('eml', () => {
+  it('reads subject, people, date and text, and names attachments', async () => {
+    const mail =
+      'From: Ann <ann@example.org>\r\nTo: bob@example.org\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n' +
+      'Date: Mon, 2 Mar 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n' +
+      '--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nThe plant opens in May.\r\n' +
+      '--b\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Disposition: attachment; filename=plan.pdf\r\n\r\nx\r\n--b--\r\n';
+    const { body } = await readBytes('a.eml', Buffer.from(mail));
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Grüße',
+      'paragraph: From: Ann <ann@example.org>',
+      'paragraph: To: bob@example.org',
+      'paragraph: Date: 2026-03-02T10:00:00.000Z',
+      'paragraph: The plant opens in May.',
+    ]);
+    expect(body.notes).toEqual(['The attachment "plan.pdf" was not read.']);
+  });
+
+  it('reads the page of a mail without text', async () => {
+    const mail = 'Subject: Plants\r\nContent-Type: text/html\r\n\r\n<ul><li>Lyon</li></ul>';
+    expect(await blocks('a.eml', mail)).toEqual(['heading 1: Plants', 'item 1: Lyon']);
+  });
+});
+
+describe('xlsx', () => {
+  it('reads sheets with titles and tables, and knows the rows', async () => {
+    const { body } = await readBytes(
+      'a.xlsx',
+      makeXlsx('Staff', [
+        ['Plants of Acme'],
+        [null],
+        [null, 'Plant', 'Staff'],
+        [null, 'Lyon', 350],
+        [null, 'Graz', 12.5],
+      ]),
+    );
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Staff',
+      'paragraph: Plants of Acme',
+      'head: | Plant | Staff |\n| --- | --- |',
+      'row: | Lyon | 350 |',
+      'row: | Graz | 12.5 |',
+    ]);
+    expect(body.lines.map(({ line }) => line)).toEqual([1, 4, 5]);
+  });
+});
+
+describe('csv', () => {
+  it('reads fields in quotes, the delimiter by the first line, and the lines of records', async () => {
+    const { body } = await readBytes('a.csv', Buffer.from('Plant;Note\nLyon;"Opened\nin 2014"\nGraz;a|b\n'));
+    expect(blocksOf(body)).toEqual([
+      'head: | Plant | Note |\n| --- | --- |',
+      'row: | Lyon | Opened in 2014 |',
+      'row: | Graz | a/b |',
+    ]);
+    expect(body.lines.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('gives rows without names where the first row is values too', async () => {
+    expect(await blocks('a.tsv', '1\t2\n3\t4\n')).toEqual(['row: | 1 | 2 |', 'row: | 3 | 4 |']);
+  });
+});
+
+describe('md and txt', () => {
+  it('keeps the text as it came and finds its blocks', async () => {
+    const text =
+      'Acme\n====\n\n## Plants ##\nTwo plants,\nboth old.\n\n- Lyon\n  and more\n  - Nested\n1. Graz\n\n' +
+      '| Plant | Opened |\n|---|---|\n| Lyon | 2014 |\n\n```sh\nrun # it\n```\n';
+    const { body } = await readBytes('a.md', Buffer.from(text));
+    expect(body.text).toBe(text);
+    expect(blocksOf(body)).toEqual([
+      'heading 1: Acme',
+      'heading 2: Plants',
+      'paragraph: Two plants,\nboth old.',
+      'item 1: Lyon\n  and more',
+      'item 2: Nested',
+      'item 1: Graz',
+      'head: | Plant | Opened |\n|---|---|',
+      'row: | Lyon | 2014 |',
+      'code: run # it',
+    ]);
+    expect(body.lines[4]).toEqual({ start: 24, line: 5 });
+  });
+
+  it('reads UTF-16 by its mark and older encodings with a note', async () => {
+    expect(await blocks('a.txt', Buffer.from('\ufeffZürich', 'utf16le'))).toEqual(['paragraph: Zürich']);
+    const { body } = await readBytes('a.txt', Buffer.from('Z\u00fcrich', 'latin1'));
+    expect([body.text, body.notes]).toEqual(['Zürich', ['It is not UTF-8 and was read as Windows-1252.']]);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['a.png', 'x', 'is a .png; pdf, docx, xlsx, html, eml, csv, tsv, md and txt are read'],
+    ['README', 'x', 'has no ending such as .txt; pdf, docx, xlsx, html, eml, csv, tsv, md and txt are read'],
+    ['a.txt', '', 'is empty'],
+    ['a.txt', ' \n', 'has no text'],
+    ['a.txt', 'a\0b', 'has bytes of zero, which no text has'],
+    ['a.pdf', 'plain text', 'is named .pdf, but is none'],
+    ['a.docx', 'plain text', 'is named .docx, but is none'],
+    [
+      'a.docx',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]),
+      'is of an old Office format or encrypted with a password; save it as docx or xlsx',
+    ],
+    ['a.csv', 'a,"b" c\n', 'cannot be read at line 1: Expected a CSV record, got text after a closing quote.'],
+    ['a.html', `${'<div>'.repeat(5_000)}x`, 'has elements nested deeper than 1000'],
+  ])('%s says why: %#', async (name, content, reason) => {
+    await expect(readBytes(name, Buffer.from(content))).rejects.toThrow(reason);
+  });
+
+  it('is read by what it is when its name says something else', async () => {
+    const { format, body } = await readBytes(
+      'a.docx',
+      makeXlsx('Staff', [
+        ['Plant', 'Staff'],
+        ['Lyon', 350],
+      ]),
+    );
+    expect([format, body.notes.at(-1)]).toEqual(['xlsx', 'It is named .docx, but is xlsx, and was read as that.']);
+  });
+});
