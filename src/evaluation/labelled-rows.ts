@@ -21,6 +21,8 @@ export interface LabelledRow {
   readonly category?: string | undefined;
   /** Id shared by an unaltered claim (label SUPPORTED) and its altered version (any other label), if the row has such a partner. */
   readonly pair?: string | undefined;
+  /** How many rows this one stands for, if it was drawn from them. */
+  readonly weight?: number | undefined;
 }
 
 /** The result of a judge (the product or a baseline) for a row. */
@@ -49,6 +51,7 @@ export interface RowOutcome extends Outcome {
   readonly sourceGroup: number;
   readonly category?: string | undefined;
   readonly pair?: string | undefined;
+  readonly weight?: number | undefined;
 }
 
 export interface JudgedRow {

@@ -8,9 +8,10 @@ import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
+import { weightedSentence } from './weighted.ts';
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
-export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, leftOut }: Results): string {
+export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
   const all = String(summary.pooled.rows);
   const metrics = metricTables(
     ['set', 'rows'],
@@ -23,7 +24,14 @@ export function summaryTable({ judge, settings, summary, rowsPerSecond, pairs, l
   const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOutLines(leftOut);
-  const facts = [...ablation, `${rowsPerSecond.toFixed(1)} rows/s`, ...read, ...missing];
+  const weighted = weightedSentence(rows);
+  const facts = [
+    ...ablation,
+    ...(weighted === undefined ? [] : [weighted]),
+    `${rowsPerSecond.toFixed(1)} rows/s`,
+    ...read,
+    ...missing,
+  ];
   const attacks = summary.attacks.length === 0 ? [] : ['', attackTable(summary.attacks)];
   return [metrics, '', thresholdTable(summary.pooled), ...attacks, '', ...facts].join('\n');
 }

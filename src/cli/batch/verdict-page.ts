@@ -2,22 +2,9 @@ import { formatNumber, formatShare } from '../../evaluation/report/format-number
 import { highlightClaim, highlightSource } from '../../evaluation/report/highlight.ts';
 import { type Html, html } from '../../evaluation/report/html.ts';
 import { STYLE } from '../../evaluation/report/style.ts';
-import { type AuditTrailEntry, VERDICTS, type Verdict } from '../../index.ts';
-
-/** A row with its verdict, as a page shows it. */
-export interface VerdictRow {
-  readonly line: number;
-  readonly id: string | undefined;
-  readonly claim: string;
-  readonly source: string;
-  readonly verdict: Verdict;
-  /** 0 to 1. */
-  readonly confidence: number;
-  /** Supported, not surely enough to pass. */
-  readonly toReview: boolean;
-  readonly reasoning: string;
-  readonly auditTrail: readonly AuditTrailEntry[];
-}
+import { VERDICTS, type Verdict } from '../../index.ts';
+import { type LabelSample, labelSection } from './label-section.ts';
+import { placed, type VerdictRow } from './verdict-row.ts';
 
 /** Rows of a verdict: how many, and their confidences in tenths, the last from .9 to 1. */
 export interface VerdictTally {
@@ -34,20 +21,23 @@ export interface VerdictPage {
   readonly toReview: number;
   /** The worst first. */
   readonly worst: readonly VerdictRow[];
+  readonly sample: LabelSample;
 }
 
-/** A self-contained page: no scripts, no external files, all text escaped. */
+/** A self-contained page: no external files, all text escaped, and one script, by which rows are labelled. */
 export function renderVerdictPage(page: VerdictPage): string {
   const rows = VERDICTS.reduce((sum, verdict) => sum + page.tallies[verdict].rows, 0);
+  const { section, scriptSource } = labelSection(page.input, page.sample);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource}">
 <title>Claim verification: verdicts</title><style>${STYLE}</style></head><body>
 <header><h1>Verdicts</h1><p class="quiet">${page.input} · ${rows + page.errorCount} rows</p></header>
 ${cards(page, rows)}
 <h2>Confidence</h2>${confidenceTable(page.tallies)}
 ${page.errorCount === 0 ? undefined : errorList(page)}
+${page.sample.rows.length === 0 ? undefined : section}
 <h2>Worst first</h2>
 <p class="quiet">${page.worst.length} of ${rows} rows: UNSUPPORTED, the surest first, then UNCERTAIN, then SUPPORTED, the least sure first.</p>
 ${page.worst.map(rowCard)}
@@ -73,7 +63,7 @@ function confidenceTable(tallies: VerdictPage['tallies']): Html {
     const cells = tenths.map((tenth) => html`<td>${tenth === 3 ? below : counts[tenth]!}</td>`);
     return html`<tr><td>${verdict}</td>${cells}</tr>`;
   });
-  return html`<div class="scroll"><table><thead><tr><th>rows by confidence</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>rows by confidence</th>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 function errorList({ errors, errorCount }: VerdictPage): Html {
@@ -96,16 +86,4 @@ function rowCard(row: VerdictRow): Html {
     <details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>
     <details><summary>reasoning</summary><p class="text">${reasoning}</p></details>
   </article>`;
-}
-
-/** The spans of an audit trail by their places: those of the claim follow one another, those of the source are looked up. */
-function placed(claim: string, source: string, trail: readonly AuditTrailEntry[]) {
-  let from = 0;
-  return trail.map(({ claim_span, source_span, match_type: matchType }) => {
-    const start = Math.max(0, claim.indexOf(claim_span, from));
-    from = start + claim_span.length;
-    const at = source_span === '' ? -1 : source.indexOf(source_span);
-    const sourceSpan = at < 0 ? undefined : { start: at, end: at + source_span.length };
-    return { claimSpan: { start, end: from }, sourceSpan, matchType };
-  });
 }

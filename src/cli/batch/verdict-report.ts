@@ -4,14 +4,17 @@ import type { Columns, InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
+import { TENTHS, TenthsSample, tenthOf } from './sample-rows.ts';
 import { rowsOfShard } from './shard.ts';
-import { renderVerdictPage, type VerdictRow, type VerdictTally } from './verdict-page.ts';
+import { renderVerdictPage, type VerdictTally } from './verdict-page.ts';
+import type { VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */
 const MAX_ROWS = 200;
 const MAX_ERRORS = 50;
-const TENTHS = 10;
+/** Rows of each tenth of the confidence that may be labelled. */
+const SAMPLED_PER_TENTH = 25;
 
 /**
  * The page about a finished run, from its input and its output: the sources stand in the one and the verdicts in the other,
@@ -36,6 +39,7 @@ export async function verdictReport(
 class PageCollector {
   readonly #leastConfidence: number;
   #worst: VerdictRow[] = [];
+  readonly #sample = new TenthsSample<VerdictRow>(SAMPLED_PER_TENTH);
   #toReview = 0;
   #errorCount = 0;
   readonly #errors: { line: number; message: string }[] = [];
@@ -54,10 +58,12 @@ class PageCollector {
     const confidence = Number(result.confidence);
     const tally = this.#tallies[verdict];
     tally.rows += 1;
-    tally.tenths[Math.min(TENTHS - 1, Math.floor(confidence * TENTHS))]! += 1;
+    tally.tenths[tenthOf(confidence)]! += 1;
     const toReview = verdict === 'SUPPORTED' && confidence < this.#leastConfidence;
     if (toReview) this.#toReview += 1;
-    this.#worst.push(verdictRow(row, result, { verdict, confidence, toReview }));
+    const judged = verdictRow(row, result, { verdict, confidence, toReview });
+    this.#sample.add(confidence, judged);
+    this.#worst.push(judged);
     if (this.#worst.length >= 2 * MAX_ROWS) this.#cut();
   }
 
@@ -66,6 +72,7 @@ class PageCollector {
     return {
       ...{ tallies: this.#tallies, toReview: this.#toReview, worst: this.#worst },
       ...{ errors: this.#errors, errorCount: this.#errorCount },
+      sample: { counts: this.#sample.counts, rows: this.#sample.rows() },
     };
   }
 

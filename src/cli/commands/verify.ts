@@ -56,9 +56,10 @@ export function verifyCommand(): Command {
       new Option('--output-format <format>', 'default: by the name of the output file').choices(OUTPUT_FORMATS),
     )
     .addOption(
-      new Option('--report <file>', 'write an HTML page too: verdicts, the worst first, with their evidence').conflicts(
-        'answers',
-      ),
+      new Option(
+        '--report <file>',
+        'write an HTML page too: verdicts, the worst first, with their evidence, and rows to label',
+      ).conflicts('answers'),
     )
     .addOption(escapeOption())
     .option('--resume', 'continue an earlier run with the same input and output')

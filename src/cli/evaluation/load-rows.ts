@@ -83,7 +83,10 @@ class RowCollector {
       const id = example.id ?? `${fileSet}-${line}`;
       const texts = readTexts(example);
       if (typeof texts === 'string') this.#leaveOut(set, texts);
-      else this.rows.push({ set, id, ...texts, label: example.label, category: example.category, pair: example.pair });
+      else {
+        const { label, category, pair, weight } = example;
+        this.rows.push({ set, id, ...texts, label, category, pair, weight });
+      }
     }
   }
 

@@ -16,6 +16,8 @@ export interface Example {
   readonly category?: string | undefined;
   /** The id that joins a claim and its altered version. */
   readonly pair?: string | undefined;
+  /** How many rows this one stands for, if it was drawn. */
+  readonly weight?: number | undefined;
 }
 
 /** The examples of a row, or why it has none and the value that was found. */
@@ -34,14 +36,22 @@ export interface Parts {
   readonly id?: unknown;
   readonly category?: unknown;
   readonly pair?: unknown;
+  readonly weight?: unknown;
 }
 
 /** One example, unless its label is unknown. */
-export function oneExample({ claim, source, label: word, writtenLabel, set, id, category, pair }: Parts): Reading {
+export function oneExample(parts: Parts): Reading {
+  const { claim, source, label: word, writtenLabel, set, id, category, pair } = parts;
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };
   const names = { set: toName(set), id: toName(id), category: toName(category), pair: toName(pair) };
-  return { examples: [{ claim, source, label, ...names }] };
+  return { examples: [{ claim, source, label, ...names, weight: toWeight(parts.weight) }] };
+}
+
+/** CSV has numbers as text. */
+function toWeight(value: unknown): number | undefined {
+  const weight = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof weight === 'number' && weight > 0 && Number.isFinite(weight) ? weight : undefined;
 }
 
 export function toName(value: unknown): string | undefined {

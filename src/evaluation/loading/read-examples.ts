@@ -83,11 +83,11 @@ function pointersOf(evidence: unknown): Pointer[] {
   );
 }
 
-/** `{claim, grounding_source, label, id?, set?, category?, pair?}` */
+/** `{claim, grounding_source, label, id?, set?, category?, pair?, weight?}` */
 const readOwn: Reader = ({ claim, grounding_source: source, ...names }) => {
   if (claim === undefined || source === undefined) return undefined;
-  const { label, id, set, category, pair } = names;
-  return oneExample({ claim, source, label, id, set, category, pair });
+  const { label, id, set, category, pair, weight } = names;
+  return oneExample({ claim, source, label, id, set, category, pair, weight });
 };
 
 const AGGREFACT_LABELS = new Map<unknown, string>([
