@@ -4,6 +4,7 @@ import { z } from 'zod';
 import * as answer from '../../src/contract/answer.ts';
 import * as answerRequest from '../../src/contract/answer-request.ts';
 import * as job from '../../src/contract/job.ts';
+import * as repair from '../../src/contract/repair.ts';
 import * as verify from '../../src/contract/verify.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
@@ -112,6 +113,7 @@ function bodyNamed(name: string, text: string): Declaration | undefined {
     'answer-request': { ...answerRequest, ...answerRequest.answerRequestSchemas() },
     answer,
     job,
+    repair,
     verify,
   }).get(name)!;
   return { name, comment: commentBefore(text, start) || (description && `${description}.`), code };

@@ -6,6 +6,7 @@ import {
   OFFSET_UNITS,
   OUTCOMES,
 } from '../contract/answer-request.ts';
+import { REPAIRS } from '../contract/repair.ts';
 import { codePoints, shortened } from '../contract/texts.ts';
 import { type ErrorDetails, ServiceError } from '../errors.ts';
 import { didYouMean, givenAs, kindOf, listed, noObject } from '../verify/contract/request.ts';
@@ -21,9 +22,10 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
   return (body) => {
     const parsed = AnswerRequestBody.safeParse(body);
     if (!parsed.success) throw refusalOf(parsed.error.issues[0]!, body, limits);
-    const { answer, sources, citations, uncertain, min_confidence: minConfidence, offsets } = parsed.data;
+    const { answer, sources, citations, uncertain, min_confidence: minConfidence, offsets, repair } = parsed.data;
     const input: AnswerInput = {
       ...{ answer, citations, uncertain, minConfidence, offsets },
+      ...(repair === undefined ? {} : { repair }),
       sources: sources.map(({ id, text, title }) => ({ id, text, ...(title?.trim() ? { title } : {}) })),
     };
     citedSpans(input);
@@ -38,7 +40,8 @@ export function manyAnswersReader(
   const readFirst = answerRequestReader(limits);
   const answerAlone = answerRequestSchemas(limits).AnswerRequestBody.pick({ answer: true });
   return (answers, others) => {
-    const { answer, ...read } = readFirst({ ...others, answer: answers[0] });
+    const { answer, repair, ...read } = readFirst({ ...others, answer: answers[0] });
+    if (repair !== undefined) throw notRepaired();
     for (const next of answers.slice(1)) {
       const parsed = answerAlone.safeParse({ answer: next });
       if (!parsed.success) throw refusalOf(parsed.error.issues[0]!, { answer: next }, limits);
@@ -46,6 +49,11 @@ export function manyAnswersReader(
     }
     return { ...read, answers };
   };
+}
+
+function notRepaired(): ServiceError {
+  const message = 'repair is a field of POST /v1/verify/answer alone: leave it out here.';
+  return new ServiceError('invalid_request', message, { details: { field: 'repair' } });
 }
 
 /** What a field must be, and its greatest length where it has one. */
@@ -78,10 +86,11 @@ function constraints(limits: AnswerLimits): Readonly<Record<string, Constraint>>
     uncertain: oneOf(OUTCOMES),
     min_confidence: { must: 'a number from 0 to 1' },
     offsets: oneOf(OFFSET_UNITS),
+    repair: oneOf(REPAIRS),
   };
 }
 
-const FIELDS = ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets'];
+const FIELDS = ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets', 'repair'];
 const SOURCE_FIELDS = ['id', 'text', 'title'];
 const SPAN_FIELDS = ['start', 'end', 'source_ids'];
 type Path = readonly PropertyKey[];

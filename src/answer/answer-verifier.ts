@@ -12,12 +12,13 @@ import { withRests, yieldRegularly } from '../yield-regularly.ts';
 import type { AnswerInput, AnswerOptions, ManyAnswersInput } from './answer-input.ts';
 import { answerRequestReader } from './answer-request.ts';
 import { nearestIn } from './nearest-sentences.ts';
-import { decideAnswer } from './outcome.ts';
+import { decideAnswer, type OutcomePolicy } from './outcome.ts';
 import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
 import { lookUpQuotations } from './quotations/quotations.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
+import { type Check, repairAnswer } from './repair/repair-answer.ts';
 import { type SentenceToCheck, withCited } from './sentences/cited-sources.ts';
-import { readSentences } from './sentences/read-sentences.ts';
+import { readSentences, type SentenceToRead } from './sentences/read-sentences.ts';
 import { type Checking, sentenceBody } from './sentences/sentence-body.ts';
 import { SharedSources } from './shared-sources.ts';
 
@@ -88,17 +89,48 @@ const COMPARED_PAIRS = 1_000;
 async function verifyAnswer(
   request: AnswerRequest,
   parts: AnsweringParts & { readonly leastConfidence: number },
-  { onSentence, ...caller }: AnswerOptions,
+  { onCorrections, ...options }: AnswerOptions,
 ): Promise<AnswerBody> {
-  const { encoder, limits, maxRequestMs } = parts;
-  const { prepared } = request;
   const input = { ...request.input, minConfidence: request.input.minConfidence ?? parts.leastConfidence };
+  const check: Check = (one, rest) => checkSentences(one, parts, { ...options, ...rest, policy: input });
+  const { read, sentences } = await check(request);
+  const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
+  const { offsets, minConfidence, repair } = input;
+  const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
+  const rest = yieldRegularly(options.signal);
+  const checked = { request, read, bodies: sentences };
+  const repaired = repair && { repaired: await repairAnswer(checked, { check, onCorrections, rest }) };
+  return withReceipt({ ...body, ...repaired }, { input, ...receiptParts(parts) });
+}
+
+interface Checked {
+  /** All sentences of the answer. */
+  readonly read: readonly SentenceToRead[];
+  /** Those that were checked, and those that need not be. */
+  readonly sentences: readonly SentenceBody[];
+}
+
+interface CheckOptions extends Omit<AnswerOptions, 'onCorrections'> {
+  readonly policy: OutcomePolicy & AnswerInput;
+  /** The numbers of the sentences to check; undefined: all. */
+  readonly only?: ReadonlySet<number>;
+}
+
+/** Checks sentences of an answer against all sources. */
+async function checkSentences(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { onSentence, policy, only, ...caller }: CheckOptions,
+): Promise<Checked> {
+  const { encoder, limits, maxRequestMs } = parts;
+  const { prepared, input } = request;
   const texts = { claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') };
   const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
   try {
     await permit.turn();
     const rest = yieldRegularly(caller.signal, permit.turn);
-    const claims = await readSentences(request, parts, rest);
+    const read = await readSentences(request, parts, rest);
+    const claims = only === undefined ? read : read.filter((_, i) => only.has(i));
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
     const { sources, index } = await request.sources.read(use, rest);
     const perSpan = sentencesPerSpan(1, limits);
@@ -111,7 +143,7 @@ async function verifyAnswer(
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
     const quotations = await lookUpQuotations(input, prepared, { read: sources, rest });
-    const checking: Checking = { request, policy: input, parts, sources, quotations, scoring };
+    const checking: Checking = { request, policy, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: SentenceToCheck) => sentenceBody(one, checking);
     for await (const body of pMapIterable(toCheck, check, { concurrency: CONCURRENCY })) {
@@ -119,10 +151,7 @@ async function verifyAnswer(
       sentences.push(body);
       onSentence?.(body);
     }
-    const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
-    const { offsets, minConfidence } = input;
-    const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
-    return withReceipt(body, { input, ...receiptParts(parts) });
+    return { read, sentences };
   } finally {
     permit.end();
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Body } from './body.ts';
+import { REPAIRS } from './repair.ts';
 import { codePoints, shortened, textField } from './texts.ts';
 
 export const OUTCOMES = ['pass', 'review', 'fail'] as const;
@@ -79,6 +80,14 @@ export function answerRequestSchemas(limits: AnswerLimits = ANSWER_LIMITS) {
       offsets: z.enum(OFFSET_UNITS).default('utf16').meta({
         description: 'What offsets count: UTF-16 code units, code points or bytes of UTF-8',
       }),
+      repair: z
+        .enum(REPAIRS)
+        .optional()
+        .meta({
+          description:
+            'remove: the response has the answer without the sentences that do not pass; mark: with a mark behind each. A ' +
+            'sentence that is checked again with a corrected value counts as a checked sentence',
+        }),
     })
     .meta({ description: 'An answer and the sources it is judged against' });
   return { AnswerRequestBody, AnswerSource, Citations, CitedSpan };

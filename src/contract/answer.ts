@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerRequestBody, OFFSET_UNITS, OUTCOMES } from './answer-request.ts';
 import { type Body, score } from './body.ts';
+import { RepairedBody } from './repair.ts';
 import { MATCH_TYPES, REASON_CODES, VERDICTS } from './verify.ts';
 
 export const CITATION_STATUSES = [
@@ -152,6 +153,7 @@ export const AnswerBody = z
     counts: CountsBody,
     grounding_score: score('Checked sentences that pass over checked sentences; null if none is checked').nullable(),
     sentences: z.array(SentenceBody).meta({ description: 'In the order of the answer' }),
+    repaired: RepairedBody.optional().meta({ description: 'Only where the request asks for it with repair' }),
     receipt: ReceiptBody,
   })
   .meta({ description: 'A verdict for every sentence and for the whole answer' });

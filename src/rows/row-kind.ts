@@ -44,7 +44,7 @@ export const CLAIMS: RowKind = {
 };
 
 /** How an answer is to be checked: the fields of a request beside its texts. */
-const POLICY = ['citations', 'uncertain', 'min_confidence', 'offsets'];
+const POLICY = ['citations', 'uncertain', 'min_confidence', 'offsets', 'repair'];
 
 /** Whole answers with their sources, within these limits. */
 export function answersWithin(limits: AnswerLimits): RowKind {
@@ -55,7 +55,17 @@ export function answersWithin(limits: AnswerLimits): RowKind {
     required: ['answer', 'sources'],
     subject: 'answer',
     omitted: ['sources', ...POLICY],
-    results: ['outcome', 'verdict', 'offsets', 'min_confidence', 'counts', 'grounding_score', 'sentences', 'receipt'],
+    results: [
+      'outcome',
+      'verdict',
+      'offsets',
+      'min_confidence',
+      'counts',
+      'grounding_score',
+      'sentences',
+      'repaired',
+      'receipt',
+    ],
     async verify(verifier, columns, signal) {
       const given = fields.filter((field) => columns[field] !== undefined).map((field) => [field, columns[field]]);
       const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), signal);

@@ -41,6 +41,13 @@ describe('a request for a whole answer', () => {
     expect(readAnswerRequest({ ...body, citations: 'brackets' }).citations).toBe('brackets');
   });
 
+  it('takes a repair, but for several answers at once', () => {
+    expect(readAnswerRequest({ ...body, repair: 'mark' }).repair).toBe('mark');
+    expect(() => manyAnswersReader()(['x'], { sources: body.sources, repair: 'mark' })).toThrow(
+      'repair is a field of POST /v1/verify/answer alone: leave it out here.',
+    );
+  });
+
   it('takes an empty title for none', () => {
     const untitled = [{ id: 'a', text: 'x', title: ' ' }];
     expect(readAnswerRequest({ ...body, sources: untitled }).sources).toEqual([{ id: 'a', text: 'x' }]);
@@ -138,6 +145,7 @@ describe('a request for a whole answer', () => {
     [{ min_confidence: 1.01 }, 'min_confidence must be a number from 0 to 1, got 1.01.'],
     [{ min_confidence: '1' }, 'min_confidence must be a number from 0 to 1, got "1".'],
     [{ offsets: 'utf-8' }, 'offsets must be utf16, code_point or utf8, got "utf-8".'],
+    [{ repair: true }, 'repair must be remove or mark, got a boolean.'],
     [{ answer: 7 }, 'answer must be a string of 1 to 10000 characters, got 7.'],
     [{ sources: {} }, 'sources must be an array of 1 to 200 sources, got an object.'],
     [

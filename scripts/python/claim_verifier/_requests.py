@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 import httpx
 
 from .errors import PASSING_STATUSES, ClaimVerifierError
-from .models import OffsetUnit, Outcome, Source
+from .models import OffsetUnit, Outcome, Repair, Source
 
 SourceLike: TypeAlias = Source | Mapping[str, str] | str
 Citations: TypeAlias = Literal["none", "brackets"] | Sequence[Mapping[str, object]]
@@ -113,6 +113,7 @@ def answer_body(
     uncertain: Outcome,
     min_confidence: float | None,
     offsets: OffsetUnit,
+    repair: Repair | None,
 ) -> dict[str, object]:
     return {
         "answer": answer,
@@ -121,6 +122,7 @@ def answer_body(
         "uncertain": uncertain,
         "offsets": offsets,
         **({} if min_confidence is None else {"min_confidence": min_confidence}),
+        **({} if repair is None else {"repair": repair}),
     }
 
 

@@ -11,7 +11,7 @@ import httpx
 from ._http import AsyncHttp, Call, Http
 from ._requests import Citations, Settings, SourceLike, answer_body, body_of, chunks
 from .jobs import AsyncJobMethods, JobMethods
-from .models import Answer, OffsetUnit, Outcome, Verification
+from .models import Answer, OffsetUnit, Outcome, Repair, Verification
 
 _TIMEOUT_SECONDS = 60.0
 _MAX_RETRIES = 4
@@ -61,9 +61,10 @@ class Client(JobMethods):
         uncertain: Outcome = "review",
         min_confidence: float | None = None,
         offsets: OffsetUnit = "code_point",
+        repair: Repair | None = None,
     ) -> Answer:
         """Checks every sentence of an answer against sources; a text alone gets its number, from "1", as id."""
-        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets)
+        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets, repair)
         return Answer.model_validate(self._post("/v1/verify/answer", body))
 
     def _post(self, path: str, body: object) -> Any:
@@ -117,9 +118,10 @@ class AsyncClient(AsyncJobMethods):
         uncertain: Outcome = "review",
         min_confidence: float | None = None,
         offsets: OffsetUnit = "code_point",
+        repair: Repair | None = None,
     ) -> Answer:
         """See Client.verify_answer."""
-        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets)
+        body = answer_body(answer, sources, citations, uncertain, min_confidence, offsets, repair)
         return Answer.model_validate(await self._post("/v1/verify/answer", body))
 
     async def _post(self, path: str, body: object) -> Any:

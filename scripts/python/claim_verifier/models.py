@@ -11,6 +11,7 @@ Verdict = Literal["SUPPORTED", "UNSUPPORTED", "UNCERTAIN"]
 Outcome = Literal["pass", "review", "fail"]
 MatchType = Literal["exact_match", "paraphrase_match", "contradiction", "insufficient_evidence"]
 OffsetUnit = Literal["utf16", "code_point", "utf8"]
+Repair = Literal["remove", "mark"]
 JobStatus = Literal["receiving", "queued", "running", "completed", "canceled"]
 
 
@@ -114,6 +115,24 @@ class Counts(_Body):
     passed: int
 
 
+class RepairChange(Place):
+    """A change of the answer: `text` there became `replacement`, which is `repaired.text[repaired_start:repaired_end]`."""
+
+    replacement: str
+    repaired_start: int
+    repaired_end: int
+    sentence: int
+    action: str
+    cause: str
+
+
+class Repaired(_Body):
+    """The answer without the sentences that do not pass, or with marks behind them."""
+
+    text: str
+    changes: list[RepairChange]
+
+
 class Receipt(_Body):
     """Hashes by which an answer can be compared later."""
 
@@ -134,6 +153,7 @@ class Answer(_Body):
     counts: Counts
     grounding_score: float | None
     sentences: list[Sentence]
+    repaired: Repaired | None = None
     receipt: Receipt
 
 

@@ -37,6 +37,18 @@ def test_an_answer_with_offsets_of_python(client: Client) -> None:
     assert wrong.reasons[0].found is not None and wrong.reasons[0].found.text == "530"
 
 
+def test_a_repaired_answer(client: Client) -> None:
+    answer = "\N{PARTY POPPER} The plant employs 350 people. The plant employs 530 people. The plant makes shoes."
+    repaired = client.verify_answer(answer, [REPORT], repair="remove").repaired
+    assert repaired is not None
+    assert repaired.text == "\N{PARTY POPPER} The plant employs 350 people. The plant employs 350 people."
+    assert [change.action for change in repaired.changes] == ["corrected", "removed"]
+    for change in repaired.changes:
+        assert answer[change.start : change.end] == change.text
+        assert repaired.text[change.repaired_start : change.repaired_end] == change.replacement
+    assert client.verify_answer(answer, [REPORT]).repaired is None
+
+
 def test_the_same_with_asyncio(service: tuple[str, str]) -> None:
     async def ask() -> None:
         async with AsyncClient(*service) as client:

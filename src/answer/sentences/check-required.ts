@@ -123,8 +123,13 @@ export function checkRequiredFor(sources: readonly AnswerSource[]): CheckRequire
     if (kind === 'question' || isNonAsserting(written) !== undefined) return false;
     if (isMadeOfPhrases(written, isSelfTalk) || isAddresses(written)) return false;
     if (written.length <= LONGEST_NAME && names.has(nameKey(written))) return false;
-    return (kind !== 'heading' && !LABEL.test(written)) || isStatement(written);
+    return (kind !== 'heading' && !isLabel(written)) || isStatement(written);
   };
+}
+
+/** Whether words only name what follows them. */
+export function isLabel(written: string): boolean {
+  return LABEL.test(written);
 }
 
 /** Whether a heading or a label says something. The column names of a table are several lines and say nothing. */

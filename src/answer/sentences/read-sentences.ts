@@ -10,6 +10,10 @@ export interface SentenceToRead {
   readonly sentence: PreparedSentence;
   /** Undefined where nothing is to be checked. */
   readonly claim: ReadClaim | undefined;
+  /** Its words without those that only led to a citation. */
+  readonly plain: string;
+  /** The name of a sentence before that its claim is read with. */
+  readonly name: string | undefined;
 }
 
 /**
@@ -27,10 +31,12 @@ export async function readSentences(
     const written = normaliseForModel(sentence.text);
     const plain = sentence.cited.length > 0 ? withoutCitingPhrase(written) : written;
     const named = withNamedSubject(plain, subject) ?? plain;
-    subject = subjectOf(plain, subject);
     const text = { text: prepared.text, spans: [sentence.kinded] };
     const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
-    read.push({ sentence, claim: claim && named !== written ? readAs(claim, named) : claim });
+    const isWhole = claim?.parts.length === 1;
+    const name = isWhole && named !== plain ? subject : undefined;
+    read.push({ sentence, claim: isWhole && named !== written ? readAs(claim, named) : claim, plain, name });
+    subject = subjectOf(plain, subject);
     await rest();
   }
   return read;
@@ -38,7 +44,6 @@ export async function readSentences(
 
 /** A claim of one span as the models are to read it. */
 function readAs(claim: ReadClaim, normalised: string): ReadClaim {
-  if (claim.parts.length !== 1) return claim;
   const parts = claim.parts.map((part) => ({ ...part, normalised }));
   return { ...claim, parts, spans: parts.filter(({ asserts }) => asserts) };
 }
@@ -60,6 +65,11 @@ const GOES_ON: ReadonlySet<string | undefined> = new Set(['VERB', 'AUX', 'ADV'])
 const NAMES: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
 /** Nouns to the lexicon, but no subject that a sentence goes on about. */
 const NO_SUBJECT = /^(?:none|nobody|nothing|everyone|everybody|everything|half|part|today|yesterday|tomorrow)$/;
+
+/** The word that a sentence begins with, where it refers to what is named before. */
+export function referringWord(sentence: string): string | undefined {
+  return EXPLETIVE.test(sentence) ? undefined : REFERRING.exec(sentence)?.[0];
+}
 
 /**
  * A sentence with its subject named, where it begins with a word that refers to the name that the sentence before it

@@ -80,7 +80,7 @@ function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: Answer
 
 /** What the cited sources say alone; undefined when no known source is cited. */
 async function checkCited(
-  { sentence, claim, cited }: SentenceToCheck,
+  { sentence, claim, cited }: Pick<SentenceToCheck, 'sentence' | 'claim' | 'cited'>,
   all: CheckedSentence,
   { parts, sources, scoring }: Checking,
 ): Promise<CheckedSentence | undefined> {

@@ -93,8 +93,12 @@ async function verifyAnswer({ request, reply, access, metrics, readiness }: Call
   const sourcesLength = sources.reduce((sum, source) => sum + source.text.length, 0);
   addLogFacts(request, { answerLength: text.length, sources: sources.length, sourcesLength });
   await countRestOfCost(access, reply, requestCost(answer.prepared.checked));
+  const { checked } = answer.prepared;
+  const onCorrections = (count: number) =>
+    countRestOfCost(access, reply, requestCost(checked + count), requestCost(checked));
   const verify = async (onSentence?: OnSentence) => {
-    const body = await verifier.verifyPrepared(answer, { signal, client: clientOf(request), onSentence });
+    const client = clientOf(request);
+    const body = await verifier.verifyPrepared(answer, { signal, client, onSentence, onCorrections });
     metrics.countVerdicts(body.sentences);
     addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
     return body;

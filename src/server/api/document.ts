@@ -14,6 +14,7 @@ import { type AnswerLimits, answerRequestSchemas } from '../../contract/answer-r
 import { ErrorBody } from '../../contract/body.ts';
 import { JobBody, JobEventBody, JobListBody, UploadPlaceBody } from '../../contract/job.ts';
 import { RECORD_SCHEMAS } from '../../contract/records.ts';
+import { RepairChangeBody, RepairedBody } from '../../contract/repair.ts';
 import {
   AuditTrailEntry,
   BatchBody,
@@ -136,6 +137,8 @@ function componentSchemas(limits: AnswerLimits): Record<string, object> {
     AnswerCitation: CitationBody,
     AnswerQuotation: QuotationBody,
     AnswerPlace: PlaceBody,
+    RepairedAnswer: RepairedBody,
+    RepairChange: RepairChangeBody,
     SourcePlace: SourcePlaceBody,
     ErrorResponse: ErrorBody,
     Job: JobBody,

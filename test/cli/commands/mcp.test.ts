@@ -51,7 +51,10 @@ describe('claim-verifier mcp, in its own process', () => {
     const fields = tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]);
     expect(fields).toEqual([
       ['verify_claim', ['claim', 'grounding_source', 'brief']],
-      ['verify_answer', ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets', 'brief']],
+      [
+        'verify_answer',
+        ['answer', 'sources', 'citations', 'uncertain', 'min_confidence', 'offsets', 'repair', 'brief'],
+      ],
     ]);
   });
 

@@ -196,6 +196,27 @@ describe('the cost of an answer', () => {
     },
   );
 
+  it.each([
+    ['application/json', 1, 400],
+    ['text/event-stream', 1, 200],
+    ['application/json', 9, 200],
+  ])(
+    'counts sentences that are corrected before they are checked, and may be refused then: %s, %d left',
+    async (accept, left, status) => {
+      const answers = fakeAnswers();
+      const verifyPrepared: typeof answers.verifyPrepared = async (request, options) => {
+        const body = await answers.verifyPrepared(request, options);
+        await options?.onCorrections?.(3);
+        return body;
+      };
+      const { rateLimiter } = limited(left, { verifier: fakeVerifier(undefined, { ...answers, verifyPrepared }) });
+      const reply = await post({ answer: lines(8), repair: 'remove' }, { accept });
+      expect(reply.statusCode).toBe(status);
+      if (left > 1) expect([...rateLimiter.hits]).toEqual([['key:k1', 2]]);
+      else expect(reply.body).toContain('got one that counts as 2');
+    },
+  );
+
   it('is a 400 with both numbers where it is more than the whole limit, as waiting would not help', async () => {
     const { rateLimiter } = limited(5);
     const reply = await post({ answer: lines(51) });

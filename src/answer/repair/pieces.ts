@@ -1,0 +1,120 @@
+import type { Span } from '../../text/index.ts';
+
+/** A mark at the edge of a sentence that is of several: it stays as long as one of them does. */
+export interface SharedMark extends Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A sentence of the answer as a repair takes it apart, in UTF-16 units of the answer as it came. */
+export interface SentencePieces {
+  /** The mark of a list entry, an opening `**`, `__` or parenthesis, in their order. */
+  readonly openings: readonly SharedMark[];
+  /** The words, with the marks of their citations. */
+  readonly words: Span;
+  readonly closings: readonly SharedMark[];
+}
+
+const LINE_END = /[\n\r\u2028\u2029\f\v]/;
+const BLANK_LINE = /(?:\r\n|\n|\r)[^\S\r\n]*(?:\r\n|\n|\r)/;
+const LIST_MARK = /^(?:>[ \t]?)*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/;
+const PAIRS = [
+  ['**', '**'],
+  ['__', '__'],
+  ['(', ')'],
+] as const;
+
+/** Whether a line ends between two sentences. */
+export function hasLineEnd(between: string): boolean {
+  return LINE_END.test(between);
+}
+
+/** Whether a paragraph ends between two sentences. */
+export function hasBlankLine(between: string): boolean {
+  return BLANK_LINE.test(between);
+}
+
+/** What marks a sentence as an entry of a list or as quoted, with its space; empty where nothing does. */
+export function listMark(written: string): string {
+  return LIST_MARK.exec(written)![0];
+}
+
+/**
+ * The sentences of an answer, each with the marks of citations that are its own: those behind it, and those that begin the
+ * line before it. Nothing but white space is left between them.
+ */
+export function extentsOf(answer: string, sentences: readonly Span[]): Span[] {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let i = 0; i <= sentences.length; i += 1) {
+    const from = sentences[i - 1]?.end ?? 0;
+    const between = answer.slice(from, sentences[i]?.start);
+    const leading = i === 0 ? 0 : i === sentences.length ? between.length : leadingAt(between);
+    if (i > 0) ends.push(from + between.slice(0, leading).trimEnd().length);
+    starts.push(from + between.length - between.slice(leading).trimStart().length);
+  }
+  return ends.map((end, i) => ({ start: starts[i]!, end }));
+}
+
+/** Where in the text between two sentences the part of the second begins: at the last line, where a mark begins it. */
+function leadingAt(between: string): number {
+  let line = between.length;
+  while (line > 0 && !LINE_END.test(between[line - 1]!)) line -= 1;
+  return line > 0 && between.slice(line).trim() !== '' ? line : between.length;
+}
+
+/** The sentences at these places, taken apart. */
+export function piecesOf(answer: string, extents: readonly Span[]): SentencePieces[] {
+  const written = extents.map(({ start, end }) => answer.slice(start, end));
+  const between = extents.map(({ end }, i) => answer.slice(end, extents[i + 1]?.start));
+  const lineLast = between.map((_, i) => i);
+  for (let i = lineLast.length - 2; i >= 0; i -= 1) if (!hasLineEnd(between[i]!)) lineLast[i] = lineLast[i + 1]!;
+  const pieces = extents.map((words) => ({ openings: [] as SharedMark[], words, closings: [] as SharedMark[] }));
+  for (const [i, piece] of pieces.entries()) {
+    const text = written[i]!;
+    const mark = listMark(text);
+    let inner = piece.words.start + mark.length;
+    const last = lineLast[i]!;
+    const beginsLine = i === 0 || hasLineEnd(between[i - 1]!);
+    if (beginsLine && last > i && mark.trim() !== '' && mark.length < text.length)
+      piece.openings.push({ start: piece.words.start, end: piece.words.start + mark.trimEnd().length, first: i, last });
+    const pair = PAIRS.find(([open]) => text.startsWith(open, mark.length));
+    const closing = pair && isOpen(text, pair) ? closingOf({ written, between }, i, pair) : undefined;
+    if (closing !== undefined && pieces[closing]!.closings.length === 0) {
+      const shared = { first: i, last: closing };
+      const { start: wordsStart, end } = pieces[closing]!.words;
+      const start = wordsStart + written[closing]!.lastIndexOf(pair![1]);
+      piece.openings.push({ start: inner, end: inner + pair![0].length, ...shared });
+      inner += pair![0].length;
+      pieces[closing]!.closings.push({ start, end, ...shared });
+      pieces[closing]!.words = { start: wordsStart, end: start };
+    }
+    if (piece.openings.length > 0) piece.words = { start: inner, end: piece.words.end };
+  }
+  return pieces;
+}
+
+type Pair = (typeof PAIRS)[number];
+/** Sentences in which the other mark of a pair is looked for. */
+const NEAR = 20;
+
+/** The next sentence of the paragraph that has the closing mark of a pair alone, and ends with it. */
+function closingOf(
+  { written, between }: { readonly written: readonly string[]; readonly between: readonly string[] },
+  from: number,
+  pair: Pair,
+): number | undefined {
+  const end = Math.min(written.length, from + NEAR);
+  for (let i = from + 1; i < end && !hasBlankLine(between[i - 1]!); i += 1) {
+    if (!isOpen(written[i]!, pair)) continue;
+    const at = written[i]!.lastIndexOf(pair[1]);
+    return at >= 0 && /^[.!?…]?$/.test(written[i]!.slice(at + pair[1].length)) ? i : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a text has one mark of a pair without the other. */
+function isOpen(text: string, [open, close]: Pair): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return open === close ? count(open) % 2 === 1 : count(open) !== count(close);
+}

@@ -1,0 +1,161 @@
+import type { SentenceBody } from '../../contract/answer.ts';
+import type { RepairAction, RepairCause, RepairedBody } from '../../contract/repair.ts';
+import type { Span } from '../../text/index.ts';
+import type { AnswerInput } from '../answer-input.ts';
+import { offsetTable } from '../offsets.ts';
+import type { PreparedAnswer } from '../prepare-answer.ts';
+import type { SentenceToRead } from '../sentences/read-sentences.ts';
+import type { Correction } from './corrections.ts';
+import { type Naming, namingOf } from './names.ts';
+import { extentsOf, piecesOf } from './pieces.ts';
+import { isHead, sectionsOf } from './sections.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
+
+/** A checked answer, and what is offered for it. */
+export interface ToRepair {
+  readonly input: AnswerInput;
+  readonly prepared: PreparedAnswer;
+  readonly read: readonly SentenceToRead[];
+  readonly bodies: readonly SentenceBody[];
+  /** By sentence, the corrections that pass, each with the sentence as it is read then. */
+  readonly corrected: ReadonlyMap<number, { readonly correction: Correction; readonly read: SentenceToRead }>;
+}
+
+/** A change in UTF-16 units of the answer. */
+interface Change extends Span {
+  readonly replacement: string;
+  readonly sentence: number;
+  readonly action: RepairAction;
+  readonly cause: RepairCause;
+}
+
+/** The answer with its sentences that do not pass removed or marked. The same for the same bodies. */
+export function repairedBody(repairing: ToRepair): RepairedBody {
+  const { input, prepared } = repairing;
+  const extents = extentsOf(
+    input.answer,
+    prepared.sentences.map(({ callerSpan }) => callerSpan),
+  );
+  return writeChanges(input, input.repair === 'mark' ? markings(repairing, extents) : removals(repairing, extents));
+}
+
+function writeChanges({ answer, offsets }: AnswerInput, changes: readonly Change[]): RepairedBody {
+  const places: Span[] = [];
+  let text = '';
+  let from = 0;
+  for (const { start, end, replacement } of changes) {
+    text += answer.slice(from, start);
+    places.push({ start: text.length, end: text.length + replacement.length });
+    text += replacement;
+    from = end;
+  }
+  text += answer.slice(from);
+  const before = offsetTable(answer, offsets);
+  const after = offsetTable(text, offsets);
+  return {
+    text,
+    changes: changes.map(({ start, end, replacement, sentence, action, cause }, i) => ({
+      start: before.fromUtf16(start),
+      end: before.fromUtf16(end),
+      text: answer.slice(start, end),
+      replacement,
+      repaired_start: after.fromUtf16(places[i]!.start),
+      repaired_end: after.fromUtf16(places[i]!.end),
+      ...{ sentence, action, cause },
+    })),
+  };
+}
+
+function markings({ input, prepared, bodies, corrected }: ToRepair, extents: readonly Span[]): Change[] {
+  return bodies.flatMap((body, sentence): Change[] => {
+    if (!isOpen(body)) return [];
+    const { start, end } = extents[sentence]!;
+    const isRow = prepared.sentences[sentence]!.kinded.kind === 'row';
+    // The mark of a row stands in its last cell.
+    const written = input.answer.slice(start, end);
+    const cells = isRow && written.endsWith('|') ? written.slice(0, -1).trimEnd() : written;
+    const at = start + cells.length;
+    const replacement = ` ${markOf(body, corrected.get(sentence)?.correction)}`;
+    return [{ start: at, end: at, replacement, sentence, action: 'marked', cause: 'outcome' }];
+  });
+}
+
+/** What stands behind a sentence that does not pass. */
+function markOf({ verdict }: SentenceBody, correction: Correction | undefined): string {
+  const said = verdict === 'UNSUPPORTED' ? 'contradicted by the sources' : 'not confirmed by the sources';
+  return correction === undefined ? `[${said}]` : `[${said}, which have: ${correction.expected}]`;
+}
+
+function isOpen({ outcome }: SentenceBody): boolean {
+  return outcome !== null && outcome !== 'pass';
+}
+
+function removals(repairing: ToRepair, extents: readonly Span[]): Change[] {
+  const { input, corrected } = repairing;
+  const { answer } = input;
+  const { gone, names } = whatGoes(repairing, extents);
+  const stretches: readonly Stretch[] = stretchesOf(answer, piecesOf(answer, extents), (i) => gone.has(i));
+  const removed = stretches.map(
+    ({ start, end, sentence }): Change => ({
+      ...{ start, end, sentence, replacement: '', action: 'removed', cause: gone.get(sentence)! },
+    }),
+  );
+  const named = [...names].map(
+    ([sentence, { start, end, text }]): Change => ({
+      ...{ start, end, sentence, replacement: text, action: 'named', cause: 'name' },
+    }),
+  );
+  const table = offsetTable(answer, input.offsets);
+  const valued = [...corrected].flatMap(([sentence, { correction }]): Change[] => {
+    if (gone.has(sentence)) return [];
+    const [start, end] = [table.toUtf16(correction.start), table.toUtf16(correction.end)];
+    if (!('at' in start && 'at' in end)) return [];
+    const replacement = correction.expected;
+    return [{ start: start.at, end: end.at, sentence, replacement, action: 'corrected', cause: 'outcome' }];
+  });
+  return [...removed, ...named, ...valued].toSorted((one, other) => one.start - other.start || one.end - other.end);
+}
+
+interface Going extends Pick<Naming, 'names'> {
+  /** The sentences that go, each with its first cause. */
+  readonly gone: ReadonlyMap<number, RepairCause>;
+}
+
+/** What goes because it does not pass, and what goes with it. */
+function whatGoes({ input, prepared, read, bodies, corrected }: ToRepair, extents: readonly Span[]): Going {
+  const { sentences } = prepared;
+  const gone = new Map<number, RepairCause>();
+  const add = (all: readonly number[], cause: RepairCause) => {
+    for (const i of all) if (!gone.has(i)) gone.set(i, cause);
+  };
+  for (const [i, body] of bodies.entries()) if (isOpen(body) && !corrected.has(i)) add([i], 'outcome');
+  const quoted = quotedTogether(prepared);
+  const sections = sectionsOf(input.answer, { sentences, extents });
+  const toName = read.map((one, i) => {
+    const { plain, name } = corrected.get(i)?.read ?? one;
+    return { checked: one.claim !== undefined, plain, name, place: sentences[i]!.callerSpan };
+  });
+  for (;;) {
+    const before = gone.size;
+    for (const together of quoted) if (together.some((i) => gone.has(i))) add(together, 'quotation');
+    for (const { head, under, kind } of sections) {
+      if (kind === 'label' && gone.has(head)) add(under, 'label');
+      const said = under.filter((i) => !isHead(sentences[i]!) || bodies[i]!.check_required);
+      if (said.length > 0 && said.every((i) => gone.has(i))) add([head], 'heading');
+    }
+    const { lost, names } = namingOf(input.answer, toName, (i) => gone.has(i));
+    add(lost, 'name');
+    if (gone.size === before) return { gone, names };
+  }
+}
+
+/** Of each quotation of several sentences, their numbers: less of it would be another quotation. */
+function quotedTogether({ sentences }: PreparedAnswer): number[][] {
+  return sentences.flatMap(({ quotations }, first) =>
+    quotations.flatMap(({ span }) => {
+      const together = [];
+      for (let i = first; i < sentences.length && sentences[i]!.span.start < span.end; i += 1) together.push(i);
+      return together.length > 1 ? [together] : [];
+    }),
+  );
+}
