@@ -2,18 +2,18 @@ import { pMapIterable } from 'p-map';
 import type { AnswerBody, SentenceBody } from '../contract/answer.ts';
 import type { AnswerRequestBody } from '../contract/answer-request.ts';
 import type { NliScores } from '../nli/types.ts';
-import type { Steps } from '../text/index.ts';
+import { pauseRegularly, withPauses } from '../pause.ts';
+import type { Pausing } from '../text/index.ts';
 import { ClaimVerifier, type VerifierParts } from '../verify/claim-pipeline.ts';
 import { agreesWithCopy } from '../verify/decide/policy.ts';
 import type { ClaimSpan } from '../verify/read/read-claim.ts';
-import { assertAffordable, expectedCostMs, highestCostSteps } from '../verify/score/highest-cost.ts';
+import { assertAffordable, expectedCostMs, pausingHighestCost } from '../verify/score/highest-cost.ts';
 import { type Scoring, sentencesPerSpan } from '../verify/score/scoring.ts';
-import { withRests, yieldRegularly } from '../yield-regularly.ts';
 import type { AnswerInput, AnswerOptions, ManyAnswersInput } from './answer-input.ts';
 import { answerRequestReader } from './answer-request.ts';
 import { nearestIn } from './nearest-sentences.ts';
 import { decideAnswer, type OutcomePolicy } from './outcome.ts';
-import { type AnswerRequest, preparationSteps } from './prepare-answer.ts';
+import { type AnswerRequest, pausingPreparation } from './prepare-answer.ts';
 import { lookUpQuotations } from './quotations/quotations.ts';
 import { type ReceiptFacts, withReceipt } from './receipt.ts';
 import { type Check, repairAnswer } from './repair/repair-answer.ts';
@@ -53,11 +53,11 @@ export class AnsweringVerifier extends ClaimVerifier implements AnswerVerifier {
 
   async prepareAnswers({ answers, ...others }: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]> {
     const sources = new SharedSources(others.sources, others.offsets);
-    const rest = yieldRegularly(signal);
+    const pause = pauseRegularly(signal);
     const requests: AnswerRequest[] = [];
     for (const answer of answers) {
       const input = { answer, ...others };
-      requests.push({ input, prepared: await withRests(preparationSteps(input), rest), sources });
+      requests.push({ input, prepared: await withPauses(pausingPreparation(input), pause), sources });
     }
     return requests;
   }
@@ -97,9 +97,9 @@ async function verifyAnswer(
   const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
   const { offsets, minConfidence, repair } = input;
   const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
-  const rest = yieldRegularly(options.signal);
+  const pause = pauseRegularly(options.signal);
   const checked = { request, read, bodies: sentences };
-  const repaired = repair && { repaired: await repairAnswer(checked, { check, onCorrections, rest }) };
+  const repaired = repair && { repaired: await repairAnswer(checked, { check, onCorrections, pause }) };
   return withReceipt({ ...body, ...repaired }, { input, ...receiptParts(parts) });
 }
 
@@ -128,21 +128,31 @@ async function checkSentences(
   const permit = encoder.admit(expectedCostMs(texts, encoder, limits), caller);
   try {
     await permit.turn();
-    const rest = yieldRegularly(caller.signal, permit.turn);
-    const read = await readSentences(request, parts, rest);
+    const pause = pauseRegularly(caller.signal, permit.turn);
+    const read = await readSentences(request, parts, pause);
     const claims = only === undefined ? read : read.filter((_, i) => only.has(i));
     const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
-    const { sources, index } = await request.sources.read(use, rest);
+    const { sources, index } = await request.sources.read(use, pause);
     const perSpan = sentencesPerSpan(1, limits);
     const { source } = sources;
     const nearest = index && nearestIn(source, index);
     const settles = (scores: NliScores) => agreesWithCopy(scores, parts.calibration);
-    const scoring = { source, encoder, permit, limits, perSpan, rest, nearest, settles, comparedPairs: COMPARED_PAIRS };
-    const toCheck = await withCited(claims, input, { source, index, rest });
-    const costMs = await withRests(costSteps(toCheck, scoring), rest);
+    const scoring = {
+      source,
+      encoder,
+      permit,
+      limits,
+      perSpan,
+      pause,
+      nearest,
+      settles,
+      comparedPairs: COMPARED_PAIRS,
+    };
+    const toCheck = await withCited(claims, input, { source, index, pause });
+    const costMs = await withPauses(pausingCost(toCheck, scoring), pause);
     assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const quotations = await lookUpQuotations(input, prepared, { read: sources, rest });
+    const quotations = await lookUpQuotations(input, prepared, { read: sources, pause });
     const checking: Checking = { request, policy, parts, sources, quotations, scoring };
     const sentences: SentenceBody[] = [];
     const check = (one: SentenceToCheck) => sentenceBody(one, checking);
@@ -163,9 +173,9 @@ function receiptParts({ encoder, calibration, version }: AnsweringParts): Omit<R
 }
 
 /** The most milliseconds of one worker's time that the sentences can cost: with all sources, and with those they cite. */
-function* costSteps(toCheck: readonly SentenceToCheck[], scoring: Scoring): Steps<number> {
+function* pausingCost(toCheck: readonly SentenceToCheck[], scoring: Scoring): Pausing<number> {
   const spans = toCheck.flatMap(({ claim }) => claim?.spans ?? []);
-  let costMs = yield* highestCostSteps(spans, scoring);
+  let costMs = yield* pausingHighestCost(spans, scoring);
   const citing = new Map<NonNullable<SentenceToCheck['cited']>, ClaimSpan[]>();
   for (const { claim, cited } of toCheck) {
     if (cited === undefined) continue;
@@ -173,6 +183,6 @@ function* costSteps(toCheck: readonly SentenceToCheck[], scoring: Scoring): Step
     citing.set(cited, own);
     own.push(...claim!.spans);
   }
-  for (const [cited, own] of citing) costMs += yield* highestCostSteps(own, { ...scoring, ...cited });
+  for (const [cited, own] of citing) costMs += yield* pausingHighestCost(own, { ...scoring, ...cited });
   return costMs;
 }

@@ -1,7 +1,7 @@
+import { type Pause, withPauses } from '../pause.ts';
 import type { ReadSource } from '../verify/read/read-source.ts';
 import type { Scoring } from '../verify/score/scoring.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
-import { type WordIndex, wordIndexSteps } from './word-index.ts';
+import { pausingWordIndex, type WordIndex } from './word-index.ts';
 
 /** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
 export const MAX_READ_WHOLE = 400;
@@ -11,10 +11,10 @@ const NEAREST_SENTENCES = 100;
 /** Of the sentences that may stand alone, where they are more than the first phase reads. */
 export async function wordIndexOf(
   { standingAlone, sentences }: ReadSource,
-  rest: Rest,
+  pause: Pause,
 ): Promise<WordIndex | undefined> {
   if (standingAlone.length <= MAX_READ_WHOLE) return undefined;
-  return withRests(wordIndexSteps(standingAlone.map((i) => sentences[i]!.normalised)), rest);
+  return withPauses(pausingWordIndex(standingAlone.map((i) => sentences[i]!.normalised)), pause);
 }
 
 /** `among`: the places of the source's sentences in the index; undefined when they are all of it. */

@@ -1,13 +1,6 @@
 import type { PlaceBody } from '../contract/answer.ts';
-import {
-  type KindedSpan,
-  type Span,
-  STEP,
-  type Steps,
-  sentenceSteps,
-  withKinds,
-  withQuestions,
-} from '../text/index.ts';
+import { type KindedSpan, type Pausing, pausingList, type Span, withKinds } from '../text/index.ts';
+import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { citationMarks } from './citations/citation-marks.ts';
@@ -15,7 +8,7 @@ import { citedByMarks, citedBySpans } from './citations/cited-ids.ts';
 import { citedSpans } from './citations/cited-spans.ts';
 import { type CutText, cutText } from './citations/cut-text.ts';
 import { offsetTable, placeBody } from './offsets.ts';
-import { quotationSteps } from './quotations/quotation-marks.ts';
+import { quotedSpans } from './quotations/quotation-marks.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
 import type { SharedSources } from './shared-sources.ts';
 
@@ -69,14 +62,16 @@ export interface AnswerRequest {
 }
 
 /** Reads an answer, in time linear in it and its citations. Throws `invalid_request` for citations that cannot be read. */
-export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
+export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer> {
   const ids = new Set(input.sources.map(({ id }) => id));
-  const marks = input.citations === 'brackets' ? yield* citationMarks(input.answer, ids) : [];
+  const marks = input.citations === 'brackets' ? citationMarks(input.answer, ids) : [];
+  yield;
   const cut = cutText(input.answer, marks);
-  const spans = yield* withKinds(cut.text, yield* boundedSentences(cut.text));
+  const spans = yield* pausingList(withKinds(cut.text, boundedSentences(cut.text, yield* pausingAssertions(cut.text))));
   const cited =
     input.citations === 'brackets' ? citedByMarks(cut, spans, marks) : citedBySpans(spans, citedSpans(input));
-  const quotations = quotationsOf(cut, { spans, cited }, yield* quotationSteps(cut.text));
+  const quotations = quotationsOf(cut, { spans, cited }, quotedSpans(cut.text));
+  yield;
   const required = checkRequiredFor(input.sources);
   const sentences: PreparedSentence[] = [];
   for (const [i, span] of spans.entries()) {
@@ -89,7 +84,7 @@ export function* preparationSteps(input: AnswerInput): Steps<PreparedAnswer> {
       unknown: cited[i]!.filter((id) => !ids.has(id)),
       quotations: quotations[i]!,
     });
-    if (i % STEP === 0) yield;
+    yield;
   }
   const table = offsetTable(input.answer, input.offsets);
   return {
@@ -105,8 +100,7 @@ const MIN_MEAN_LENGTH = 25;
 /** So many may be as short as they like. */
 const MIN_BOUND = 20;
 
-function* boundedSentences(text: string): Steps<Span[]> {
-  const sentences = yield* withQuestions(text, yield* sentenceSteps(text));
+function boundedSentences(text: string, sentences: readonly Span[]): Span[] {
   return joinNeighbours(sentences, Math.max(MIN_BOUND, Math.ceil(text.length / MIN_MEAN_LENGTH)));
 }
 

@@ -1,10 +1,10 @@
 import type { SourcePlaceBody } from '../contract/answer.ts';
 import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
-import { type KindedSpan, type Span, withKinds } from '../text/index.ts';
-import { assertionSteps } from '../verify/read/read-claim.ts';
+import { type Pause, withPauses } from '../pause.ts';
+import { type KindedSpan, pausingList, type Span, withKinds } from '../text/index.ts';
+import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse } from '../verify/read/read-source.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
-import { type Rest, withRests } from '../yield-regularly.ts';
 import { type OffsetTable, offsetTable, placeBody } from './offsets.ts';
 
 /** All sources of an answer, read as documents of one text. */
@@ -39,7 +39,7 @@ export interface SplitSources {
 }
 
 /** Joins the sources, each with its title as a heading, and splits each for itself. */
-export async function splitSources(sources: readonly AnswerSource[], rest: Rest): Promise<SplitSources> {
+export async function splitSources(sources: readonly AnswerSource[], pause: Pause): Promise<SplitSources> {
   const parts: string[] = [];
   const documents: Document[] = [];
   let start = 0;
@@ -52,7 +52,7 @@ export async function splitSources(sources: readonly AnswerSource[], rest: Rest)
   }
   const text = parts.join(BETWEEN);
   const spans: KindedSpan[][] = [];
-  for (const document of documents) spans.push(await splitDocument(document, text.length, rest));
+  for (const document of documents) spans.push(await splitDocument(document, text.length, pause));
   return { text, documents, spans };
 }
 
@@ -60,21 +60,21 @@ export async function splitSources(sources: readonly AnswerSource[], rest: Rest)
 export async function readSources(
   { text, documents, spans }: SplitSources,
   unit: OffsetUnit,
-  { use, rest }: { readonly use: SourceUse; readonly rest: Rest },
+  { use, pause }: { readonly use: SourceUse; readonly pause: Pause },
 ): Promise<ReadSources> {
-  return placing(await readDocuments({ text, documents: spans }, use, rest), documents, unit);
+  return placing(await readDocuments({ text, documents: spans }, use, pause), documents, unit);
 }
 
 async function splitDocument(
   { source, start, textStart }: Document,
   length: number,
-  rest: Rest,
+  pause: Pause,
 ): Promise<KindedSpan[]> {
   const { text } = source;
-  const found = await withRests(assertionSteps(text), rest);
+  const found = await withPauses(pausingAssertions(text), pause);
   const max = Math.max(1, Math.floor((MAX_SENTENCES * text.length) / length));
   const spans = found.length > max ? joinNeighbours(found, max) : found;
-  const kinded = await withRests(withKinds(text, spans), rest);
+  const kinded = await withPauses(pausingList(withKinds(text, spans)), pause);
   const moved = kinded.map((span) => ({
     ...moveBy(textStart, span),
     kind: span.kind,

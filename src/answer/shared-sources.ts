@@ -1,6 +1,6 @@
 import type { AnswerSource, OffsetUnit } from '../contract/answer-request.ts';
+import type { Pause } from '../pause.ts';
 import { type SourceUse, sameDocumentsFor } from '../verify/read/read-source.ts';
-import type { Rest } from '../yield-regularly.ts';
 import { wordIndexOf } from './nearest-sentences.ts';
 import { type ReadSources, readSources, type SplitSources, splitSources } from './read-sources.ts';
 import type { WordIndex } from './word-index.ts';
@@ -27,13 +27,13 @@ export class SharedSources {
     this.#unit = unit;
   }
 
-  /** Rejects as `rest` does. */
-  async read(use: SourceUse, rest: Rest): Promise<IndexedSources> {
+  /** Rejects as `pause` does. */
+  async read(use: SourceUse, pause: Pause): Promise<IndexedSources> {
     const known = this.#last && sameDocumentsFor(this.#last.sources.source, use);
     if (known !== undefined) return { ...this.#last!, sources: { ...this.#last!.sources, source: known } };
-    this.#split ??= await splitSources(this.#sources, rest);
-    const sources = await readSources(this.#split, this.#unit, { use, rest });
-    this.#last = { sources, index: await wordIndexOf(sources.source, rest) };
+    this.#split ??= await splitSources(this.#sources, pause);
+    const sources = await readSources(this.#split, this.#unit, { use, pause });
+    this.#last = { sources, index: await wordIndexOf(sources.source, pause) };
     return this.#last;
   }
 }

@@ -1,4 +1,4 @@
-import { STEP, type Steps, sentenceWords, wordKey } from '../text/index.ts';
+import { type Pausing, sentenceWords, wordKey } from '../text/index.ts';
 
 /**
  * Okapi BM25 with the usual constants (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
@@ -23,7 +23,7 @@ interface Postings {
 }
 
 /** Builds the index, linear in the sentences. Asking it takes time by the sentences that share a word with the text. */
-export function* wordIndexSteps(sentences: readonly string[]): Steps<WordIndex> {
+export function* pausingWordIndex(sentences: readonly string[]): Pausing<WordIndex> {
   const words = new Map<string, Postings>();
   const lengths = new Uint32Array(sentences.length);
   for (const [s, sentence] of sentences.entries()) {
@@ -34,7 +34,7 @@ export function* wordIndexSteps(sentences: readonly string[]): Steps<WordIndex> 
       postings.frequencies.push(frequency);
       lengths[s]! += frequency;
     }
-    if (s % STEP === 0) yield;
+    yield;
   }
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, sentences.length);
   const norms = Float64Array.from(lengths, (length) => K1 * (1 - B + (B * length) / Math.max(1, mean)));

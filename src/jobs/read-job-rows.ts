@@ -34,7 +34,7 @@ export interface ReadingOptions {
   readonly soFar: ReadSoFar;
   /** Called with the bytes of the file, unpacked, in order; may throw to end the reading. */
   readonly onBytes: (bytes: Buffer) => Promise<void> | void;
-  /** Ends the reading at its next rest. */
+  /** Ends the reading at its next pause. */
   readonly signal: AbortSignal;
 }
 

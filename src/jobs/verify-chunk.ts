@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
+import { pauseRegularly } from '../pause.ts';
 import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../rows/output-rows.ts';
 import type { RowKind } from '../rows/row-kind.ts';
-import { yieldRegularly } from '../yield-regularly.ts';
 import type { ChunkLease, ChunkResult, Kept, RowProgress } from './chunk-work.ts';
 
 /** The rows of a chunk whose attempts before have ended without any result are verified one by one. */
@@ -43,10 +43,10 @@ export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying):
   setMaxListeners(0, signal);
   try {
     // Rows that are refused take no model time: nothing else would get its turn before a whole file of them is done.
-    const rest = yieldRegularly(signal);
+    const pause = pauseRegularly(signal);
     const answer = async (row: InputRow) => {
       lines.set(row.index, write(row, await answerRow(row, { ...verifying, signal })));
-      await rest();
+      await pause();
     };
     await pMap(lease.rows.slice(lease.progress.row), answer, { concurrency, signal });
     return resultOf(lines.kept.output);

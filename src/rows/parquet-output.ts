@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RowGroup, SchemaElement } from 'hyparquet';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData, type Writer } from 'hyparquet-writer';
 import { snappyCompressor } from 'hysnappy';
-import { type Rest, yieldRegularly } from '../yield-regularly.ts';
+import { type Pause, pauseRegularly } from '../pause.ts';
 import { toCell } from './cells.ts';
 import type { Table } from './output-rows.ts';
 
@@ -17,11 +17,11 @@ const BYTES_OF_CELL = 8;
  * from the start: the types of the columns are known once all rows were seen.
  */
 export async function writeParquet(writer: Writer, { names, rows }: Table): Promise<void> {
-  const rest = yieldRegularly();
-  const types = await columnTypes(names, rows(), rest);
+  const pause = pauseRegularly();
+  const types = await columnTypes(names, rows(), pause);
   const columns = names.map((name, at) => ({ name, type: types[at]! }));
-  const groups = new ParquetGroups(writer, columns, rest);
-  for await (const cells of cutGroups(rows(), types, rest)) await groups.write(cells);
+  const groups = new ParquetGroups(writer, columns, pause);
+  for await (const cells of cutGroups(rows(), types, pause)) await groups.write(cells);
   await groups.finish();
 }
 
@@ -29,14 +29,14 @@ export async function writeParquet(writer: Writer, { names, rows }: Table): Prom
 async function columnTypes(
   names: readonly string[],
   rows: AsyncIterable<readonly unknown[]>,
-  rest: Rest,
+  pause: Pause,
 ): Promise<BasicType[]> {
   const types: (BasicType | undefined)[] = names.map(() => undefined);
   for await (const row of rows) {
     for (const [at, value] of row.entries()) {
       if (!isEmpty(value)) types[at] = commonType(types[at], typeOf(names[at]!, value));
     }
-    await rest();
+    await pause();
   }
   return types.map((type) => type ?? 'STRING');
 }
@@ -61,7 +61,7 @@ function commonType(before: BasicType | undefined, now: BasicType): BasicType {
 async function* cutGroups(
   rows: AsyncIterable<readonly unknown[]>,
   types: readonly BasicType[],
-  rest: Rest,
+  pause: Pause,
 ): AsyncGenerator<unknown[][]> {
   const none = () => types.map((): unknown[] => []);
   let columns = none();
@@ -78,7 +78,7 @@ async function* cutGroups(
       columns = none();
       [count, bytes] = [0, 0];
     }
-    await rest();
+    await pause();
   }
   if (count > 0) yield columns;
 }
@@ -97,16 +97,16 @@ interface ParquetColumn {
   readonly type: BasicType;
 }
 
-/** Writes a Parquet file group by group, with a rest after each column of a group. */
+/** Writes a Parquet file group by group, with a pause after each column of a group. */
 class ParquetGroups {
   readonly #writer: Writer;
-  readonly #rest: Rest;
+  readonly #pause: Pause;
   readonly #columns: readonly ParquetWriter[];
   readonly #footer: ParquetFooter;
 
-  constructor(writer: Writer, columns: readonly ParquetColumn[], rest: Rest) {
+  constructor(writer: Writer, columns: readonly ParquetColumn[], pause: Pause) {
     this.#writer = writer;
-    this.#rest = rest;
+    this.#pause = pause;
     this.#columns = columnWriters(writer, columns);
     this.#footer = new ParquetFooter(schemaOf(columns));
     writer.appendUint32(MAGIC);
@@ -122,7 +122,7 @@ class ParquetGroups {
       // The footer keeps what describes it.
       parts.push(...column.row_groups.splice(0));
       column.pendingIndexes = [];
-      await this.#rest();
+      await this.#pause();
     }
     this.#footer.add(groupOf(parts));
   }
@@ -133,7 +133,7 @@ class ParquetGroups {
     for (const part of this.#footer.parts()) {
       writer.appendBytes(part);
       await writer.flush?.();
-      await this.#rest();
+      await this.#pause();
     }
     writer.appendUint32(writer.offset - start);
     writer.appendUint32(MAGIC);

@@ -1,4 +1,4 @@
-import { yieldRegularly } from '../yield-regularly.ts';
+import { pauseRegularly } from '../pause.ts';
 import { CsvRecords } from './csv-records.ts';
 import { jsonLines } from './json-lines.ts';
 import { JsonValues } from './json-values.ts';
@@ -18,7 +18,7 @@ export interface SplitOptions {
   readonly maxBytes: number;
   /** Told how many blank lines were left out since it was told last; may throw to end the reading. */
   readonly onBlankLines?: (count: number) => void;
-  /** Ends the reading at its next rest. */
+  /** Ends the reading at its next pause. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,13 +35,13 @@ export async function* splitRecords(
   { maxBytes, onBlankLines, signal }: SplitOptions,
 ): AsyncGenerator<TextRecord> {
   const splitter = splitterOf(form, maxBytes);
-  const rest = yieldRegularly(signal);
+  const pause = pauseRegularly(signal);
   let blankLines = 0;
   async function* recordsOf(found: Iterable<TextRecord | undefined>): AsyncGenerator<TextRecord> {
     for (const record of found) {
       tellOfBlankLines();
       if (record !== undefined) yield record;
-      await rest();
+      await pause();
     }
     tellOfBlankLines();
   }
@@ -54,7 +54,7 @@ export async function* splitRecords(
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       yield* recordsOf(splitter.take(chunk.subarray(at, at + PIECE_BYTES)));
-      await rest();
+      await pause();
     }
   }
   yield* recordsOf(splitter.end());

@@ -1,7 +1,7 @@
 import { BEFORE_NUMBER, endsShortened, LEADING } from './abbreviations.ts';
 import { inlineMarkers } from './markers.ts';
+import type { Pausing } from './pausing.ts';
 import { SENTENCE_STARTERS } from './sentence-starters.ts';
-import { STEP, type Steps } from './steps.ts';
 import { isLexiconWord, winkSentenceEnds } from './wink.ts';
 
 /** Characters between a full stop and the white space after it that still belong to the sentence. */
@@ -32,11 +32,11 @@ const ADDRESS = /(?:https?:\/\/|www\.)\S+/g;
 const GOES_ON = /^(?:is|was|were|has|had|have|will|and|or|in|of|to|for|by|which|who|that|said|asked|says)\b/;
 
 /** Offsets at which sentences end, regardless of line breaks; ascending, each just after the sentence's last mark. */
-export function* sentenceEnds(text: string): Steps<number[]> {
+export function* pausingSentenceEnds(text: string): Pausing<number[]> {
   const ends = new Set<number>();
-  for (const [i, end] of (yield* readerEnds(text)).entries()) {
+  for (const end of yield* pausingReaderEnds(text)) {
     if (end < text.length && !isVetoed(text, end)) ends.add(afterClosers(text, end));
-    if (i % STEP === 0) yield;
+    yield;
   }
   for (const { index } of text.matchAll(BEFORE_STARTER)) {
     if (!isVetoed(text, index + 1)) ends.add(afterClosers(text, index + 1));
@@ -67,7 +67,7 @@ const UNSURE = 100;
 const OVERLAP = 250;
 
 /** The ends that wink-nlp finds. */
-function* readerEnds(text: string): Steps<number[]> {
+function* pausingReaderEnds(text: string): Pausing<number[]> {
   const ends: number[] = [];
   let start = 0;
   let sure = 0;

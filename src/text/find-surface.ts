@@ -1,5 +1,5 @@
+import { type Pausing, withoutPause } from './pausing.ts';
 import type { Span } from './span.ts';
-import { STEP, type Steps } from './steps.ts';
 
 const LIST_MARKER = /^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+/;
 /** In a folded text white space is a single space. */
@@ -18,11 +18,12 @@ export interface SurfaceIndex {
    * Markdown marks, quote and dash variants and a final full stop are ignored. Words and numbers must be whole:
    * "5 million" is not found in "15 million", "in 201" not in "in 2014".
    */
-  findAll(needle: string, max: number): Steps<Span[]>;
+  findAll(needle: string, max: number): Span[];
 }
 
-export function* surfaceIndex(haystack: string): Steps<SurfaceIndex> {
-  const place = { ...(yield* foldText(haystack)), edges: new Map<number, boolean>() };
+/** Reads a text of any length for searches in it. */
+export function* pausingSurfaceIndex(haystack: string): Pausing<SurfaceIndex> {
+  const place = { ...(yield* pausingFold(haystack)), edges: new Map<number, boolean>() };
   return { findAll: (needle, max) => findAll(needle, place, max) };
 }
 
@@ -31,14 +32,13 @@ interface IndexedText extends FoldedText {
   readonly edges: Map<number, boolean>;
 }
 
-function* findAll(needle: string, place: IndexedText, max: number): Steps<Span[]> {
-  const raw = (yield* foldText(needle.replace(LIST_MARKER, ''))).text.trim();
+function findAll(needle: string, place: IndexedText, max: number): Span[] {
+  const raw = withoutPause(pausingFold(needle.replace(LIST_MARKER, ''))).text.trim();
   const hadStop = FINAL_STOP.test(raw) && raw.length > 1;
   const wanted = hadStop ? raw.replace(FINAL_STOP, '') : raw;
   const places: Span[] = [];
   let at = HAS_CONTENT.test(wanted) ? place.text.indexOf(wanted) : -1;
-  for (let tried = 1; at >= 0 && places.length < max; tried += 1) {
-    if (tried % STEP === 0) yield;
+  while (at >= 0 && places.length < max) {
     const end = at + wanted.length;
     const isWhole = isKnownBoundary(place, at) && isKnownBoundary(place, end);
     if (isWhole) places.push(spanOf(place, at, hadStop && /[.。]/.test(place.text.charAt(end)) ? end + 1 : end));
@@ -115,8 +115,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
+/** Words or characters that are folded without a pause. */
+const UNITS_AT_ONCE = 256;
+
 /** Removes differences in letter case, white space, quote and dash variants and Markdown marks. Linear in the text. */
-function* foldText(text: string): Steps<FoldedText> {
+function* pausingFold(text: string): Pausing<FoldedText> {
   const starts: number[] = [];
   const ends: number[] = [];
   const pieces: string[] = [];
@@ -134,7 +137,7 @@ function* foldText(text: string): Steps<FoldedText> {
     }
     if (piece !== '') afterSpace = piece === ' ';
     pieces.push(piece);
-    if (pieces.length % STEP === 0) yield;
+    if (pieces.length % UNITS_AT_ONCE === 0) yield;
   }
   return { text: pieces.join(''), starts, ends };
 }

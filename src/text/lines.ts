@@ -1,6 +1,5 @@
 import { numberedMarker } from './markers.ts';
 import type { Span } from './span.ts';
-import { STEP, type Steps } from './steps.ts';
 
 /**
  * Kind of a line, judged by the line alone. `rule`: only marks, such as "---" or a bare quote sign; `open` and `close`:
@@ -32,18 +31,17 @@ const WORDS_ALONE = /^[\p{L}\p{N}][^|\t]*$/u;
 const RULE = /^[\s\-=_*~#+|:.·•—–]*$/;
 
 /** Every line of the text, in order, with its shape. Linear in the text. */
-export function* readLines(text: string): Steps<Line[]> {
-  const lines: Line[] = [];
+export function* linesOf(text: string): Generator<Line, void, undefined> {
+  let previous: Line | undefined;
   let inFence = false;
   let start = 0;
   for (const { start: end, end: next } of terminators(text)) {
-    const line = readLine(text.slice(start, end), start, { previous: lines.at(-1), text, inFence });
+    const line = readLine(text.slice(start, end), start, { previous, text, inFence });
     if (line.shape === 'open' || line.shape === 'close') inFence = line.shape === 'open';
-    lines.push(line);
+    yield line;
+    previous = line;
     start = next;
-    if (lines.length % STEP === 0) yield;
   }
-  return lines;
 }
 
 /** Where every line ends and the next one begins; the last line ends with the text. */

@@ -1,5 +1,5 @@
+import type { Pausing } from './pausing.ts';
 import { type Span, trimmed } from './span.ts';
-import type { Steps } from './steps.ts';
 
 /** An offset before a word at which a piece may end; `clause`: a clause ends there. */
 interface Edge {
@@ -20,7 +20,7 @@ type Fits = (start: number, end: number) => boolean;
  * piece that does not fit is a single character. `fits` is called a few times per piece where pieces are
  * alike, on pieces not much longer than what fits.
  */
-export function* splitLongSpan(text: string, span: Span, fits: (piece: string) => boolean): Steps<Span[]> {
+export function* pausingPieces(text: string, span: Span, fits: (piece: string) => boolean): Pausing<Span[]> {
   const isFit: Fits = (start, end) => fits(text.slice(start, end).trim());
   if (isFit(span.start, span.end)) return [span];
   const edges = edgesOf(text, span);
@@ -29,12 +29,12 @@ export function* splitLongSpan(text: string, span: Span, fits: (piece: string) =
   let next = 0;
   let count = 0;
   while (next < edges.length) {
-    count = yield* largest(edges.length - next, count, (words) =>
+    count = yield* pausingLargest(edges.length - next, count, (words) =>
       isFit(start, edges[next + words - 1]?.at ?? span.end),
     );
     const taken = next + count === edges.length ? count : pauseWithin(edges, next, count);
     const end = edges[next + Math.max(taken, 1) - 1]?.at ?? span.end;
-    if (count === 0) pieces.push(...(yield* splitWord(text, { start, end }, isFit)));
+    if (count === 0) pieces.push(...(yield* pausingWordPieces(text, { start, end }, isFit)));
     else pieces.push({ start, end });
     next += Math.max(taken, 1);
     start = end;
@@ -62,7 +62,7 @@ function pauseWithin(edges: readonly Edge[], first: number, count: number): numb
  * The largest number from 0 to `max` that passes, for a test that fails from some number on: gallops from the guess, up
  * or down, then halves.
  */
-function* largest(max: number, guess: number, passes: (count: number) => boolean): Steps<number> {
+function* pausingLargest(max: number, guess: number, passes: (count: number) => boolean): Pausing<number> {
   let good = 0;
   let bad = max + 1;
   let next = Math.min(Math.max(guess, 1), max);
@@ -78,7 +78,7 @@ function* largest(max: number, guess: number, passes: (count: number) => boolean
 }
 
 /** Splits a word that does not fit between characters, if possible not before a combining mark. */
-function* splitWord(text: string, word: Span, isFit: Fits): Steps<Span[]> {
+function* pausingWordPieces(text: string, word: Span, isFit: Fits): Pausing<Span[]> {
   const cuts: number[] = [];
   let at = word.start;
   for (const character of text.slice(word.start, word.end)) {
@@ -90,7 +90,9 @@ function* splitWord(text: string, word: Span, isFit: Fits): Steps<Span[]> {
   let next = 0;
   let count = 0;
   while (next < cuts.length) {
-    count = yield* largest(cuts.length - next, count, (taken) => isFit(start, cuts[next + taken - 1] ?? word.end));
+    count = yield* pausingLargest(cuts.length - next, count, (taken) =>
+      isFit(start, cuts[next + taken - 1] ?? word.end),
+    );
     const taken = Math.max(1, count === cuts.length - next ? count : beforeMarks(text, cuts, { next, count }));
     const end = cuts[next + taken - 1] ?? word.end;
     pieces.push({ start, end });

@@ -1,6 +1,5 @@
 import type { Line } from './lines.ts';
 import { beginsLikeSentence } from './sentence-starters.ts';
-import { STEP, type Steps } from './steps.ts';
 
 /** A part of the text whose ends are sentence boundaries. */
 export interface Segment {
@@ -15,17 +14,14 @@ const MAX_WHOLE_LENGTH = 400;
 const MAX_LOOSE_ROW_LENGTH = 160;
 
 /** Joins lines that were wrapped at a column; keeps lines apart that the author separated. */
-export function* segmentsOf(text: string, lines: readonly Line[]): Steps<Segment[]> {
-  const segments: Segment[] = [];
-  for (const [i, group] of groupsOf(lines).entries()) {
+export function* segmentsOf(text: string, lines: readonly Line[]): Generator<Segment, void, undefined> {
+  for (const group of groupsOf(lines)) {
     const prose = group.filter(isProse);
     const before = group.findIndex(isProse);
     const soft = group.slice(1).map(() => true);
-    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...(yield* softBreaks(text, prose)));
-    segments.push(...(yield* joined(text, group, soft)));
-    if (i % STEP === 0) yield;
+    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...softBreaks(text, prose));
+    yield* joined(text, group, soft);
   }
-  return segments;
 }
 
 function isProse(line: Line): boolean {
@@ -55,8 +51,7 @@ function isHardBreak(above: Line, below: Line): boolean {
   return !(isProse(above) && below.shape === 'plain');
 }
 
-function* joined(text: string, group: readonly Line[], soft: readonly boolean[]): Steps<Segment[]> {
-  const segments: Segment[] = [];
+function* joined(text: string, group: readonly Line[], soft: readonly boolean[]): Generator<Segment, void, undefined> {
   let first = 0;
   for (let last = 0; last < group.length; last += 1) {
     if (last < group.length - 1 && soft[last]) continue;
@@ -66,11 +61,9 @@ function* joined(text: string, group: readonly Line[], soft: readonly boolean[])
     const whole =
       end - start <= (isMarked ? MAX_WHOLE_LENGTH : MAX_LOOSE_ROW_LENGTH) &&
       !group.slice(first, last + 1).some(isProse);
-    segments.push({ start, end, whole });
+    yield { start, end, whole };
     first = last + 1;
-    if (segments.length % STEP === 0) yield;
   }
-  return segments;
 }
 
 /** Prose is wrapped between these widths; narrower or wider lines end where their author ended them. */
@@ -94,22 +87,19 @@ const CONTINUES =
  * word are soft too, whatever the length of the line; "Label: value" lines stay alone.
  * Returns one boolean per break: `lines.length - 1` of them.
  */
-function* softBreaks(text: string, lines: readonly Line[]): Steps<boolean[]> {
-  const { bodies, full, column } = yield* measured(text, lines);
+function softBreaks(text: string, lines: readonly Line[]): boolean[] {
+  const { bodies, full, column } = measured(text, lines);
   const wrapped =
     column >= MIN_COLUMN && full.filter(Boolean).length >= full.length * MIN_FULL_SHARE && column <= MAX_COLUMN;
-  const soft: boolean[] = [];
-  for (const [index, isFull] of full.entries()) {
+  return full.map((isFull, index) => {
     const line = bodies[index] ?? '';
     const next = (bodies[index + 1] ?? '').trimStart();
-    soft.push(
+    return (
       isIndentedUnder(text, lines[0], lines[index + 1]) ||
-        isContinuation(line, next) ||
-        (wrapped && isFull && !isListLike(line, next)),
+      isContinuation(line, next) ||
+      (wrapped && isFull && !isListLike(line, next))
     );
-    if (index % STEP === 0) yield;
-  }
-  return soft;
+  });
 }
 
 interface Measured {
@@ -121,21 +111,14 @@ interface Measured {
   readonly column: number;
 }
 
-function* measured(text: string, lines: readonly Line[]): Steps<Measured> {
-  const bodies: string[] = [];
-  const widths: number[] = [];
-  for (const { start, content, end } of lines) {
-    bodies.push(text.slice(content, end).trimEnd());
-    widths.push(text.slice(start, end).trimEnd().length);
-    if (bodies.length % STEP === 0) yield;
-  }
+function measured(text: string, lines: readonly Line[]): Measured {
+  const bodies = lines.map(({ content, end }) => text.slice(content, end).trimEnd());
+  const widths = lines.map(({ start, end }) => text.slice(start, end).trimEnd().length);
   const column = widths.reduce((widest, width) => Math.max(widest, width), 0);
-  const full: boolean[] = [];
-  for (const [index, next] of bodies.slice(1).entries()) {
+  const full = bodies.slice(1).map((next, index) => {
     const firstWord = /^\S{0,40}/.exec(next.trimStart())?.[0].length ?? 0;
-    full.push((widths[index] ?? 0) + 1 + firstWord > column);
-    if (index % STEP === 0) yield;
-  }
+    return (widths[index] ?? 0) + 1 + firstWord > column;
+  });
   return { bodies, full, column };
 }
 

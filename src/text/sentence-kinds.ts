@@ -1,6 +1,5 @@
 import { isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
-import type { Steps } from './steps.ts';
 
 /** What a sentence span is: a heading, a bare question, a row of a table, or prose. */
 type SentenceKind = 'sentence' | 'heading' | 'question' | 'row';
@@ -28,29 +27,23 @@ export interface AskingSpan extends Span {
 }
 
 /** The sentence spans of a text with what they are. Linear in the text. */
-export function* withKinds(text: string, spans: readonly AskingSpan[]): Steps<KindedSpan[]> {
-  const kinded: KindedSpan[] = [];
+export function* withKinds(text: string, spans: Iterable<AskingSpan>): Generator<KindedSpan, void, undefined> {
   let header: Span | undefined;
   let names = 0;
   for (const { asks, ...span } of spans) {
     const written = text.slice(span.start, span.end);
     if (isUnderlined(written) && ROW.test(firstLine(written))) {
       header = span;
-      kinded.push({ start: span.start, end: span.end, kind: 'heading' });
+      yield { start: span.start, end: span.end, kind: 'heading' };
     } else if (header !== undefined && ROW.test(written)) {
       names += firstLine(text.slice(header.start, header.end)).length;
-      kinded.push({ ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) });
+      yield { ...span, kind: 'row', ...(names > MAX_NAMES ? {} : { header }) };
     } else {
       header = undefined;
-      kinded.push({
-        start: span.start,
-        end: span.end,
-        kind: (asks ?? asksOnly(written)) ? 'question' : statingKind(written),
-      });
+      const kind = (asks ?? asksOnly(written)) ? 'question' : statingKind(written);
+      yield { start: span.start, end: span.end, kind };
     }
-    yield;
   }
-  return kinded;
 }
 
 /** Whether the last of several lines is the one under column names. */
@@ -77,17 +70,18 @@ const BARE_ANSWER =
   /^["'(*_]*(?:the (?:short |simple )?answer is:? )?(?:yes|yeah|yep|no|none|nope|correct|true|false|absolutely|definitely|certainly|indeed|of course|not really)\b/i;
 
 /** Joins a bare answer to the question it answers: they are one assertion. */
-export function* withQuestions(text: string, spans: readonly Span[]): Steps<AskingSpan[]> {
-  const joined: AskingSpan[] = [];
+export function* withQuestions(text: string, spans: Iterable<Span>): Generator<AskingSpan, void, undefined> {
+  let before: AskingSpan | undefined;
   for (const span of spans) {
     const written = text.slice(span.start, span.end);
-    const before = joined.at(-1);
     if (before?.asks && BARE_ANSWER.test(written.replace(SPEAKER, '')))
-      joined[joined.length - 1] = { start: before.start, end: span.end, asks: false };
-    else joined.push({ ...span, asks: asksOnly(written) });
-    yield;
+      before = { start: before.start, end: span.end, asks: false };
+    else {
+      if (before !== undefined) yield before;
+      before = { ...span, asks: asksOnly(written) };
+    }
   }
-  return joined;
+  if (before !== undefined) yield before;
 }
 
 /** "Model: 25i; Battery: up to 13 hours": the cells of a row behind the names of their columns. */

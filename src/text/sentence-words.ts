@@ -1,6 +1,5 @@
 import { plainCharacters } from './plain-characters.ts';
 import { fold, type RawToken, rawTokens } from './raw-tokens.ts';
-import type { Steps } from './steps.ts';
 
 /** East Asian words are not separated: their characters stand for them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -11,7 +10,7 @@ const GROUP_SPACE = / (?=\d{3})/g;
 const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The words of a text in order, for telling how much two texts have in common: the tokens of `tokenSteps` without signs,
+ * The words of a text in order, for telling how much two texts have in common: the tokens of a text without signs,
  * the parts of hyphenated words and codes apart ("COVID-19" gives "covid" and "19"), numbers without digit grouping,
  * East Asian characters one by one.
  */
@@ -37,35 +36,6 @@ function partsOf({ type, text }: RawToken): string[] {
   if (type === 'number' || type === 'identifier')
     return ISO_DATE.test(text) ? text.split('-') : [text.replace(GROUP_SPACE, '')];
   return SIGN_OF_NUMBER.test(text) ? [text] : [];
-}
-
-/** Characters whose words are read at a time. */
-const PART = 1_000;
-
-const EDGE = /\s(?=[A-Za-z])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
-
-/**
- * Parts hold the words of the whole: none runs over white space before a letter or over an East Asian character. Where
- * there is neither for another part it is no text, and it is cut anywhere but in a surrogate pair.
- */
-function partEnd(text: string, start: number): number {
-  const from = start + PART;
-  const edge = EDGE.exec(text.slice(from, from + PART));
-  if (edge !== null) return from + edge.index;
-  const end = from + PART;
-  return /[\udc00-\udfff]/.test(text.charAt(end)) ? end - 1 : Math.min(end, text.length);
-}
-
-/** `sentenceWords` with pauses, for long texts. */
-export function* sentenceWordSteps(text: string): Steps<string[]> {
-  const words: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = partEnd(text, start);
-    words.push(...sentenceWords(text.slice(start, end)));
-    start = end;
-    if (start < text.length) yield;
-  }
-  return words;
 }
 
 /** A word as it is written, numbers with their points and hyphenated words whole. */

@@ -1,44 +1,43 @@
-import { sentenceEnds } from './boundaries.ts';
-import { readLines } from './lines.ts';
+import { pausingSentenceEnds } from './boundaries.ts';
+import { linesOf } from './lines.ts';
 import { isMarkerOnly } from './markers.ts';
+import { type Pausing, pausingList, withoutPause } from './pausing.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
-import { atOnce, STEP, type Steps } from './steps.ts';
 
 /**
  * The sentences of a text: trimmed, non-empty spans in order that do not overlap and together cover every character
  * that is not white space. List items, headings, table rows and quoted lines are spans of their own; a paragraph
  * wrapped at a column is not split at its line ends. Linear in the text; never throws.
  */
-export function* sentenceSteps(text: string): Steps<Span[]> {
+export function* pausingSentences(text: string): Pausing<Span[]> {
   if (text.trim() === '') return [];
-  const segments = yield* segmentsOf(text, yield* readLines(text));
-  const ends = yield* sentenceEnds(text);
+  const segments = yield* pausingList(segmentsOf(text, yield* pausingList(linesOf(text))));
+  const ends = yield* pausingSentenceEnds(text);
   const spans: Span[] = [];
   let next = 0;
-  for (const [i, segment] of segments.entries()) {
+  for (const segment of segments) {
     while (next < ends.length && (ends[next] ?? 0) <= segment.start) next += 1;
     const from = next;
     while (next < ends.length && (ends[next] ?? 0) < segment.end) next += 1;
-    spans.push(...(yield* piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next))));
-    if (i % STEP === 0) yield;
+    for (const piece of piecesOf(text, segment, segment.whole ? [] : ends.slice(from, next))) spans.push(piece);
+    yield;
   }
   return spans;
 }
 
-/** The same without a pause. */
+/** The same for a short text, at once. */
 export function splitSentences(text: string): Span[] {
-  return atOnce(sentenceSteps(text));
+  return withoutPause(pausingSentences(text));
 }
 
-function* piecesOf(text: string, segment: Segment, cuts: readonly number[]): Steps<Span[]> {
+function piecesOf(text: string, segment: Segment, cuts: readonly number[]): Span[] {
   const pieces: Span[] = [];
   const end = trimmed(text, segment.start, segment.end)?.end ?? segment.end;
   let start = segment.start;
   /** Start of a piece that belongs to the next piece. */
   let pendingStart: number | undefined;
-  for (const [i, cut] of [...cuts, segment.end].entries()) {
-    if (i % STEP === STEP - 1) yield;
+  for (const cut of [...cuts, segment.end]) {
     const piece = trimmed(text, start, cut);
     start = cut;
     if (piece === undefined) continue;

@@ -1,9 +1,9 @@
 import { isFunctionWord } from './function-words.ts';
 import { lemma } from './lemma.ts';
+import { type Pausing, pausingList } from './pausing.ts';
 import { fold, type RawToken, rawTokens, type TokenType } from './raw-tokens.ts';
-import { sentenceSteps } from './sentences.ts';
+import { pausingSentences } from './sentences.ts';
 import type { Span } from './span.ts';
-import { STEP, type Steps } from './steps.ts';
 import { GLUED_UNITS } from './unit-names.ts';
 
 export interface Token {
@@ -83,14 +83,16 @@ function lemmaOf(type: TokenType, lower: string): string {
  * Cuts a text into tokens with offsets, lemmas and the index of their sentence; what stands between two sentences belongs
  * to the one before. Linear in the text's length.
  */
-export function* tokenSteps(text: string, given?: readonly Span[]): Steps<Token[]> {
-  const sentences = given ?? (yield* sentenceSteps(text));
-  const raw: RawToken[] = [];
-  for (const token of rawTokens(text)) {
-    raw.push(token);
-    if (raw.length % STEP === 0) yield;
-  }
-  const tokens: Token[] = [];
+export function* pausingTokens(text: string, known?: readonly Span[]): Pausing<Token[]> {
+  const sentences = known ?? (yield* pausingSentences(text));
+  return yield* pausingList(tokensOf(text, sentences, yield* pausingList(rawTokens(text))));
+}
+
+function* tokensOf(
+  text: string,
+  sentences: readonly Span[],
+  raw: readonly RawToken[],
+): Generator<Token, void, undefined> {
   let sentence = 0;
   for (let i = 0; i < raw.length; i++) {
     const { start, type: first } = raw[i]!;
@@ -101,9 +103,7 @@ export function* tokenSteps(text: string, given?: readonly Span[]): Steps<Token[
     const lower = type === 'number' || type === 'symbol' ? surface : fold(surface);
     const spaced = start === 0 || isGap(text.charCodeAt(start - 1));
     while (start >= (sentences[sentence + 1]?.start ?? text.length)) sentence += 1;
-    tokens.push({ type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence });
+    yield { type, text: surface, lower, start, end, spaced, lemma: lemmaOf(type, lower), sentence };
     i = last;
-    if (tokens.length % STEP === 0) yield;
   }
-  return tokens;
 }

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Caller, CrossEncoder, ScoringPermit } from '../nli/types.ts';
-import { type Rest, withRests, yieldRegularly } from '../yield-regularly.ts';
+import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { combineSpans } from './decide/combine-spans.ts';
 import { decideSpan } from './decide/policy.ts';
@@ -9,7 +9,7 @@ import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.t
 import { reasonsOf } from './explain/reasons.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
-import { assertAffordable, expectedCostMs, highestCostSteps } from './score/highest-cost.ts';
+import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
 import { pairMatrix } from './score/pair-matrix.ts';
 import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
 import type { ManyInput, Verification, Verifier, VerifierInfo, VerifyInput } from './verification.ts';
@@ -68,11 +68,11 @@ export class ClaimVerifier implements Verifier {
   }
 
   async verify(input: VerifyInput, caller: Caller = {}): Promise<Verification> {
-    return this.#admitted([input], caller, async (permit, rest) => {
-      const examination = await this.#readAndExamine(input, permit, rest);
+    return this.#admitted([input], caller, async (permit, pause) => {
+      const examination = await this.#readAndExamine(input, permit, pause);
       // Nothing is scored any more, but background work waits until the request has ended.
       permit.reserve(0);
-      return verificationOf(examination, this.parts.calibration, rest);
+      return verificationOf(examination, this.parts.calibration, pause);
     });
   }
 
@@ -83,43 +83,43 @@ export class ClaimVerifier implements Verifier {
   async verifyMany({ claims, source }: ManyInput, caller: Caller = {}): Promise<Verification[]> {
     const { encoder, calibration, maxRequestMs } = this.parts;
     const inputs = claims.map((claim) => ({ claim, source }));
-    return this.#admitted(inputs, caller, async (permit, rest) => {
+    return this.#admitted(inputs, caller, async (permit, pause) => {
       const read = new Map<ReadClaim, Scoring>();
       let first: ReadSource | undefined;
       for (const input of inputs) {
-        const claim = await readClaim(input.claim, encoder, rest);
+        const claim = await readClaim(input.claim, encoder, pause);
         const use = { encoder, parts: claim.parts };
-        const own = (first && reusedFor(first, use)) ?? (await readSource(source, use, rest));
+        const own = (first && reusedFor(first, use)) ?? (await readSource(source, use, pause));
         first ??= own;
-        read.set(claim, this.#scoring(claim, own, { permit, rest }));
+        read.set(claim, this.#scoring(claim, own, { permit, pause }));
       }
       let costMs = 0;
-      for (const [claim, scoring] of read) costMs += await withRests(highestCostSteps(claim.spans, scoring), rest);
+      for (const [claim, scoring] of read) costMs += await withPauses(pausingHighestCost(claim.spans, scoring), pause);
       assertAffordable(costMs, maxRequestMs, encoder);
       permit.reserve(costMs);
       const one = async ([claim, scoring]: readonly [ReadClaim, Scoring]) =>
-        verificationOf(await examineClaim(claim, scoring), calibration, rest);
+        verificationOf(await examineClaim(claim, scoring), calibration, pause);
       return pMap(read, one, { concurrency: CONCURRENCY });
     });
   }
 
   /** Everything up to the decision. */
   examine(input: VerifyInput, caller: Caller = {}): Promise<ExaminedClaim> {
-    return this.#admitted([input], caller, (permit, rest) => this.#readAndExamine(input, permit, rest));
+    return this.#admitted([input], caller, (permit, pause) => this.#readAndExamine(input, permit, pause));
   }
 
   /** Does a request's work with its place in the queue. */
   async #admitted<Result>(
     inputs: readonly VerifyInput[],
     caller: Caller,
-    work: (permit: ScoringPermit, rest: Rest) => Promise<Result>,
+    work: (permit: ScoringPermit, pause: Pause) => Promise<Result>,
   ): Promise<Result> {
     const { encoder, limits } = this.parts;
     const costMs = inputs.reduce((sum, input) => sum + expectedCostMs(input, encoder, limits), 0);
     const permit = encoder.admit(costMs, caller);
     try {
       await permit.turn();
-      const result = await work(permit, yieldRegularly(caller.signal, permit.turn));
+      const result = await work(permit, pauseRegularly(caller.signal, permit.turn));
       caller.signal?.throwIfAborted();
       return result;
     } finally {
@@ -127,19 +127,19 @@ export class ClaimVerifier implements Verifier {
     }
   }
 
-  async #readAndExamine(input: VerifyInput, permit: ScoringPermit, rest: Rest): Promise<ExaminedClaim> {
+  async #readAndExamine(input: VerifyInput, permit: ScoringPermit, pause: Pause): Promise<ExaminedClaim> {
     const { encoder } = this.parts;
     const startedAt = performance.now();
-    const claim = await readClaim(input.claim, encoder, rest);
-    const source = await readSource(input.source, { encoder, parts: claim.parts }, rest);
-    const scoring = this.#scoring(claim, source, { permit, rest });
-    permit.reserve(await withRests(highestCostSteps(claim.spans, scoring), rest));
+    const claim = await readClaim(input.claim, encoder, pause);
+    const source = await readSource(input.source, { encoder, parts: claim.parts }, pause);
+    const scoring = this.#scoring(claim, source, { permit, pause });
+    permit.reserve(await withPauses(pausingHighestCost(claim.spans, scoring), pause));
     const tokenizeMs = performance.now() - startedAt;
     const examination = await examineClaim(claim, scoring);
     return { ...examination, timings: { ...examination.timings, tokenizeMs } };
   }
 
-  #scoring({ spans }: ReadClaim, source: ReadSource, given: Pick<Scoring, 'permit' | 'rest'>): Scoring {
+  #scoring({ spans }: ReadClaim, source: ReadSource, given: Pick<Scoring, 'permit' | 'pause'>): Scoring {
     const { encoder, limits } = this.parts;
     return { ...given, source, encoder, limits, perSpan: sentencesPerSpan(spans.length, limits) };
   }
@@ -170,12 +170,12 @@ export async function warmUpVerifier(verifier: Pick<Verifier, 'verify'>, rounds:
 async function verificationOf(
   { claim, source, spans, scored, timings }: ExaminedClaim,
   calibration: Calibration,
-  rest: Rest,
+  pause: Pause,
 ): Promise<Verification> {
   const startedAt = performance.now();
   const decided = spans.map((span) => decideSpan(span, calibration));
   const decision = combineSpans(decided, calibration);
-  const given = { source, rest };
+  const given = { source, pause };
   const parts = await answeredParts(claim, decided, given);
   return {
     verdict: decision.verdict,

@@ -2,10 +2,10 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../src/answer/answer-input.ts';
 import { MOST_SENTENCE_CITATIONS } from '../../src/answer/citations/cited-ids.ts';
-import { type PreparedAnswer, type PreparedPlace, preparationSteps } from '../../src/answer/prepare-answer.ts';
+import { type PreparedAnswer, type PreparedPlace, pausingPreparation } from '../../src/answer/prepare-answer.ts';
 import { type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { atOnce } from '../../src/text/steps.ts';
+import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText } from '../text/arbitrary-text.ts';
 
 const SOURCES = ['1', '2', '3'].map((id) => ({ id, text: 'It rose.' }));
@@ -14,7 +14,7 @@ function inputOf(answer: string, citations: Citations = 'brackets', offsets: Off
   return { answer, sources: SOURCES, citations, uncertain: 'review', minConfidence: 0, offsets };
 }
 
-const prepareAnswer = (input: AnswerInput) => atOnce(preparationSteps(input));
+const prepareAnswer = (input: AnswerInput) => withoutPause(pausingPreparation(input));
 
 function prepare(answer: string, citations?: Citations): PreparedAnswer {
   return prepareAnswer(inputOf(answer, citations));

@@ -5,8 +5,8 @@ import { fakeEncoder } from '../support/fake-encoder.ts';
 
 async function read(sources: readonly AnswerSource[]): Promise<ReadSources> {
   const use = { encoder: fakeEncoder(), parts: [] };
-  const rest = async () => undefined;
-  return readSources(await splitSources(sources, rest), 'utf16', { use, rest });
+  const pause = async () => undefined;
+  return readSources(await splitSources(sources, pause), 'utf16', { use, pause });
 }
 
 const MILL = { id: 'mill', text: 'The mill closed. It burnt.' };

@@ -4,14 +4,14 @@ import type { TextPiece } from '../../src/verify/read/text-pieces.ts';
 import { type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 import { sourcesOf } from './support/answer-on.ts';
 
-const rest = async () => undefined;
+const pause = async () => undefined;
 /** A hypothesis of so many words, which the fake models read as a token each. */
 const ofWords = (words: number): TextPiece[] => {
   const text = Array(words).fill('mill').join(' ');
   return [{ span: { start: 0, end: text.length }, text, normalised: text }];
 };
 const readFor = (shared: SharedSources, encoder: FakeEncoder, words: number) =>
-  shared.read({ encoder, parts: ofWords(words) }, rest);
+  shared.read({ encoder, parts: ofWords(words) }, pause);
 /** What an answer is checked against, without what was read of it on the way. */
 const toldOf = ({ sources: { source } }: Awaited<ReturnType<SharedSources['read']>>) => ({
   sentences: source.sentences,

@@ -1,10 +1,11 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { surfaceIndex } from '../../src/text/index.ts';
-import { atOnce } from '../../src/text/steps.ts';
+import { pausingSurfaceIndex } from '../../src/text/index.ts';
+import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
-const findSurface = (needle: string, haystack: string) => atOnce(atOnce(surfaceIndex(haystack)).findAll(needle, 1))[0];
+const findSurface = (needle: string, haystack: string) =>
+  withoutPause(pausingSurfaceIndex(haystack)).findAll(needle, 1)[0];
 const found = (needle: string, haystack: string) => {
   const span = findSurface(needle, haystack);
   return span && haystack.slice(span.start, span.end);
@@ -69,12 +70,12 @@ describe('a surface index', () => {
   );
 });
 
-describe('surfaceIndex', () => {
+describe('a text indexed for searches', () => {
   it('finds all places in order, up to the number asked for', () => {
     const text = 'Acme grew. He denied that acme grew. ACME GREW!';
-    const index = atOnce(surfaceIndex(text));
-    const places = atOnce(index.findAll('Acme grew.', 8));
+    const index = withoutPause(pausingSurfaceIndex(text));
+    const places = index.findAll('Acme grew.', 8);
     expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(['Acme grew.', 'acme grew.', 'ACME GREW']);
-    expect(atOnce(index.findAll('Acme grew.', 2))).toEqual(places.slice(0, 2));
+    expect(index.findAll('Acme grew.', 2)).toEqual(places.slice(0, 2));
   });
 });

@@ -1,18 +1,20 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { type Span, splitLongSpan } from '../../src/text/index.ts';
-import { atOnce } from '../../src/text/steps.ts';
+import { pausingPieces, type Span } from '../../src/text/index.ts';
+import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
 const whole = (text: string): Span => ({ start: 0, end: text.length });
 const cut = (text: string, most: number) =>
-  atOnce(splitLongSpan(text, whole(text), (piece) => piece.length <= most)).map(({ start, end }) =>
+  withoutPause(pausingPieces(text, whole(text), (piece) => piece.length <= most)).map(({ start, end }) =>
     text.slice(start, end),
   );
 
-describe('splitLongSpan', () => {
+describe('pausingPieces', () => {
   it('returns a span that fits as it is', () => {
-    expect(atOnce(splitLongSpan('say: one two', { start: 5, end: 12 }, () => true))).toEqual([{ start: 5, end: 12 }]);
+    expect(withoutPause(pausingPieces('say: one two', { start: 5, end: 12 }, () => true))).toEqual([
+      { start: 5, end: 12 },
+    ]);
   });
 
   it('cuts at the end of a clause in the second half', () => {
@@ -51,7 +53,7 @@ describe('splitLongSpan', () => {
         asked += 1;
         return piece.length <= 500;
       };
-      const pieces = atOnce(splitLongSpan(text, whole(text), fits));
+      const pieces = withoutPause(pausingPieces(text, whole(text), fits));
       expect(pieces.length).toBeLessThanOrEqual(45);
       expect(asked).toBeLessThan(1_500);
     },

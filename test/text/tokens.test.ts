@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenSteps } from '../../src/text/index.ts';
-import { atOnce } from '../../src/text/steps.ts';
+import { pausingTokens } from '../../src/text/index.ts';
+import { withoutPause } from '../../src/text/pausing.ts';
 
-const tokenize = (text: string) => atOnce(tokenSteps(text));
+const tokenize = (text: string) => withoutPause(pausingTokens(text));
 const texts = (text: string) => tokenize(text).map((token) => token.text);
 const sentences = (text: string) => 1 + tokenize(text).at(-1)!.sentence;
 

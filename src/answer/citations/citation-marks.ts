@@ -1,4 +1,4 @@
-import { type Span, STEP, type Steps } from '../../text/index.ts';
+import type { Span } from '../../text/index.ts';
 import type { Cut } from './cut-text.ts';
 
 /** Neighbouring marks of an answer, as one cut: "[1][2]", "[1], [2]", "([1; 2])". */
@@ -31,12 +31,9 @@ const BEGINS_WORD = /^[\p{L}\p{M}\p{N}\p{S}\p{Ps}\p{Pi}]/u;
  * has the shape of one and so cites a source that is not there; every other bracket is text. Each is cut with the
  * white space before it. Linear in the text where no id contains a bracket.
  */
-export function* citationMarks(text: string, ids: ReadonlySet<string>): Steps<CitationMarks[]> {
+export function citationMarks(text: string, ids: ReadonlySet<string>): CitationMarks[] {
   const found: CitationMarks[] = [];
-  for (const group of grouped(text, yield* singleMarks(text, ids))) {
-    found.push(toCut(text, group, found.at(-1)?.end ?? 0));
-    if (found.length % STEP === 0) yield;
-  }
+  for (const group of grouped(text, singleMarks(text, ids))) found.push(toCut(text, group, found.at(-1)?.end ?? 0));
   return found;
 }
 
@@ -44,14 +41,12 @@ interface Mark extends Span {
   readonly ids: readonly string[];
 }
 
-function* singleMarks(text: string, ids: ReadonlySet<string>): Steps<Mark[]> {
+function singleMarks(text: string, ids: ReadonlySet<string>): Mark[] {
   const read = citedIdsReader(ids);
   const bracketed = [...ids].filter((id) => /[[\]]/.test(id));
   const lengths = [...new Set(bracketed.map(({ length }) => length))].sort((one, other) => other - one);
   const marks: Mark[] = [];
-  let tried = 0;
   for (const { index } of text.matchAll(NEXT_BRACKET)) {
-    if (++tried % STEP === 0) yield;
     if (index < (marks.at(-1)?.end ?? 0) || text.charAt(index - 1) === '!') continue;
     const inner = (length: number) => text.slice(index + 1, index + 1 + length);
     const long = lengths.find((length) => text[index + length + 1] === ']' && ids.has(inner(length)));

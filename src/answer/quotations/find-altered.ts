@@ -1,4 +1,4 @@
-import { atOnce, isFunctionWord, type Span, type Steps } from '../../text/index.ts';
+import { isFunctionWord, type Pausing, type Span, withoutPause } from '../../text/index.ts';
 import { endOf, placesOf, type QuotationIndex, sourceAt, type WordRun } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart } from './quotation-parts.ts';
 
@@ -28,15 +28,15 @@ const MAX_SHIFT = 100;
  * The place that a part is nearest to, in a cited source where others are as near; `undefined` when none has it with few
  * differences and half of those of its words that carry more than grammar.
  */
-export function* findAltered(
+export function* pausingAltered(
   index: QuotationIndex,
   part: QuotationPart,
   cited: ReadonlySet<number> | undefined,
-): Steps<AlteredPlace | undefined> {
+): Pausing<AlteredPlace | undefined> {
   let best: AlteredPlace | undefined;
   const isCited = ({ first }: AlteredPlace) => cited?.has(sourceAt(index, first)) ?? false;
   for (const { start, end } of stretches(index, part)) {
-    const alignment = yield* alignWords(part.ids, index.ids.subarray(start, end));
+    const alignment = yield* pausingAlignment(part.ids, index.ids.subarray(start, end));
     const found = acceptable(part, movedBy(start, alignment), index);
     if (found === undefined) continue;
     const { cost } = found;
@@ -52,7 +52,7 @@ export function alteredWithin(
   part: QuotationPart,
   { start, end }: Span,
 ): AlteredPlace | undefined {
-  const alignment = atOnce(alignWords(part.ids, index.ids.subarray(start, end)));
+  const alignment = withoutPause(pausingAlignment(part.ids, index.ids.subarray(start, end)));
   return acceptable(part, movedBy(start, alignment), index, ONE_OF_FEW);
 }
 
@@ -198,9 +198,9 @@ const FURTHER = 4;
 
 /**
  * The cheapest way to read a quotation's words into a stretch of a source's, wherever in it they begin and end. Takes time
- * by the product of both lengths; a step is one word of the quotation.
+ * by the product of both lengths, and pauses after each word of the quotation.
  */
-function* alignWords(quoted: readonly number[], source: Int32Array): Steps<Alignment> {
+function* pausingAlignment(quoted: readonly number[], source: Int32Array): Pausing<Alignment> {
   const width = source.length + 1;
   const ways = new Uint8Array((quoted.length + 1) * width);
   let above = new Int32Array(width);

@@ -1,4 +1,3 @@
-import type { Steps } from '../../text/index.ts';
 import { placesOf, type QuotationIndex, rarestOf, sourceAt, type WordRun } from './quotation-index.ts';
 import type { QuotationPart } from './quotation-parts.ts';
 
@@ -11,16 +10,16 @@ const MAX_STARTS = 256;
  * A part as a chain of runs of three words at least that sources have, each as long as can be, in cited sources where they
  * have it; `undefined` when some word is in no such run. A part of fewer words must stand somewhere as it is.
  */
-export function* findStitched(
+export function findStitched(
   index: QuotationIndex,
   { ids }: QuotationPart,
   cited: ReadonlySet<number> | undefined,
-): Steps<WordRun[] | undefined> {
+): WordRun[] | undefined {
   const runs: WordRun[] = [];
   let at = 0;
   while (at < ids.length) {
     const before = runs.at(-1);
-    const next = yield* nextRun(index, { ids, at, before: lengthOf(before) }, cited);
+    const next = nextRun(index, { ids, at, before: lengthOf(before) }, cited);
     if (next === undefined) return undefined;
     if (before !== undefined) runs[runs.length - 1] = { first: before.first, last: before.last - next.back };
     runs.push(next.run);
@@ -37,13 +36,13 @@ interface Progress {
 }
 
 /** The longest run from here on, or from one or two words before, which the run before then gives back. */
-function* nextRun(
+function nextRun(
   index: QuotationIndex,
   { ids, at, before }: Progress,
   cited: ReadonlySet<number> | undefined,
-): Steps<{ run: WordRun; back: number } | undefined> {
+): { run: WordRun; back: number } | undefined {
   for (let back = 0; back === 0 || (back < SHORTEST_RUN && before - back >= SHORTEST_RUN); back += 1) {
-    const { length, starts } = yield* longestRun(index, ids, at - back);
+    const { length, starts } = longestRun(index, ids, at - back);
     if (length < Math.min(SHORTEST_RUN, ids.length)) continue;
     const first = starts.find((start) => cited?.has(sourceAt(index, start))) ?? starts[0]!;
     return { run: { first, last: first + length - 1 }, back };
@@ -62,7 +61,7 @@ interface LongestRun {
 }
 
 /** The longest run of words from one of them on that a source has too: of three words at least, or of all. */
-function* longestRun(index: QuotationIndex, ids: readonly number[], from: number): Steps<LongestRun> {
+function longestRun(index: QuotationIndex, ids: readonly number[], from: number): LongestRun {
   const least = Math.min(SHORTEST_RUN, ids.length - from);
   let starts = startsOf(index, ids.slice(from, from + least));
   let length = starts.length === 0 ? 0 : least;
@@ -71,7 +70,6 @@ function* longestRun(index: QuotationIndex, ids: readonly number[], from: number
     if (longer.length === 0) break;
     starts = longer;
     length += 1;
-    yield;
   }
   return { length, starts };
 }

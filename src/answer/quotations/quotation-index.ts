@@ -1,4 +1,4 @@
-import { firstIndex, type Span, STEP, type Steps } from '../../text/index.ts';
+import { firstIndex, type Pausing, type Span } from '../../text/index.ts';
 import { type QuotedWord, quotedWords } from './quoted-words.ts';
 
 /** A place of a source: its number among the sources, and the span of its text. */
@@ -30,8 +30,11 @@ export interface QuotationIndex {
 /** The number of a word that no source has. */
 export const UNKNOWN = -1;
 
+/** Words of the sources that are read without a pause. */
+const WORDS_AT_ONCE = 64;
+
 /** Reads the words of all sources, once. Linear. */
-export function* quotationIndexSteps(texts: readonly string[]): Steps<QuotationIndex> {
+export function* pausingQuotationIndex(texts: readonly string[]): Pausing<QuotationIndex> {
   const words: (QuotedWord | undefined)[] = [];
   const ids: number[] = [];
   const firsts: number[] = [];
@@ -46,7 +49,7 @@ export function* quotationIndexSteps(texts: readonly string[]): Steps<QuotationI
       places[number]!.push(words.length);
       ids.push(number);
       words.push(word);
-      if (words.length % STEP === 0) yield;
+      if (words.length % WORDS_AT_ONCE === 0) yield;
     }
     words.push(undefined);
     ids.push(UNKNOWN - firsts.length);

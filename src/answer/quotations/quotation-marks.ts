@@ -1,4 +1,4 @@
-import { type Span, STEP, type Steps, sentenceWords, trimmed } from '../../text/index.ts';
+import { type Span, sentenceWords, trimmed } from '../../text/index.ts';
 
 /** A kind of quotation marks: which characters, and when one of them opens or closes by what stands around it. */
 interface MarkPair {
@@ -36,13 +36,11 @@ const FEWEST_CHARACTERS = 15;
  * The text between quotation marks, without the marks, in order; of quotations inside a quotation the outer one alone.
  * Linear in the text.
  */
-export function* quotationSteps(text: string): Steps<Span[]> {
-  const found: Span[] = [];
-  for (const pair of PAIRS) found.push(...(yield* between(text, pair)));
+export function quotedSpans(text: string): Span[] {
+  const found = PAIRS.flatMap((pair) => between(text, pair));
   found.sort((one, other) => one.start - other.start);
   const outer: Span[] = [];
-  for (const [i, span] of found.entries()) {
-    if (i % STEP === 0) yield;
+  for (const span of found) {
     if (span.start < (outer.at(-1)?.end ?? 0)) continue;
     const inner = trimmed(text, span.start, span.end);
     if (inner !== undefined && isQuotation(text.slice(inner.start, inner.end))) outer.push(inner);
@@ -50,19 +48,17 @@ export function* quotationSteps(text: string): Steps<Span[]> {
   return outer;
 }
 
-function* between(text: string, { marks, open, close, doubtful }: MarkPair): Steps<Span[]> {
+function between(text: string, { marks, open, close, doubtful }: MarkPair): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
   /** The end of the open quotation, should no surer one follow. */
   let perhaps: number | undefined;
-  let count = 0;
   const finish = (end: number | undefined) => {
     if (start !== undefined && end !== undefined) spans.push({ start, end });
     start = undefined;
     perhaps = undefined;
   };
   for (const { 0: mark, index } of text.matchAll(new RegExp(`[${marks}]|${BREAK}`, 'gu'))) {
-    if (++count % STEP === 0) yield;
     const is = (pattern: RegExp | undefined) => pattern !== undefined && matchesAt(pattern, text, index);
     if (start !== undefined && is(doubtful)) perhaps ??= index;
     else if (start !== undefined && is(close)) finish(index);

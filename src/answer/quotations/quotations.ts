@@ -1,16 +1,16 @@
 import type { PlaceBody, QuotationBody } from '../../contract/answer.ts';
-import { firstIndex, type Span, type Steps } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
+import { type Pause, withPauses } from '../../pause.ts';
+import { firstIndex, type Pausing, type Span } from '../../text/index.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
-import { type AlteredPlace, alteredWithin, differencesOf, findAltered } from './find-altered.ts';
+import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';
 import { findStitched } from './find-stitched.ts';
 import {
   endOf,
+  pausingQuotationIndex,
   placesOf,
   type QuotationIndex,
-  quotationIndexSteps,
   rarestOf,
   type SourcePlace,
   sourceAt,
@@ -45,27 +45,27 @@ const MAX_ALTERED_PARTS = 20;
  * and the kind of quotation marks and apostrophes do not count; "[...]" and "..." join parts that stand in one source in
  * this order. Takes time by the length of the quotation and by how often its rarest words occur.
  */
-export function* lookUpQuotation(index: QuotationIndex, { text, cited }: Quotation): Steps<QuotationFinding> {
+export function* pausingLookUp(index: QuotationIndex, { text, cited }: Quotation): Pausing<QuotationFinding> {
   const parts = quotationParts(text, index);
   if (parts.length === 0) return NOT_FOUND;
-  const verbatim = yield* verbatimIn(index, parts, (source) => cited?.has(source) ?? true);
+  const verbatim = yield* pausingVerbatim(index, parts, (source) => cited?.has(source) ?? true);
   if (verbatim !== undefined) return { status: 'verbatim', places: verbatim, differences: [] };
-  const elsewhere = cited === undefined ? undefined : yield* verbatimIn(index, parts, () => true);
+  const elsewhere = cited === undefined ? undefined : yield* pausingVerbatim(index, parts, () => true);
   if (elsewhere !== undefined) return { status: 'misattributed', places: elsewhere, differences: [] };
-  const near = yield* alteredParts(index, parts, cited);
+  const near = yield* pausingAlteredParts(index, parts, cited);
   const isFew = near?.every(({ longestGap }) => longestGap <= FEW_LEFT_OUT) ?? false;
   if (near !== undefined && isFew) return alteredFinding(index, parts, near);
-  const runs = yield* stitchedParts(index, parts, cited);
+  const runs = yield* pausingStitchedParts(index, parts, cited);
   if (runs !== undefined && runs.length > 1)
     return { status: 'stitched', places: runs.map((run) => sourcePlace(index, run)), differences: [] };
   return near === undefined ? NOT_FOUND : alteredFinding(index, parts, near);
 }
 
-function* verbatimIn(
+function* pausingVerbatim(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
   isAllowed: (source: number) => boolean,
-): Steps<SourcePlace[] | undefined> {
+): Pausing<SourcePlace[] | undefined> {
   for (const source of index.texts.keys()) {
     const copies = isAllowed(source) ? copiesIn(index, parts, source) : undefined;
     if (copies !== undefined) return copies.map((copy) => sourcePlace(index, copy));
@@ -75,15 +75,15 @@ function* verbatimIn(
 }
 
 /** The nearest place of every part; undefined where they are not in one source in this order. */
-function* alteredParts(
+function* pausingAlteredParts(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
   cited: ReadonlySet<number> | undefined,
-): Steps<AlteredPlace[] | undefined> {
+): Pausing<AlteredPlace[] | undefined> {
   if (parts.length > MAX_ALTERED_PARTS) return undefined;
   const near: AlteredPlace[] = [];
   for (const part of parts) {
-    const found = yield* findAltered(index, part, cited);
+    const found = yield* pausingAltered(index, part, cited);
     const before = near.at(-1);
     if (found === undefined) return undefined;
     if (
@@ -108,14 +108,15 @@ function alteredFinding(
   };
 }
 
-function* stitchedParts(
+function* pausingStitchedParts(
   index: QuotationIndex,
   parts: readonly QuotationPart[],
   cited: ReadonlySet<number> | undefined,
-): Steps<WordRun[] | undefined> {
+): Pausing<WordRun[] | undefined> {
   const runs: WordRun[] = [];
   for (const part of parts) {
-    const found = yield* findStitched(index, part, cited);
+    const found = findStitched(index, part, cited);
+    yield;
     if (found === undefined) return undefined;
     runs.push(...found);
   }
@@ -170,13 +171,16 @@ export interface Quotations {
 export async function lookUpQuotations(
   { sources }: AnswerInput,
   prepared: PreparedAnswer,
-  { read, rest }: { readonly read: ReadSources; readonly rest: Rest },
+  { read, pause }: { readonly read: ReadSources; readonly pause: Pause },
 ): Promise<Quotations> {
   const quoting = prepared.sentences.filter(({ quotations }) => quotations.length > 0);
   const found = new Map<PreparedSentence, readonly LookedUp[]>();
-  const index = await withRests(quotationIndexSteps(quoting.length === 0 ? [] : sources.map(({ text }) => text)), rest);
+  const index = await withPauses(
+    pausingQuotationIndex(quoting.length === 0 ? [] : sources.map(({ text }) => text)),
+    pause,
+  );
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
-  const given = { index, numbers, prepared, read, rest };
+  const given = { index, numbers, prepared, read, pause };
   for (const sentence of quoting) found.set(sentence, await bodiesOf(sentence, given));
   return {
     of: (sentence, places) => (found.get(sentence) ?? []).flatMap((one) => bodyBeside(one, places, given)),
@@ -192,11 +196,11 @@ interface LookUp {
   readonly numbers: ReadonlyMap<string, number>;
   readonly prepared: PreparedAnswer;
   readonly read: ReadSources;
-  readonly rest: Rest;
+  readonly pause: Pause;
 }
 
 async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promise<LookedUp[]> {
-  const { index, numbers, prepared, rest } = given;
+  const { index, numbers, prepared, pause } = given;
   const bodies: LookedUp[] = [];
   for (const { span, text, cited } of quotations) {
     const known = new Set(cited.flatMap((id) => numbers.get(id) ?? []));
@@ -204,8 +208,8 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
     const [short, ...others] = quotationParts(text, index);
     const isShort = short !== undefined && others.length === 0 && short.words.length <= SHORT_WORDS;
     const finding = isShort
-      ? await withRests(lookUpShort(index, short), rest)
-      : await withRests(lookUpQuotation(index, asked), rest);
+      ? await withPauses(pausingShortLookUp(index, short), pause)
+      : await withPauses(pausingLookUp(index, asked), pause);
     const body = quotationBody(prepared.placeBody(span), finding, given);
     bodies.push(isShort && finding.status === 'not_found' ? { body, short } : { body });
   }
@@ -215,8 +219,8 @@ async function bodiesOf({ quotations }: PreparedSentence, given: LookUp): Promis
 /** So few words may stand anywhere by chance, or be the author's own in quotation marks. */
 const SHORT_WORDS = 3;
 
-function* lookUpShort(index: QuotationIndex, part: QuotationPart): Steps<QuotationFinding> {
-  const verbatim = yield* verbatimIn(index, [part], () => true);
+function* pausingShortLookUp(index: QuotationIndex, part: QuotationPart): Pausing<QuotationFinding> {
+  const verbatim = yield* pausingVerbatim(index, [part], () => true);
   return verbatim === undefined ? NOT_FOUND : { status: 'verbatim', places: verbatim, differences: [] };
 }
 

@@ -1,8 +1,8 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import type { RepairedBody } from '../../contract/repair.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
+import { type Pause, withPauses } from '../../pause.ts';
 import type { AnswerOptions } from '../answer-input.ts';
-import { type AnswerRequest, type PreparedAnswer, preparationSteps } from '../prepare-answer.ts';
+import { type AnswerRequest, type PreparedAnswer, pausingPreparation } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
 import { type Correction, correctedInput, correctionsOf } from './corrections.ts';
 import { repairedBody, type ToRepair } from './repair.ts';
@@ -10,12 +10,12 @@ import { repairedBody, type ToRepair } from './repair.ts';
 /** Reads the sentences of a request and checks them, or only those with these numbers. */
 export type Check = (
   request: AnswerRequest,
-  rest?: { readonly only: ReadonlySet<number>; readonly onSentence: undefined },
+  pause?: { readonly only: ReadonlySet<number>; readonly onSentence: undefined },
 ) => Promise<{ readonly read: readonly SentenceToRead[]; readonly sentences: readonly SentenceBody[] }>;
 
 interface RepairOptions extends Pick<AnswerOptions, 'onCorrections'> {
   readonly check: Check;
-  readonly rest: Rest;
+  readonly pause: Pause;
 }
 
 interface CheckedAnswer extends Pick<ToRepair, 'read' | 'bodies'> {
@@ -31,12 +31,12 @@ export async function repairAnswer(checked: CheckedAnswer, options: RepairOption
 
 async function correctedSentences(
   { request, read, bodies }: CheckedAnswer,
-  { check, rest, onCorrections }: RepairOptions,
+  { check, pause, onCorrections }: RepairOptions,
 ): Promise<ToRepair['corrected']> {
   const corrections = correctionsOf(bodies);
   if (corrections.length === 0) return new Map();
   const input = correctedInput(request.input, corrections);
-  const prepared = await withRests(preparationSteps(input), rest);
+  const prepared = await withPauses(pausingPreparation(input), pause);
   if (!isCutAlike(read, prepared, corrections)) return new Map();
   await onCorrections?.(corrections.length);
   const only = new Set(corrections.map(({ sentence }) => sentence));

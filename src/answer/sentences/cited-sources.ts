@@ -1,6 +1,6 @@
+import type { Pause } from '../../pause.ts';
 import { onlyDocuments, type ReadSource } from '../../verify/read/read-source.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
-import type { Rest } from '../../yield-regularly.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import { MAX_READ_WHOLE, nearestIn } from '../nearest-sentences.ts';
 import type { WordIndex } from '../word-index.ts';
@@ -15,7 +15,11 @@ export interface SentenceToCheck extends SentenceToRead {
 export async function withCited(
   claims: readonly SentenceToRead[],
   { sources }: AnswerInput,
-  { source, index, rest }: { readonly source: ReadSource; readonly index: WordIndex | undefined; readonly rest: Rest },
+  {
+    source,
+    index,
+    pause,
+  }: { readonly source: ReadSource; readonly index: WordIndex | undefined; readonly pause: Pause },
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
   const known = new Map<string, SentenceToCheck['cited']>();
@@ -27,7 +31,7 @@ export async function withCited(
     const cited = isSome ? (known.get(key) ?? citedSources(source, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
     toCheck.push({ ...one, cited });
-    await rest();
+    await pause();
   }
   return toCheck;
 }

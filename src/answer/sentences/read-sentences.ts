@@ -1,7 +1,7 @@
+import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
-import type { Rest } from '../../yield-regularly.ts';
 import { withoutCitingPhrase } from '../citations/citing-phrases.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
 
@@ -23,7 +23,7 @@ export interface SentenceToRead {
 export async function readSentences(
   { prepared }: AnswerRequest,
   { encoder }: VerifierParts,
-  rest: Rest,
+  pause: Pause,
 ): Promise<SentenceToRead[]> {
   const read: SentenceToRead[] = [];
   let subject: string | undefined;
@@ -32,12 +32,12 @@ export async function readSentences(
     const plain = sentence.cited.length > 0 ? withoutCitingPhrase(written) : written;
     const named = withNamedSubject(plain, subject) ?? plain;
     const text = { text: prepared.text, spans: [sentence.kinded] };
-    const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, rest) : undefined;
+    const claim = sentence.checkRequired ? await readClaimSpans(text, encoder, pause) : undefined;
     const isWhole = claim?.parts.length === 1;
     const name = isWhole && named !== plain ? subject : undefined;
     read.push({ sentence, claim: isWhole && named !== written ? readAs(claim, named) : claim, plain, name });
     subject = subjectOf(plain, subject);
-    await rest();
+    await pause();
   }
   return read;
 }

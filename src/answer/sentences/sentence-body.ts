@@ -187,7 +187,7 @@ export async function checkSentence(
   claim: ReadClaim,
   { scoring, calibration, decides }: { scoring: Scoring; calibration: Calibration; decides: (place: Span) => boolean },
 ): Promise<CheckedSentence> {
-  const { source, rest } = scoring;
+  const { source, pause } = scoring;
   if (claim.spans.some(({ foreign }) => foreign)) {
     const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
     return { ...combineSpans([], calibration), reasons, evidence: [] };
@@ -205,7 +205,7 @@ export async function checkSentence(
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = [];
   for (const span of decided) {
-    const own = await decidedEvidence(span, { source, rest });
+    const own = await decidedEvidence(span, { source, pause });
     evidence.push(...own);
     reasons.push(...reasonsOf(span, own));
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Pause, withPauses } from '../../pause.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
 import {
   ABOUT_THE_SAME,
   overlap,
@@ -13,9 +13,9 @@ import { type ClaimSpan, type ReadClaim, spanReading } from '../read/read-claim.
 import type { ReadSource } from '../read/read-source.ts';
 import {
   type CopyDifferences,
-  compareSteps,
   copyDifferences,
   PairBudget,
+  pausingComparison,
   type SurfaceFindings,
   type SurfaceReading,
 } from '../rules/index.ts';
@@ -45,8 +45,8 @@ export interface ExaminedClaim {
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
 export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<ExaminedClaim> {
-  const { source, permit, rest } = scoring;
-  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), rest };
+  const { source, permit, pause } = scoring;
+  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), pause };
   const [scored, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
     compareMeanwhile(claim, comparing),
@@ -56,7 +56,7 @@ export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
     if (one.premises.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
-    await rest();
+    await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
   return { claim, source, scored, spans, timings: { tokenizeMs: 0, textMs, ...permit.timings } };
@@ -77,10 +77,10 @@ async function examineSpan(
   besideSource: SurfaceFindings,
   comparing: Comparing,
 ): Promise<ExaminedSpan> {
-  const { source, rest } = comparing;
+  const { source, pause } = comparing;
   const { span, premises: read } = scored;
-  const claim = await withRests(spanReading(span), rest);
-  const words = await source.readings.words(rest);
+  const claim = await spanReading(span, pause);
+  const words = await source.readings.words(pause);
   const subjects = subjectsOf(span, claim);
   const sharesSubject = sharingOf(subjects, words);
   const premises = withoutStrangers(aboutTheSame(read), sharesSubject);
@@ -105,11 +105,11 @@ async function examineSpan(
 /** Compares a span with premises, each when it is first asked for and then no more. */
 export function comparedOnce(
   claim: SurfaceReading,
-  { source, budget, rest }: Comparing,
+  { source, budget, pause }: Comparing,
 ): ExaminedSpan['besidePremise'] {
   const compared = new Map<string, Promise<SurfaceFindings>>();
   const compare = async (premise: Premise) =>
-    withRests(compareSteps(claim, await source.readings.premise(premise, rest), budget), rest);
+    withPauses(pausingComparison(claim, await source.readings.premise(premise, pause), budget), pause);
   return (premise) => {
     const key = premise.sentences.join();
     const found = compared.get(key) ?? compare(premise);
@@ -142,9 +142,9 @@ function withoutStrangers(read: readonly ScoredPremise[], sharesSubject: SharesS
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
 async function surfaceMatch(
   { span, premises }: ScoredSpan,
-  { source, rest }: Comparing,
+  { source, pause }: Comparing,
 ): Promise<ExaminedSpan['surface']> {
-  const quotation = await source.readings.quotation(span.text, rest);
+  const quotation = await source.readings.quotation(span.text, pause);
   if (quotation === undefined) return undefined;
   const [premise] = premisesHolding(quotation.span, premises, source.sentences);
   return premise && { ...quotation, premise, isSentence: isSentence(quotation.span, source) };
@@ -167,13 +167,14 @@ const WORTH_READING = 0.4;
 export async function findCopy(
   { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
-  { source, rest }: Pick<Comparing, 'source' | 'rest'>,
+  { source, pause }: Pick<Comparing, 'source' | 'pause'>,
 ): Promise<ExaminedSpan['copied']> {
   const near: NonNullable<ExaminedSpan['copied']>[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
   for (const premise of worthReading.sort((a, b) => b.coverage - a.coverage)) {
-    const reading = await source.readings.premise(premise, rest);
-    const differences = await withRests(copyDifferences(claim, reading, await besidePremise(premise)), rest);
+    const reading = await source.readings.premise(premise, pause);
+    const differences = copyDifferences(claim, reading, await besidePremise(premise));
+    await pause();
     if (differences !== undefined) near.push({ premise, differences });
   }
   const different = near.find(({ differences }) => isDifferent(differences));
@@ -191,17 +192,17 @@ export interface Comparing {
   readonly source: ReadSource;
   /** Comparisons left to all spans of the claim together. */
   readonly budget: PairBudget;
-  readonly rest: Rest;
+  readonly pause: Pause;
 }
 
 /**
  * Compares a span with the whole source on the surface, and has its words looked up there. Nothing of it depends on a
  * model: it is done while they are busy.
  */
-export async function compareSpan(span: ClaimSpan, { source, budget, rest }: Comparing): Promise<SurfaceFindings> {
+export async function compareSpan(span: ClaimSpan, { source, budget, pause }: Comparing): Promise<SurfaceFindings> {
   const { readings } = source;
-  const reading = await withRests(spanReading(span), rest);
-  const findings = await withRests(compareSteps(reading, await readings.whole(rest), budget), rest);
-  await readings.quotation(span.text, rest);
+  const reading = await spanReading(span, pause);
+  const findings = await withPauses(pausingComparison(reading, await readings.whole(pause), budget), pause);
+  await readings.quotation(span.text, pause);
   return findings;
 }

@@ -1,13 +1,12 @@
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
-import { withRests } from '../../yield-regularly.ts';
 import { bothSides, type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/examine-claim.ts';
 import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { type WrittenText, writtenSteps } from '../read/written-text.ts';
+import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import type { SurfaceFindings } from '../rules/index.ts';
 import { absentFromSource, contentMissing, type Differences, differencesOf, sharedPlaces } from './differences.ts';
@@ -38,7 +37,7 @@ export async function decidedEvidence(span: DecidedSpan, given: Explaining): Pro
 }
 
 /** What explanations are made from. */
-export type Explaining = Pick<Comparing, 'source' | 'rest'>;
+export type Explaining = Pick<Comparing, 'source' | 'pause'>;
 
 /** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
 export const DIFFERENT = 100;
@@ -50,7 +49,7 @@ const FRAME_REACH = 50;
 async function evidenceOf(
   span: DecidedSpan,
   deciding: Deciding,
-  { source, rest }: Explaining,
+  { source, pause }: Explaining,
 ): Promise<DecidedEvidence> {
   const { text, readings } = source;
   const { premise } = deciding;
@@ -61,17 +60,17 @@ async function evidenceOf(
   const claim = examined.hypothesis.text;
   // Line ends keep a phrase from running on into a sentence that stands elsewhere; the rules joined with spaces.
   const compared = { claim, source: sentences.map(({ start, end }) => text.slice(start, end)).join('\n') };
-  const words = { claim: await withRests(writtenSteps(claim), rest), source: await readings.written(premise, rest) };
+  const words = { claim: readWritten(claim), source: await readings.written(premise, pause) };
   const both = {
-    claim: await withRests(spanReading(examined.hypothesis), rest),
-    source: await readings.premise(premise, rest),
+    claim: await spanReading(examined.hypothesis, pause),
+    source: await readings.premise(premise, pause),
   };
   const differences = differencesOf({
     ...{ examined, texts: compared, words, readings: both },
     findings: await findingsOf(span, deciding),
-    everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(rest) : words.source,
+    everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(pause) : words.source,
   });
-  await rest();
+  await pause();
   const holdsWords =
     surface !== undefined && runs.some(({ start, end }) => start <= surface.span.start && end >= surface.span.end);
   const inSource = placeIn(sentences);

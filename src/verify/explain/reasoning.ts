@@ -26,7 +26,7 @@ const CONCLUSIONS: Record<Verdict, string> = {
 export async function writeReasoning(
   parts: readonly AnsweredPart[],
   { verdict, confidence, probabilities }: ClaimDecision,
-  { source, rest }: Explaining,
+  { source, pause }: Explaining,
 ): Promise<string> {
   const lines: string[] = [];
   for (const { part, decided, evidence } of parts) {
@@ -35,7 +35,7 @@ export async function writeReasoning(
         ? `${quote(part.text)} asserts nothing that a source could settle.`
         : spanLine(decided, evidence, source),
     );
-    await rest();
+    await pause();
   }
   const isEmpty = parts.every(({ decided }) => decided === undefined);
   const conclusion = isEmpty ? 'The claim asserts nothing that a source could settle' : CONCLUSIONS[verdict];

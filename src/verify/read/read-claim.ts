@@ -1,15 +1,15 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
+import { type Pause, withPauses } from '../../pause.ts';
 import {
   isNonAsserting,
   isSurelyNotIn,
+  type Pausing,
+  pausingList,
+  pausingSentences,
   type Span,
-  type Steps,
-  sentenceSteps,
   withQuestions,
 } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
-import { stepsOncePer } from '../rules/once-per.ts';
-import { surfaceSteps } from '../rules/reading.ts';
+import { pausingReading, type SurfaceReading } from '../rules/reading.ts';
 import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
 /** A part of a claim: a sentence, or a piece of one that is longer than the models read. */
@@ -39,26 +39,26 @@ export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel
 }
 
 /** The sentences of a text, bare answers with their questions. */
-export function* assertionSteps(text: string): Steps<Span[]> {
-  return yield* withQuestions(text, yield* sentenceSteps(text));
+export function* pausingAssertions(text: string): Pausing<Span[]> {
+  return yield* pausingList(withQuestions(text, yield* pausingSentences(text)));
 }
 
 /** Splits a claim into spans that both models can read beside a premise. */
-export async function readClaim(text: string, encoder: CrossEncoder, rest: Rest): Promise<ReadClaim> {
-  const spans = joinNeighbours(await withRests(assertionSteps(text), rest), MAX_CLAIM_SPANS);
-  return readClaimSpans({ text, spans }, encoder, rest);
+export async function readClaim(text: string, encoder: CrossEncoder, pause: Pause): Promise<ReadClaim> {
+  const spans = joinNeighbours(await withPauses(pausingAssertions(text), pause), MAX_CLAIM_SPANS);
+  return readClaimSpans({ text, spans }, encoder, pause);
 }
 
 /** The claim that these spans of a text make; a table row is read with its column names. */
-export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, rest: Rest): Promise<ReadClaim> {
+export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, pause: Pause): Promise<ReadClaim> {
   const { languages } = encoder.verdict.info;
   const maxTokens = (model: NliModel) => Math.max(1, Math.floor(model.maxContentTokens * HYPOTHESIS_SHARE));
-  const pieces = await cutToFit(split, fitsAll(modelsOf(encoder), maxTokens), rest);
+  const pieces = await cutToFit(split, fitsAll(modelsOf(encoder), maxTokens), pause);
   const parts: ClaimSpan[] = [];
   for (const piece of pieces) {
     const foreign = languages !== undefined && isSurelyNotIn(piece.text, languages);
     parts.push({ ...piece, asserts: isNonAsserting(piece.text) === undefined, foreign });
-    await rest();
+    await pause();
   }
   return { text: split.text, parts, spans: parts.filter(({ asserts }) => asserts) };
 }
@@ -68,5 +68,11 @@ export function longestTokens(model: NliModel, parts: readonly TextPiece[]): num
   return Math.max(0, ...parts.map(({ normalised }) => model.tokenize(normalised).ids.length));
 }
 
+const spanReadings = new WeakMap<ClaimSpan, Promise<SurfaceReading>>();
+
 /** A claim span as the rules read it: read once, however many texts it is compared with. */
-export const spanReading = stepsOncePer(({ text }: ClaimSpan) => surfaceSteps(text));
+export function spanReading(span: ClaimSpan, pause: Pause): Promise<SurfaceReading> {
+  const reading = spanReadings.get(span) ?? withPauses(pausingReading(span.text), pause);
+  spanReadings.set(span, reading);
+  return reading;
+}

@@ -1,7 +1,7 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import { withKinds } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
-import { assertionSteps, longestTokens, modelsOf } from './read-claim.ts';
+import { type Pause, withPauses } from '../../pause.ts';
+import { pausingList, withKinds } from '../../text/index.ts';
+import { longestTokens, modelsOf, pausingAssertions } from './read-claim.ts';
 import { SourceReadings } from './source-readings.ts';
 import { cutToFit, fitsAll, joinNeighbours, type SplitText, type TextPiece } from './text-pieces.ts';
 
@@ -37,11 +37,12 @@ export interface SourceUse {
 }
 
 /** Splits a source into sentences that both models can read beside the longest hypothesis. */
-export async function readSource(text: string, use: SourceUse, rest: Rest): Promise<ReadSource> {
-  const spans = await withRests(assertionSteps(text), rest);
+export async function readSource(text: string, use: SourceUse, pause: Pause): Promise<ReadSource> {
+  const spans = await withPauses(pausingAssertions(text), pause);
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
-  const kinded = spans.length > max ? joinNeighbours(spans, max) : await withRests(withKinds(text, spans), rest);
-  const read = await readDocuments({ text, documents: [kinded] }, use, rest);
+  const kinded =
+    spans.length > max ? joinNeighbours(spans, max) : await withPauses(pausingList(withKinds(text, spans)), pause);
+  const read = await readDocuments({ text, documents: [kinded] }, use, pause);
   return kinded.length === spans.length ? read : { ...read, uncut: undefined };
 }
 
@@ -62,12 +63,12 @@ export function sameDocumentsFor(source: ReadSource, { encoder, parts }: SourceU
 export async function readDocuments(
   { text, documents }: { readonly text: string; readonly documents: readonly SplitText['spans'][] },
   { encoder, parts }: SourceUse,
-  rest: Rest,
+  pause: Pause,
 ): Promise<ReadSource> {
   const fits = fitsAll(modelsOf(encoder), (model) => maxPremiseTokens(model, parts));
   const sentences: SourceSentence[] = [];
   for (const [number, spans] of documents.entries()) {
-    const pieces = await cutToFit({ text, spans }, fits, rest);
+    const pieces = await cutToFit({ text, spans }, fits, pause);
     const document = { number, first: sentences.length, end: sentences.length + pieces.length };
     for (const piece of pieces) sentences.push({ ...piece, asserts: assertsAs(piece.kind), document });
   }

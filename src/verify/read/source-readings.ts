@@ -1,16 +1,16 @@
+import { type Pause, withPauses } from '../../pause.ts';
 import {
   isFunctionWord,
+  pausingSurfaceIndex,
   type Span,
   type SurfaceIndex,
   sentenceWords,
-  surfaceIndex,
   wordKey,
 } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
-import { type Factuality, factualityOf, type SurfaceReading, surfaceSteps } from '../rules/index.ts';
+import { type Factuality, factualityOf, pausingReading, type SurfaceReading } from '../rules/index.ts';
 import type { Premise } from './premises.ts';
 import type { TextPiece } from './text-pieces.ts';
-import { joinWritten, type WrittenText, writtenSteps } from './written-text.ts';
+import { joinWritten, readWritten, type WrittenText } from './written-text.ts';
 
 /** Where the source says a claim span in the span's own words. */
 export interface Quotation {
@@ -30,7 +30,7 @@ export class SourceReadings {
   readonly #sentences: readonly TextPiece[];
   readonly #premises = new Map<string, Promise<SurfaceReading>>();
   readonly #quotations = new Map<string, Promise<Quotation | undefined>>();
-  readonly #written = new Map<number, Promise<WrittenText>>();
+  readonly #written = new Map<number, WrittenText>();
   #words: Promise<SourceWords> | undefined;
   #whole: Promise<SurfaceReading> | undefined;
   #index: Promise<SurfaceIndex> | undefined;
@@ -43,23 +43,22 @@ export class SourceReadings {
   }
 
   /** The words of each sentence, for coverage. */
-  words(rest: Rest): Promise<SourceWords> {
-    this.#words ??= readSourceWords(this.#sentences, rest);
+  words(pause: Pause): Promise<SourceWords> {
+    this.#words ??= readSourceWords(this.#sentences, pause);
     return this.#words;
   }
 
   /** The whole source as the rules read it. */
-  whole(rest: Rest): Promise<SurfaceReading> {
-    this.#whole ??= withRests(surfaceSteps(this.#text, this.spans), rest);
+  whole(pause: Pause): Promise<SurfaceReading> {
+    this.#whole ??= withPauses(pausingReading(this.#text, this.spans), pause);
     return this.#whole;
   }
 
   /** Where the source says these words, plainly if it does so in one of the first places. */
-  quotation(words: string, rest: Rest): Promise<Quotation | undefined> {
+  quotation(words: string, pause: Pause): Promise<Quotation | undefined> {
     return kept(this.#quotations, words, async () => {
-      this.#index ??= withRests(surfaceIndex(this.#text), rest);
-      const places = await withRests((await this.#index).findAll(words, MAX_PLACES), rest);
-      return this.#plainest(places);
+      this.#index ??= withPauses(pausingSurfaceIndex(this.#text), pause);
+      return this.#plainest((await this.#index).findAll(words, MAX_PLACES));
     });
   }
 
@@ -75,33 +74,33 @@ export class SourceReadings {
   }
 
   /** A premise as the rules read it, its sentences with a space between them. */
-  premise({ sentences }: Premise, rest: Rest): Promise<SurfaceReading> {
+  premise({ sentences }: Premise, pause: Pause): Promise<SurfaceReading> {
     return kept(this.#premises, sentences.join(), () => {
       const text = sentences.map((i) => this.#sentences[i]!.text).join(' ');
-      return withRests(surfaceSteps(text), rest);
+      return withPauses(pausingReading(text), pause);
     });
   }
 
   /** The words of a premise as written, its sentences with a line end between them. */
-  async written({ sentences }: Pick<Premise, 'sentences'>, rest: Rest): Promise<WrittenText> {
+  async written({ sentences }: Pick<Premise, 'sentences'>, pause: Pause): Promise<WrittenText> {
     const read: { length: number; words: WrittenText }[] = [];
     for (const i of sentences) {
       const { text } = this.#sentences[i]!;
-      const words = await kept(this.#written, i, () => withRests(writtenSteps(text), rest));
+      const words = kept(this.#written, i, () => readWritten(text));
       read.push({ length: text.length, words });
-      await rest();
+      await pause();
     }
     return joinWritten(read);
   }
 
   /** The words of the whole source as written. */
-  writtenEverywhere(rest: Rest): Promise<WrittenText> {
-    this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) }, rest);
+  writtenEverywhere(pause: Pause): Promise<WrittenText> {
+    this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) }, pause);
     return this.#everywhere;
   }
 }
 
-function kept<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
+function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();
@@ -120,7 +119,7 @@ export interface SourceWords {
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
-async function readSourceWords(read: readonly TextPiece[], rest: Rest): Promise<SourceWords> {
+async function readSourceWords(read: readonly TextPiece[], pause: Pause): Promise<SourceWords> {
   const sentences: Set<string>[] = [];
   const places = new Map<string, number[]>();
   for (const [i, { normalised }] of read.entries()) {
@@ -131,7 +130,7 @@ async function readSourceWords(read: readonly TextPiece[], rest: Rest): Promise<
       else known.push(i);
     }
     sentences.push(keys);
-    await rest();
+    await pause();
   }
   return { sentences, places };
 }

@@ -1,6 +1,6 @@
 import type { NliModel } from '../../nli/types.ts';
-import { type KindedSpan, normaliseForModel, rowWithHeader, type Span, splitLongSpan } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
+import { type Pause, withPauses } from '../../pause.ts';
+import { type KindedSpan, normaliseForModel, pausingPieces, rowWithHeader, type Span } from '../../text/index.ts';
 
 /** A piece of the claim or the source: its place, its own words, and the words as the models read them. */
 export interface TextPiece {
@@ -33,7 +33,7 @@ const MAX_TOKENIZED = 1_000;
 export async function cutToFit(
   { text, spans }: SplitText,
   fits: ReturnType<typeof fitsAll>,
-  rest: Rest,
+  pause: Pause,
 ): Promise<TextPiece[]> {
   const pieces: TextPiece[] = [];
   const isShort = (piece: string) => piece.length <= MAX_TOKENIZED && fits(normaliseForModel(piece));
@@ -41,10 +41,10 @@ export async function cutToFit(
     const whole = span.end - span.start <= MAX_TOKENIZED ? pieceOf(text, span) : undefined;
     if (whole !== undefined && fits(whole.normalised)) pieces.push(whole);
     else {
-      const parts = await withRests(splitLongSpan(text, span, isShort), rest);
+      const parts = await withPauses(pausingPieces(text, span, isShort), pause);
       for (const part of parts) pieces.push(pieceOf(text, part));
     }
-    await rest();
+    await pause();
   }
   return pieces;
 }

@@ -1,12 +1,4 @@
-import {
-  isFunctionWord,
-  type Span,
-  STEP,
-  type Steps,
-  sentenceWordSteps,
-  wordKey,
-  writtenWords,
-} from '../../text/index.ts';
+import { isFunctionWord, type Span, sentenceWords, wordKey, writtenWords } from '../../text/index.ts';
 
 /** A written word of a text. */
 export interface WrittenWord extends Span {
@@ -28,36 +20,18 @@ export interface WrittenText {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Reads a text's words. Linear in its length. */
-export function* writtenSteps(text: string): Steps<WrittenText> {
-  const inOrder = yield* sentenceWordSteps(text);
-  const words = new Set(inOrder);
-  const written: WrittenWord[] = [];
-  for (const { text: word, start } of writtenWords(text)) {
-    const own = yield* toWritten(word, start);
-    written.push(own);
-    for (const part of own.words) words.add(part);
-    if (written.length % STEP === 0) yield;
-  }
-  const keys = new Set<string>();
-  for (const word of words) {
-    keys.add(wordKey(word));
-    if (keys.size % STEP === 0) yield;
-  }
-  return { written, inOrder, words, keys };
+/** Reads the words of a sentence, or of a few. Linear in the text's length. */
+export function readWritten(text: string): WrittenText {
+  const inOrder = sentenceWords(text);
+  const written = Array.from(writtenWords(text), ({ text: word, start }) => toWritten(word, start));
+  const words = new Set([...inOrder, ...written.flatMap(({ words: own }) => own)]);
+  return { written, inOrder, words, keys: new Set([...words].map(wordKey)) };
 }
 
-function* toWritten(text: string, start: number): Steps<WrittenWord> {
-  const words = yield* sentenceWordSteps(text);
-  const keys: string[] = [];
-  const content: string[] = [];
-  for (const word of words) {
-    const key = wordKey(word);
-    keys.push(key);
-    if (!isFunctionWord(word)) content.push(key);
-    if (keys.length % STEP === 0) yield;
-  }
-  return { start, end: start + text.length, text, words, keys, content };
+function toWritten(text: string, start: number): WrittenWord {
+  const words = sentenceWords(text);
+  const content = words.filter((word) => !isFunctionWord(word)).map(wordKey);
+  return { start, end: start + text.length, text, words, keys: words.map(wordKey), content };
 }
 
 /** The texts with a line end between them, as one. */

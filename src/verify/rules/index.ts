@@ -1,7 +1,8 @@
-import type { Steps } from '../../text/index.ts';
+import { type Pausing, pausingList } from '../../text/index.ts';
 import { factFindings } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
+import { valueNumbers } from './compare/fact-values.ts';
 import type { PairBudget } from './compare/pair-budget.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
@@ -11,21 +12,24 @@ export { isSatisfied } from './compare/describe-finding.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export type { SurfaceFindings } from './findings.ts';
-export { type SurfaceReading, surfaceSteps } from './reading.ts';
+export { pausingReading, type SurfaceReading } from './reading.ts';
 
 export function countOf(findings: readonly Finding[], status: Finding['status']): number {
   return findings.reduce((total, finding) => total + (finding.status === status ? 1 : 0), 0);
 }
 
 /** Compares two readings: read each text once and compare it as often as needed. One budget is for a whole claim. */
-export function* compareSteps(
+export function* pausingComparison(
   claim: SurfaceReading,
   premise: SurfaceReading,
   budget: PairBudget,
-): Steps<SurfaceFindings> {
+): Pausing<SurfaceFindings> {
+  // Worked out once a premise; with what the first fact takes it would be a long stretch.
+  if (claim.facts.length > 0) valueNumbers(premise);
+  yield;
   return {
-    facts: yield* factFindings(claim, premise, budget),
-    names: yield* nameFindings(claim, premise),
+    facts: yield* pausingList(factFindings(claim, premise, budget)),
+    names: yield* pausingList(nameFindings(claim, premise)),
     negation: negationDiffers(claim, premise),
   };
 }

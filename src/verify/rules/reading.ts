@@ -1,8 +1,8 @@
-import { type Span, STEP, type Steps, type Token, tokenSteps } from '../../text/index.ts';
-import { factSteps } from './extract/facts.ts';
-import { nameSteps } from './extract/names.ts';
-import { type NegationCue, negationSteps } from './extract/negations.ts';
-import { type Qualifiers, qualifierSteps } from './extract/qualifiers.ts';
+import { type Pausing, pausingList, pausingTokens, type Span, type Token } from '../../text/index.ts';
+import { factsByToken } from './extract/facts.ts';
+import { namesIn } from './extract/names.ts';
+import { type NegationCue, negationsIn } from './extract/negations.ts';
+import { type Qualifiers, qualifiersIn } from './extract/qualifiers.ts';
 import type { Fact, Name } from './findings.ts';
 import { slotKey } from './lexicon/synonyms.ts';
 
@@ -30,10 +30,9 @@ export interface SurfaceReading {
 }
 
 /** Token indexes by key, ascending; tokens whose key is empty are left out. */
-function* indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Steps<Map<string, number[]>> {
+function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [index, token] of tokens.entries()) {
-    if (index % STEP === 0) yield;
     const key = keyOf(token);
     if (key === '') continue;
     const list = places.get(key);
@@ -45,27 +44,27 @@ function* indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): St
 
 /**
  * Reads a text once: tokens, facts with what qualifies them, names and cues. Linear in its length; `sentences` are found
- * where not given.
+ * where not given. Between two pauses it does one thing with a whole text, or all that one token asks for.
  */
-export function* surfaceSteps(text: string, sentences?: readonly Span[]): Steps<SurfaceReading> {
-  const tokens = yield* tokenSteps(text, sentences);
-  const plainFacts = yield* factSteps(text, tokens);
-  const names = yield* nameSteps(text, tokens);
-  const qualifiersAt = yield* qualifierSteps(tokens, plainFacts, names);
-  const facts: ContextedFact[] = [];
-  for (const fact of plainFacts) {
-    const describes = /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '';
-    facts.push({ fact, qualifiers: qualifiersAt(fact), describes });
-    if (facts.length % STEP === 0) yield;
-  }
-  return {
-    text,
-    tokens,
-    facts,
-    positions: yield* indexBy(tokens, (token) => token.lemma),
-    slots: yield* indexBy(tokens, (token) => slotKey(token.lemma)),
-    names,
-    negations: yield* negationSteps(tokens, plainFacts),
-    words: yield* indexBy(tokens, (token) => token.lower),
-  };
+export function* pausingReading(text: string, sentences?: readonly Span[]): Pausing<SurfaceReading> {
+  const tokens = yield* pausingTokens(text, sentences);
+  const plainFacts = (yield* pausingList(factsByToken(text, tokens))).flat();
+  const names = namesIn(text, tokens);
+  yield;
+  const qualifiersAt = qualifiersIn(tokens, plainFacts, names);
+  const facts = plainFacts.map((fact) => ({
+    fact,
+    qualifiers: qualifiersAt(fact),
+    describes: /^an?$/.test(tokens[fact.from - 1]?.lower ?? '') && (tokens[fact.to]?.lemma ?? '') !== '',
+  }));
+  yield;
+  const positions = indexBy(tokens, (token) => token.lemma);
+  yield;
+  const slots = indexBy(tokens, (token) => slotKey(token.lemma));
+  yield;
+  const words = indexBy(tokens, (token) => token.lower);
+  yield;
+  const negations = negationsIn(tokens, plainFacts);
+  yield;
+  return { text, tokens, facts, positions, slots, names, negations, words };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts';
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
-import type { Steps } from '../../text/index.ts';
+import type { Pausing } from '../../text/index.ts';
 import { type ClaimSpan, MAX_CLAIM_SPANS } from '../read/read-claim.ts';
 import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { VerifyInput } from '../verification.ts';
@@ -19,16 +19,16 @@ import {
  * every sentence in the first phase, and in the second with the longest sentences, windows and top sentences that it
  * could be given. Where equal pairs are scored once, or scores are remembered, it is more than they cost.
  */
-export function* highestCostSteps(
+export function* pausingHighestCost(
   spans: readonly ClaimSpan[],
   scoring: Pick<Scoring, 'source' | 'encoder' | 'limits' | 'perSpan' | 'nearest'>,
-): Steps<number> {
+): Pausing<number> {
   const { source, encoder, perSpan, nearest } = scoring;
   const { verdict, evidence } = encoder;
   const alone = source.standingAlone;
   const skipped = readsEverything(encoder, alone.length, perSpan);
   const count = skipped ? alone.length : perSpan;
-  const ofVerdict = yield* verdictPremises(scoring, count);
+  const ofVerdict = yield* pausingVerdictPremises(scoring, count);
   const firstPhase = skipped ? [] : alone.map((i) => tokensIn(evidence!, source.sentences[i]!.normalised));
   const ofEvidence = longest(firstPhase, nearest?.most ?? firstPhase.length);
   const cost = (model: NliModel, hypothesis: string, premises: readonly number[]) => {
@@ -47,10 +47,10 @@ export function* highestCostSteps(
  * Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them beside
  * `count` single sentences.
  */
-function* verdictPremises(
+function* pausingVerdictPremises(
   { source, encoder: { verdict }, limits: { windowSentences } }: Pick<Scoring, 'source' | 'encoder' | 'limits'>,
   count: number,
-): Steps<number[]> {
+): Pausing<number[]> {
   const { sentences, maxPremiseTokens } = source;
   const first = sentences.map(({ normalised }) => tokensIn(verdict, normalised));
   const later: number[] = [];
@@ -111,7 +111,7 @@ const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
 /**
  * About how many milliseconds of one worker's time a request will need, told from its characters alone: what turns it
- * away in an overload before it is read. `highestCostSteps` knows better, and takes a reading of both texts.
+ * away in an overload before it is read. `pausingHighestCost` knows better, and takes a reading of both texts.
  */
 export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
   const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);

@@ -1,6 +1,6 @@
 import type { NliModel, NliScores, Pair, Phase, TokenizedText } from '../../nli/types.ts';
+import type { Pause } from '../../pause.ts';
 import { sentenceWords } from '../../text/index.ts';
-import type { Rest } from '../../yield-regularly.ts';
 import { ABOUT_THE_SAME, type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
@@ -28,8 +28,8 @@ export interface ScoredSpan {
  * of them and the best ones together.
  */
 export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<ScoredSpan> {
-  const { source, encoder, perSpan, limits, rest } = scoring;
-  const words = await source.readings.words(rest);
+  const { source, encoder, perSpan, limits, pause } = scoring;
+  const words = await source.readings.words(pause);
   const weighed = weighWords(sentenceWords(span.text), words);
   const alone = coverages(weighed, words);
   const covers = coverageBy(weighed, words, alone);
@@ -38,11 +38,11 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
   const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
   const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
   const evidence = isOnePhase ? [] : await read('evidence', candidates);
-  await rest();
+  await pause();
   const sentences = await read('verdict', isOnePhase ? candidates : chooseCandidates(evidence, perSpan));
   const isSettled = await isCopyThatSettles(span, sentences, scoring);
   const wider = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
-  await rest();
+  await pause();
   const fitting = wider.filter(
     (premise) => tokensOf(source, premise, encoder.verdict).ids.length <= source.maxPremiseTokens,
   );
@@ -59,10 +59,10 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
 async function isCopyThatSettles(
   span: ClaimSpan,
   sentences: readonly ScoredPremise[],
-  { source, settles, rest }: Scoring,
+  { source, settles, pause }: Scoring,
 ): Promise<boolean> {
   if (settles === undefined) return false;
-  const quotation = await source.readings.quotation(span.text, rest);
+  const quotation = await source.readings.quotation(span.text, pause);
   if (quotation === undefined || quotation.factuality !== undefined) return false;
   return premisesHolding(quotation.span, sentences, source.sentences).some(({ scores }) => settles(scores));
 }
@@ -92,20 +92,20 @@ const PREMISES_AT_ONCE = 64;
 async function scorePremises(
   premises: readonly Premise[],
   { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
-  { source, encoder, permit, rest }: Scoring,
+  { source, encoder, permit, pause }: Scoring,
 ): Promise<ScoredPremise[]> {
   const model = encoder[phase]!;
   const hypothesis = model.tokenize(span.normalised);
   const pairs: Pair[] = [];
   for (const [i, premise] of premises.entries()) {
-    if (i % PREMISES_AT_ONCE === 0) await rest();
+    if (i % PREMISES_AT_ONCE === 0) await pause();
     pairs.push({ premise: tokensOf(source, premise, model), hypothesis });
   }
-  const scores = await scoreInParts(pairs, (part) => permit.score(phase, part), rest);
+  const scores = await scoreInParts(pairs, (part) => permit.score(phase, part), pause);
   const scored: ScoredPremise[] = [];
   for (const [i, premise] of premises.entries()) {
     // One answer of the model often ends the wait of many spans: each goes on in a turn of its own.
-    if (i % PREMISES_AT_ONCE === 0) await rest();
+    if (i % PREMISES_AT_ONCE === 0) await pause();
     scored.push({ ...premise, scores: scores[i]!, coverage: covers(premise) });
   }
   return scored;
@@ -130,11 +130,11 @@ const PAIRS_AT_ONCE = 128;
 export async function scoreInParts(
   pairs: readonly Pair[],
   score: (part: readonly Pair[]) => Promise<readonly NliScores[]>,
-  rest: Rest,
+  pause: Pause,
 ): Promise<readonly NliScores[]> {
   const parts: Promise<readonly NliScores[]>[] = [];
   for (let first = 0; first < pairs.length; first += PAIRS_AT_ONCE) {
-    await rest();
+    await pause();
     const part = score(pairs.slice(first, first + PAIRS_AT_ONCE));
     // Awaited below: one that fails before the last is put to the model is no unhandled rejection.
     part.catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/types.ts';
-import type { Rest } from '../../yield-regularly.ts';
+import type { Pause } from '../../pause.ts';
 import type { Premise, ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
@@ -31,7 +31,7 @@ export interface Scoring {
    * Undefined: they always are, as the features that a policy is fitted on ask for.
    */
   readonly settles?: ((scores: NliScores) => boolean) | undefined;
-  readonly rest: Rest;
+  readonly pause: Pause;
 }
 
 /** However many spans share a request's pairs, each keeps so many sentences. */

@@ -2,13 +2,12 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { citationMarks } from '../../../src/answer/citations/citation-marks.ts';
 import { cutText } from '../../../src/answer/citations/cut-text.ts';
-import { atOnce } from '../../../src/text/steps.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 const NUMBERS = ['1', '2', '3'];
 
 function marksOf(text: string, ids: readonly string[] = NUMBERS) {
-  return atOnce(citationMarks(text, new Set(ids)));
+  return citationMarks(text, new Set(ids));
 }
 
 /** The text without its marks, and the ids of each group of marks. */

@@ -1,11 +1,10 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { quotationSteps } from '../../../src/answer/quotations/quotation-marks.ts';
-import { atOnce } from '../../../src/text/steps.ts';
+import { quotedSpans } from '../../../src/answer/quotations/quotation-marks.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 function quoted(text: string): string[] {
-  return atOnce(quotationSteps(text)).map(({ start, end }) => text.slice(start, end));
+  return quotedSpans(text).map(({ start, end }) => text.slice(start, end));
 }
 
 const MARKS = '"“”„«»‘’「」『』';
@@ -72,7 +71,7 @@ describe('text in quotation marks', () => {
 
   property.prop([anyText])('is a trimmed part of any text, with a mark before it and behind it', (text) => {
     let from = 0;
-    for (const { start, end } of atOnce(quotationSteps(`${text} “we close the plant” ${text}`))) {
+    for (const { start, end } of quotedSpans(`${text} “we close the plant” ${text}`)) {
       const whole = `${text} “we close the plant” ${text}`;
       expect(start).toBeGreaterThanOrEqual(from);
       expect(whole.slice(start, end)).toBe(whole.slice(start, end).trim());

@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { quotationIndexSteps } from '../../../src/answer/quotations/quotation-index.ts';
-import { lookUpQuotation, type QuotationFinding } from '../../../src/answer/quotations/quotations.ts';
-import { atOnce } from '../../../src/text/steps.ts';
+import { pausingQuotationIndex } from '../../../src/answer/quotations/quotation-index.ts';
+import { pausingLookUp, type QuotationFinding } from '../../../src/answer/quotations/quotations.ts';
+import { withoutPause } from '../../../src/text/pausing.ts';
 import { fakeEncoder } from '../../support/fake-encoder.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 import { answeringOn } from '../support/answer-on.ts';
@@ -16,8 +16,8 @@ const NEWS =
 const SOURCES = [REPORT, NEWS];
 
 function lookUp(text: string, cited?: readonly number[], sources: readonly string[] = SOURCES): QuotationFinding {
-  const index = atOnce(quotationIndexSteps(sources));
-  return atOnce(lookUpQuotation(index, { text, cited: cited === undefined ? undefined : new Set(cited) }));
+  const index = withoutPause(pausingQuotationIndex(sources));
+  return withoutPause(pausingLookUp(index, { text, cited: cited === undefined ? undefined : new Set(cited) }));
 }
 
 /** Status, and the words of the places. */

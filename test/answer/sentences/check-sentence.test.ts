@@ -13,7 +13,7 @@ import {
 } from '../../support/fake-encoder.ts';
 
 const SOURCE = 'The mill closed in June. Ada Brandt sold the land for 4 million euros.';
-const rest = async () => undefined;
+const pause = async () => undefined;
 
 interface Checking {
   readonly read?: ReadPair;
@@ -23,9 +23,9 @@ interface Checking {
 async function check(sentence: string, { read = byWords, decides = () => true }: Checking = {}) {
   const encoder = fakeEncoder({ read });
   const permit = encoder.admit(0, {});
-  const claim = await readClaim(sentence, encoder, rest);
-  const source = await readSource(SOURCE, { encoder, parts: claim.parts }, rest);
-  const scoring = { source, encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, rest };
+  const claim = await readClaim(sentence, encoder, pause);
+  const source = await readSource(SOURCE, { encoder, parts: claim.parts }, pause);
+  const scoring = { source, encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, pause };
   const checked = await checkSentence(claim, { scoring, calibration: PLAIN_CALIBRATION, decides });
   const at = (span: { start: number; end: number } | undefined, text: string) =>
     span && text.slice(span.start, span.end);

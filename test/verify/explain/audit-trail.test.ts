@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pauseRegularly } from '../../../src/pause.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { auditTrail } from '../../../src/verify/explain/reasoning.ts';
-import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const SOURCE = 'Ann left in May. Bo left in June. It rained. Ann left in July.';
@@ -12,7 +12,7 @@ const PLACES = { support: at(0, 1), opposition: at(1), closest: at(2), copied: a
 
 async function trail(plan: DecidedSpanPlan) {
   const { source, span } = decidedSpan({ claim: CLAIM, source: SOURCE }, { ...PLACES, ...plan });
-  const given = { source, rest: yieldRegularly() };
+  const given = { source, pause: pauseRegularly() };
   const evidence = await decidedEvidence(span, given);
   return auditTrail([{ part: span.examined.hypothesis, decided: span, evidence }]).map(({ sourceSpan, matchType }) => [
     sourceSpan && SOURCE.slice(sourceSpan.start, sourceSpan.end),

@@ -1,10 +1,10 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { MATCH_TYPES } from '../../../src/contract/verify.ts';
+import { pauseRegularly } from '../../../src/pause.ts';
 import type { ClaimDecision } from '../../../src/verify/decide/combine-spans.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
-import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type BuiltSpan, type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
@@ -18,7 +18,7 @@ const CLAIM: ClaimDecision = {
 };
 
 const reasoningOf = async ({ source, span }: BuiltSpan) => {
-  const given = { source, rest: yieldRegularly() };
+  const given = { source, pause: pauseRegularly() };
   const evidence = await decidedEvidence(span, given);
   return writeReasoning([{ part: span.examined.hypothesis, decided: span, evidence }], CLAIM, given);
 };
@@ -45,7 +45,7 @@ describe('the lines', () => {
   it('say of a span that asserts nothing just that', async () => {
     const { source, span } = decidedSpan({ claim: 'Hello!', source: 'It is late.' }, unsettled);
     const parts = [{ part: span.examined.hypothesis, decided: undefined, evidence: [] }];
-    const given = { source, rest: yieldRegularly() };
+    const given = { source, pause: pauseRegularly() };
     const reasoning = await writeReasoning(parts, CLAIM, given);
     expect(reasoning.split('\n')).toEqual([
       '1. "Hello!" asserts nothing that a source could settle.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pauseRegularly } from '../../../src/pause.ts';
 import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
 import { reasonsOf } from '../../../src/verify/explain/reasons.ts';
-import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 
 const AGAINST = { entailment: 0.01, neutral: 0.01, contradiction: 0.98 };
@@ -11,7 +11,7 @@ const unsettled = { matchType: 'insufficient_evidence', closest: { sentences: [0
 /** Each reason with the words that it points at. */
 async function reasons(claim: string, source: string, plan: DecidedSpanPlan) {
   const built = decidedSpan({ claim, source }, plan);
-  const given = { source: built.source, rest: yieldRegularly() };
+  const given = { source: built.source, pause: pauseRegularly() };
   return reasonsOf(built.span, await decidedEvidence(built.span, given)).map(({ code, expected, found }) => [
     code,
     expected && source.slice(expected.start, expected.end),

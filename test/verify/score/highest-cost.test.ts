@@ -1,8 +1,8 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { CrossEncoder, TextPlace } from '../../../src/nli/types.ts';
-import { atOnce } from '../../../src/text/steps.ts';
-import { highestCostSteps } from '../../../src/verify/score/highest-cost.ts';
+import { withoutPause } from '../../../src/text/pausing.ts';
+import { pausingHighestCost } from '../../../src/verify/score/highest-cost.ts';
 import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
 import { ALL_PAIRS, byWords, fakeEncoder, verifierOn } from '../../support/fake-encoder.ts';
@@ -111,8 +111,8 @@ describe('what a request announces', () => {
     const { claim, source } = await readTexts(input, encoder);
     const scoring = { source, encoder, limits: { ...TWO_PHASES, candidates: 1 }, perSpan: 1 };
     const costs = [1, 2, 3, undefined].map((most) =>
-      atOnce(
-        highestCostSteps(claim.spans, {
+      withoutPause(
+        pausingHighestCost(claim.spans, {
           ...scoring,
           nearest: most === undefined ? undefined : { most, to: () => [0] },
         }),

@@ -9,18 +9,18 @@ const pairs = Array.from({ length: 300 }, (_, i): Pair => {
 const scoreOf = ({ premise }: Pair): NliScores => ({ entailment: premise.ids[0]!, neutral: 0, contradiction: 0 });
 
 describe('scoreInParts', () => {
-  it('puts at most 128 pairs to the model between two rests, and gives their scores in order', async () => {
+  it('puts at most 128 pairs to the model between two pauses, and gives their scores in order', async () => {
     const sizes: number[] = [];
     let sinceRest = 0;
     const score = (part: readonly Pair[]) => {
       sinceRest += part.length;
       return Promise.resolve(part.map(scoreOf));
     };
-    const rest = async () => {
+    const pause = async () => {
       sizes.push(sinceRest);
       sinceRest = 0;
     };
-    expect(await scoreInParts(pairs, score, rest)).toEqual(pairs.map(scoreOf));
+    expect(await scoreInParts(pairs, score, pause)).toEqual(pairs.map(scoreOf));
     expect([...sizes, sinceRest]).toEqual([0, 128, 128, 44]);
   });
 
@@ -37,18 +37,18 @@ describe('scoreInParts', () => {
 
   it('rejects when a part fails, however the others end', async () => {
     const score = () => Promise.reject(new Error('The worker exited.'));
-    const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
-    await expect(scoreInParts(pairs, score, rest)).rejects.toThrow('The worker exited.');
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    await expect(scoreInParts(pairs, score, pause)).rejects.toThrow('The worker exited.');
   });
 
   it('rejects when the client disconnects in between, and no failed part is left unhandled', async () => {
     const score = () => Promise.reject(new Error('The request ended.'));
-    let rests = 0;
-    const rest = async () => {
-      rests += 1;
-      if (rests === 2) throw new Error('The client disconnected.');
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+      if (pauses === 2) throw new Error('The client disconnected.');
     };
-    await expect(scoreInParts(pairs, score, rest)).rejects.toThrow('The client disconnected.');
+    await expect(scoreInParts(pairs, score, pause)).rejects.toThrow('The client disconnected.');
     await new Promise(setImmediate);
   });
 });

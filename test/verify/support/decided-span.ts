@@ -1,6 +1,6 @@
 import type { MatchType } from '../../../src/contract/verify.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
-import { atOnce } from '../../../src/text/steps.ts';
+import { pauseRegularly } from '../../../src/pause.ts';
 import type { Objection } from '../../../src/verify/decide/calibration.ts';
 import type { DecidedSpan } from '../../../src/verify/decide/policy.ts';
 import { comparedOnce } from '../../../src/verify/examine/examine-claim.ts';
@@ -10,7 +10,6 @@ import type { ReadSource } from '../../../src/verify/read/read-source.ts';
 import type { Quotation } from '../../../src/verify/read/source-readings.ts';
 import { copyDifferences, PairBudget } from '../../../src/verify/rules/index.ts';
 import type { VerifyInput } from '../../../src/verify/verification.ts';
-import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { compareSurface, readSurface } from '../rules/support/compare-surface.ts';
 import { premise } from './examined-span.ts';
 import { pieceOf, plainSource } from './plain-source.ts';
@@ -63,12 +62,14 @@ export function decidedSpan(input: VerifyInput, plan: DecidedSpanPlan): BuiltSpa
     surface: plan.surface && { ...plan.surface, isSentence: false, premise: scored(plan.surface.premise) },
     copied: copied && {
       premise: copied,
-      differences: atOnce(
-        copyDifferences(readSurface(claim), readSurface(textOf(copied)), compareSurface(claim, textOf(copied))),
+      differences: copyDifferences(
+        readSurface(claim),
+        readSurface(textOf(copied)),
+        compareSurface(claim, textOf(copied)),
       )!,
     },
     besidePremise: comparedOnce(readSurface(claim), {
-      ...{ source: read, budget: new PairBudget(), rest: yieldRegularly() },
+      ...{ source: read, budget: new PairBudget(), pause: pauseRegularly() },
     }),
     findings: {
       closest: compareSurface(claim, textOf(closest)),

@@ -1,11 +1,11 @@
 import type { CrossEncoder } from '../../../src/nli/types.ts';
+import { pauseRegularly } from '../../../src/pause.ts';
 import type { ExaminedClaim } from '../../../src/verify/examine/examine-claim.ts';
 import { type ReadClaim, readClaim } from '../../../src/verify/read/read-claim.ts';
 import { type ReadSource, readSource } from '../../../src/verify/read/read-source.ts';
 import type { ScoredSpan } from '../../../src/verify/score/score-span.ts';
 import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
 import type { Verification, VerifyInput } from '../../../src/verify/verification.ts';
-import { yieldRegularly } from '../../../src/yield-regularly.ts';
 import { verifierOn } from '../../support/fake-encoder.ts';
 
 export interface ReadTexts {
@@ -15,9 +15,9 @@ export interface ReadTexts {
 
 /** Splits both texts for the models. */
 export async function readTexts(input: VerifyInput, encoder: CrossEncoder): Promise<ReadTexts> {
-  const rest = yieldRegularly();
-  const claim = await readClaim(input.claim, encoder, rest);
-  return { claim, source: await readSource(input.source, { encoder, parts: claim.parts }, rest) };
+  const pause = pauseRegularly();
+  const claim = await readClaim(input.claim, encoder, pause);
+  return { claim, source: await readSource(input.source, { encoder, parts: claim.parts }, pause) };
 }
 
 export interface ScoredClaim extends ExaminedClaim {

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { JobResultFormat } from '../../../contract/job.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { JobResults } from '../../../jobs/index.ts';
+import { pauseRegularly } from '../../../pause.ts';
 import type { Columns } from '../../../rows/input-rows.ts';
 import { type RowWriterOptions, rowWriter } from '../../../rows/output-rows.ts';
 import { parquetStream } from '../../../rows/parquet-stream.ts';
 import { resultReader, resultTable } from '../../../rows/result-rows.ts';
 import type { RowKind } from '../../../rows/row-kind.ts';
-import { yieldRegularly } from '../../../yield-regularly.ts';
 
 export function onlyOfCsv(format: JobResultFormat): ServiceError {
   const message = `Expected escape_formulas=true with format=csv only, got it with format=${format}.`;
@@ -38,7 +38,7 @@ export function resultStream(
 }
 
 async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): AsyncGenerator<string> {
-  const rest = yieldRegularly();
+  const pause = pauseRegularly();
   const { header, write } = rowWriter('csv', options);
   const read = resultReader(options.kind, options.columns);
   yield header;
@@ -47,7 +47,7 @@ async function* csvOf(lines: AsyncIterable<string>, options: RowWriterOptions): 
     for (const line of textsOf(text)) {
       const { row, result } = read(JSON.parse(line));
       csv += write(row, result);
-      await rest();
+      await pause();
     }
     yield csv;
   }

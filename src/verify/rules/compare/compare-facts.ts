@@ -1,4 +1,3 @@
-import { STEP, type Steps } from '../../../text/index.ts';
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding } from '../findings.ts';
@@ -34,8 +33,8 @@ const EXACT_MARGIN = 0.3;
 /** "more than 300" holds by chance for many numbers: the slot has to be nearly as good as the rival's. */
 const BOUNDED_MARGIN = 0.1;
 
-function* identifierFinding(claim: Fact, source: SurfaceReading): Steps<Finding<Fact>> {
-  const same = (yield* firstOfValue(source)).get(valueKey(claim));
+function identifierFinding(claim: Fact, source: SurfaceReading): Finding<Fact> {
+  const same = firstOfValue(source).get(valueKey(claim));
   if (same !== undefined) return { claim, source: source.facts[same]!.fact, status: 'match' };
   const mentioned = claim.unit.split(' ').every((part) => source.words.has(part));
   return { claim, status: mentioned ? 'match' : 'absent' };
@@ -69,10 +68,10 @@ function isOverruled(search: Search, match: Candidate, rival: Candidate | undefi
   return rival.fit > match.fit + margin;
 }
 
-function* findingFor(search: Search): Steps<Finding<Fact>> {
+function findingFor(search: Search): Finding<Fact> {
   const { fact } = search.claim.facts[search.index]!;
-  if (fact.kind === 'identifier') return yield* identifierFinding(fact, search.source);
-  const { match, rival } = yield* bestCandidates(search);
+  if (fact.kind === 'identifier') return identifierFinding(fact, search.source);
+  const { match, rival } = bestCandidates(search);
   if (match !== undefined && !isOverruled(search, match, rival))
     return { claim: fact, source: match.found.fact, status: 'match' };
   if (rival !== undefined && isConflict(search, rival))
@@ -88,18 +87,10 @@ export function* factFindings(
   claim: SurfaceReading,
   source: SurfaceReading,
   budget: PairBudget,
-): Steps<Finding<Fact>[]> {
-  const findings: Finding<Fact>[] = [];
-  for (const [index, { fact }] of claim.facts.entries()) {
-    const isCompared = index < MAX_COMPARED;
-    findings.push(isCompared ? yield* findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' });
-    yield;
-  }
-  return findings;
+): Generator<Finding<Fact>, void, undefined> {
+  for (const [index, { fact }] of claim.facts.entries())
+    yield index < MAX_COMPARED ? findingFor({ claim, index, source, budget }) : { claim: fact, status: 'absent' };
 }
-
-/** Facts of the source that one of the claim is set against without a pause. */
-const PAIRS_AT_ONCE = 4 * STEP;
 
 const NOUN_WEIGHT: Readonly<Record<SameMatter, number>> = { same: 0.2, different: -0.2, unknown: 0 };
 /** With less in common no value is a rival, whatever it holds of. */
@@ -131,9 +122,9 @@ function nounsOf(claim: Fact, source: Fact): SameMatter {
 }
 
 /** Where the facts stand that a fact of the claim is set against. */
-function* indexesToCompare({ claim, index, source, budget }: Search): Steps<Iterable<number>> {
+function indexesToCompare({ claim, index, source, budget }: Search): Iterable<number> {
   if (budget.takes(source.facts.length)) return source.facts.keys();
-  const same = (yield* firstOfValue(source)).get(valueKey(claim.facts[index]!.fact));
+  const same = firstOfValue(source).get(valueKey(claim.facts[index]!.fact));
   return same === undefined ? [] : [same];
 }
 
@@ -144,16 +135,15 @@ interface BestCandidates {
 }
 
 /** Another value of another year, group or place is no rival. */
-function* bestCandidates(search: Search): Steps<BestCandidates> {
+function bestCandidates(search: Search): BestCandidates {
   const { claim, index, source } = search;
   const wanted = claim.facts[index]!.fact;
-  const affinityAt = yield* affinityTo(contextOf(wanted, claim), source);
+  const affinityAt = affinityTo(contextOf(wanted, claim), source);
   const matterOf = matterBeside(search);
-  const numbers = yield* valueNumbers(source);
+  const numbers = valueNumbers(source);
   const relations: (Relation | 'incomparable')[] = [];
   const best: BestCandidates = {};
-  for (const at of yield* indexesToCompare(search)) {
-    if (at % PAIRS_AT_ONCE === PAIRS_AT_ONCE - 1) yield;
+  for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= comparable(wanted, found.fact) ? relate(wanted, found.fact) : 'incomparable';
     const relation = relations[numbers[at]!]!;

@@ -1,7 +1,7 @@
-import { isFunctionWord, type Steps, type Token } from '../../../text/index.ts';
+import { isFunctionWord, type Token } from '../../../text/index.ts';
 import type { Finding, Name } from '../findings.ts';
 import { NAME_TIES } from '../lexicon/qualifier-words.ts';
-import { stepsOncePer } from '../once-per.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { grouped } from './grouped.ts';
 import { agrees, sameNameKeys } from './same-names.ts';
@@ -18,16 +18,16 @@ interface NameIndex {
   readonly bySlot: ReadonlyMap<string, readonly Name[]>;
 }
 
-const indexOf = stepsOncePer(function* ({ names, tokens }: SurfaceReading): Steps<NameIndex> {
+const indexOf = oncePer(({ names, tokens }: SurfaceReading): NameIndex => {
   const seen = new Set<string>();
   const distinct = names.filter(({ acronym, parts }) => {
     const key = `${acronym} ${parts.join(' ')}`;
     return !seen.has(key) && seen.add(key);
   });
   return {
-    alike: yield* grouped(distinct, sameNameKeys, MAX_ALIKE),
-    byPart: yield* grouped(distinct, ({ parts }) => parts, MAX_ALIKE),
-    bySlot: yield* grouped(names, (name) => (name.weak ? [] : slotsOf(tokens, name)), MAX_ALIKE),
+    alike: grouped(distinct, sameNameKeys, MAX_ALIKE),
+    byPart: grouped(distinct, ({ parts }) => parts, MAX_ALIKE),
+    bySlot: grouped(names, (name) => (name.weak ? [] : slotsOf(tokens, name)), MAX_ALIKE),
   };
 });
 
@@ -106,14 +106,14 @@ function findingFor(name: Name, search: Search): Finding<Name> | undefined {
 }
 
 /** One finding per name of the claim, in its order; a word that may be no name is left out unless found. */
-export function* nameFindings(claim: SurfaceReading, source: SurfaceReading): Steps<Finding<Name>[]> {
-  const findings: Finding<Name>[] = [];
-  if (claim.names.length === 0) return findings;
-  const search = { claim, source, index: yield* indexOf(source) };
+export function* nameFindings(
+  claim: SurfaceReading,
+  source: SurfaceReading,
+): Generator<Finding<Name>, void, undefined> {
+  if (claim.names.length === 0) return;
+  const search = { claim, source, index: indexOf(source) };
   for (const name of claim.names.slice(0, MAX_COMPARED)) {
     const finding = findingFor(name, search);
-    if (finding !== undefined) findings.push(finding);
-    yield;
+    if (finding !== undefined) yield finding;
   }
-  return findings;
 }

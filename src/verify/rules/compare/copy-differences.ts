@@ -1,7 +1,7 @@
-import { STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Token } from '../../../text/index.ts';
 import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
 import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/exceptions.ts';
-import { stepsOncePer } from '../once-per.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { grouped } from './grouped.ts';
 import { followsLoosely } from './relate.ts';
@@ -27,12 +27,12 @@ const MIN_WORDS = 3;
  * has another, a negation, and an exception. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
  * has nothing in place of a number or name that it lacks. `found` is what the comparison of the two has found.
  */
-export function* copyDifferences(
+export function copyDifferences(
   claim: SurfaceReading,
   source: SurfaceReading,
   found: SurfaceFindings,
-): Steps<CopyDifferences | undefined> {
-  const { facts: allFacts, names: allNames } = yield* withPlaces(found, claim, source);
+): CopyDifferences | undefined {
+  const { facts: allFacts, names: allNames } = withPlaces(found, claim, source);
   const facts = allFacts.filter(({ status }) => status === 'conflict');
   const names = allNames.filter(({ status }) => status === 'conflict');
   const { negation } = found;
@@ -47,22 +47,17 @@ export function* copyDifferences(
   const words = claim.tokens.flatMap((token, i) => (isWord(token) && !isLeftOut[i] ? [token.lower] : []));
   if (words.length < MIN_WORDS) return undefined;
   if (words.filter((word) => source.words.has(word)).length / words.length < COPIED) return undefined;
-  yield;
   const wanted = new Set(words);
   const there = source.tokens.flatMap(({ lower }) => (wanted.has(lower) ? [lower] : []));
-  const inOrder = yield* longestCommonSubsequence(words, there);
+  const inOrder = longestCommonSubsequence(words, there);
   const held = inOrder / words.length;
   return held >= COPIED ? { facts, names, negation, exception, held } : undefined;
 }
 
-/** Each is set against all words of the other list, of which there may be hundreds. */
-const WORDS_AT_ONCE = STEP / 4;
-
 /** Length of the longest run of words that both lists hold in order, others between them allowed. */
-function* longestCommonSubsequence(left: readonly string[], right: readonly string[]): Steps<number> {
+function longestCommonSubsequence(left: readonly string[], right: readonly string[]): number {
   let row = new Uint16Array(right.length + 1);
-  for (const [i, word] of left.entries()) {
-    if (i % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
+  for (const word of left) {
     const next = new Uint16Array(right.length + 1);
     for (let at = 0; at < right.length; at++)
       next[at + 1] = right[at] === word ? row[at]! + 1 : Math.max(row[at + 1]!, next[at]!);
@@ -72,13 +67,13 @@ function* longestCommonSubsequence(left: readonly string[], right: readonly stri
 }
 
 /** What a sentence lacks it may have something else in place of. */
-function* withPlaces(
+function withPlaces(
   found: Pick<SurfaceFindings, 'facts' | 'names'>,
   claim: SurfaceReading,
   source: SurfaceReading,
-): Steps<typeof found> {
+): typeof found {
   if (![...found.facts, ...found.names].some(({ status }) => status === 'absent')) return found;
-  const places = { claim: yield* placesOf(claim), source: yield* placesOf(source) };
+  const places = { claim: placesOf(claim), source: placesOf(source) };
   return {
     facts: found.facts.map((finding) => besideFact(finding, places)),
     names: found.names.map((finding) => besideName(finding, claim, places)),
@@ -130,12 +125,11 @@ interface Places {
   readonly names: ReadonlyMap<string, readonly Name[]>;
 }
 
-const placesOf = stepsOncePer(function* ({ tokens, facts, names }: SurfaceReading): Steps<Places> {
+const placesOf = oncePer(({ tokens, facts, names }: SurfaceReading): Places => {
   const neighbours = neighboursIn(tokens);
   const places = (part: Fact | Name) => [placeOf(part, neighbours)];
   const plainFacts = facts.map(({ fact }) => fact);
-  yield;
-  return { ...neighbours, facts: yield* grouped(plainFacts, places), names: yield* grouped(names, places) };
+  return { ...neighbours, facts: grouped(plainFacts, places), names: grouped(names, places) };
 });
 
 function neighboursIn(tokens: readonly Token[]): Pick<Places, 'before' | 'behind'> {

@@ -1,4 +1,4 @@
-import { firstIndex, type Steps, type Token } from '../../../text/index.ts';
+import { firstIndex, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import { oncePer } from '../once-per.ts';
@@ -82,7 +82,7 @@ const NOWHERE = new Float64Array();
  * Share of a claim fact's surroundings found around a fact of the source, given by its place among the source's facts;
  * 0 to 1, nearer words counting more.
  */
-export function* affinityTo(context: readonly ContextWord[], source: SurfaceReading): Steps<(index: number) => number> {
+export function affinityTo(context: readonly ContextWord[], source: SurfaceReading): (index: number) => number {
   const total = context.reduce((sum, { weight }) => sum + weight, 0);
   const words: SoughtWord[] = [];
   for (const { slot, weight } of context) {
@@ -90,7 +90,6 @@ export function* affinityTo(context: readonly ContextWord[], source: SurfaceRead
     const isFar = weight <= ELSEWHERE;
     const near = isThere && !isFar ? nearnessTo(slot, source) : NOWHERE;
     words.push({ slot, weight, atLeast: isThere && isFar ? weight : 0, near });
-    if (near !== NOWHERE) yield;
   }
   return (index) => {
     const { implied } = source.facts[index]!.fact;

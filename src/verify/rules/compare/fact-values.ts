@@ -1,6 +1,5 @@
-import { STEP } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
-import { stepsOncePer } from '../once-per.ts';
+import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Equal for two facts that state the same value. */
@@ -9,10 +8,9 @@ export function valueKey({ kind, unit, low, high, bound }: Fact): string {
 }
 
 /** Where the first fact of each value stands among a text's facts. */
-export const firstOfValue = stepsOncePer(function* ({ facts }: SurfaceReading) {
+export const firstOfValue = oncePer(({ facts }: SurfaceReading) => {
   const first = new Map<string, number>();
   for (const [index, { fact }] of facts.entries()) {
-    if (index % STEP === 0) yield;
     const value = valueKey(fact);
     if (!first.has(value)) first.set(value, index);
   }
@@ -20,11 +18,10 @@ export const firstOfValue = stepsOncePer(function* ({ facts }: SurfaceReading) {
 });
 
 /** For each fact of a text a number for its value: facts of one number relate to any other fact alike. */
-export const valueNumbers = stepsOncePer(function* ({ facts }: SurfaceReading) {
+export const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   const numbers = new Map<string, number>();
   const ofFacts: number[] = [];
-  for (const [index, { fact }] of facts.entries()) {
-    if (index % STEP === 0) yield;
+  for (const { fact } of facts) {
     const { statedUnit, lowOpen, highOpen, step, roundStep, outerLow, outerHigh, plural } = fact;
     const key = `${valueKey(fact)} ${statedUnit} ${lowOpen} ${highOpen} ${step} ${roundStep} ${outerLow} ${outerHigh} ${plural}`;
     const number = numbers.get(key) ?? numbers.size;

@@ -1,14 +1,11 @@
-import { STEP, type Steps } from '../../../text/index.ts';
-
 /** Items by key, in their order; an item may have several keys, and a key keeps its first `most` items. */
-export function* grouped<Item>(
+export function grouped<Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly string[],
   most = Number.POSITIVE_INFINITY,
-): Steps<Map<string, Item[]>> {
+): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
-  for (const [i, item] of items.entries()) {
-    if (i % STEP === 0) yield;
+  for (const item of items) {
     for (const key of new Set(keysOf(item))) {
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [item]);

@@ -1,4 +1,4 @@
-import { isFunctionWord, MONTHS, STEP, type Steps, type Token } from '../../../text/index.ts';
+import { isFunctionWord, MONTHS, type Token } from '../../../text/index.ts';
 import type { Name } from '../findings.ts';
 import { NOT_NAMES } from '../lexicon/qualifier-words.ts';
 import { words } from '../lexicon/words.ts';
@@ -94,10 +94,9 @@ function skipped(token: Token): boolean {
 }
 
 /** Capitalised names and acronyms of a text already cut into tokens, in order; they do not overlap. */
-export function* nameSteps(text: string, tokens: readonly Token[]): Steps<Name[]> {
+export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const names: Name[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    if (at % STEP === 0) yield;
     if (!isCapital(tokens[at])) continue;
     const from = nameStart(tokens, at);
     if (from !== at || skipped(tokens[at]!)) continue;

@@ -1,4 +1,4 @@
-import { STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { NEGATORS, NO_NEGATION_BEFORE, SCOPE_ENDS, SECOND_WORDS } from '../lexicon/negators.ts';
 
@@ -38,11 +38,10 @@ export interface NegationCue {
 const MAX_SCOPE_WORDS = 4;
 
 /** Negations and what they bear on, in order; those that are part of a bound ("does not exceed 8") negate nothing. */
-export function* negationSteps(tokens: readonly Token[], facts: readonly Fact[]): Steps<NegationCue[]> {
+export function negationsIn(tokens: readonly Token[], facts: readonly Fact[]): NegationCue[] {
   const cues: NegationCue[] = [];
   let fact = 0;
   for (let at = 0; at < tokens.length; at++) {
-    if (at % STEP === 0) yield;
     while (fact < facts.length && facts[fact]!.to <= at) fact += 1;
     if (!isNegator(tokens, at) || (facts[fact]?.boundFrom ?? tokens.length) <= at) continue;
     const lemmas: string[] = [];

@@ -1,4 +1,4 @@
-import { STEP, type Steps, type Token } from '../../../text/index.ts';
+import type { Token } from '../../../text/index.ts';
 import type { Fact, Name } from '../findings.ts';
 import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexicon/qualifier-words.ts';
 
@@ -25,12 +25,12 @@ interface Collected {
 }
 
 /** The qualifiers of every clause, and of every fact by its clause. Linear in the length of the text. */
-export function* qualifierSteps(
+export function qualifiersIn(
   tokens: readonly Token[],
   facts: readonly Fact[],
   names: readonly Name[],
-): Steps<(fact: Fact) => Qualifiers> {
-  const clauses = yield* clauseSteps(tokens, facts);
+): (fact: Fact) => Qualifiers {
+  const clauses = clausesOf(tokens, facts);
   const collected = new Map<number, Collected>();
   const at = (token: number) => {
     const clause = clauses[token] ?? 0;
@@ -40,19 +40,16 @@ export function* qualifierSteps(
   };
   /** Units are written like names: "GB". */
   const counted = new Uint8Array(tokens.length);
-  for (const [i, fact] of facts.entries()) {
-    if (i % STEP === 0) yield;
+  for (const fact of facts) {
     if (isTime(fact)) add(at(fact.from).times, fact);
     if (fact.kind === 'identifier') add(at(fact.from).identifiers, fact.unit);
     else counted.fill(1, fact.from, fact.to);
   }
-  for (const [i, name] of names.entries()) {
-    if (i % STEP === 0) yield;
+  for (const name of names) {
     if (isCertain(name, tokens) && counted[name.from] === 0)
       add(listIn(at(name.from).names, partPlayed(tokens, name)), name);
   }
   for (const [i, token] of tokens.entries()) {
-    if (i % STEP === 0) yield;
     if (WEEKDAYS.has(token.lower)) add(listIn(at(i).kinds, 'day'), token.lower.replace(/s$/, ''));
     const before = tokens[i - 1]?.lemma ?? '';
     if (KINDS_OF.has(token.lemma) && before !== '') add(listIn(at(i).kinds, token.lemma), before);
@@ -97,14 +94,13 @@ const DIVIDER = /^[;:()—–\n]$/;
  * The clause of every token, numbered from 0: what is said of one thing ends at a semicolon, a bracket, "while", and at
  * a comma unless only a phrase stands before it ("In 2014, the firm ..."). Linear in the number of tokens.
  */
-function* clauseSteps(tokens: readonly Token[], facts: readonly Fact[]): Steps<Int32Array> {
+function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array {
   const clauses = new Int32Array(tokens.length);
   let clause = 0;
   let start = 0;
   let nextFact = 0;
   let counts = false;
   for (let at = 0; at < tokens.length; at++) {
-    if (at % STEP === 0) yield;
     while (nextFact < facts.length && facts[nextFact]!.to <= at) nextFact += 1;
     const fact = facts[nextFact];
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../../../src/text/steps.ts';
 import { copyDifferences } from '../../../../src/verify/rules/index.ts';
 import { compareSurface, readSurface } from '../support/compare-surface.ts';
 
 const differencesOf = (claim: string, sentence: string) =>
-  atOnce(copyDifferences(readSurface(claim), readSurface(sentence), compareSurface(claim, sentence)));
+  copyDifferences(readSurface(claim), readSurface(sentence), compareSurface(claim, sentence));
 
 /** What a span exchanges in a sentence that it copies, claim first; undefined when it copies none. */
 function exchangedIn(claim: string, sentence: string) {

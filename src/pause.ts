@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from './text/index.ts';
+import type { Pausing } from './text/index.ts';
 
 /** Longest stretch of work, in milliseconds, after which the event loop gets its turn. */
 const STRETCH_MS = 1;
 
 /** To await inside long loops: lets the event loop turn when the stretch is used up; rejects once the signal has aborted. */
-export type Rest = () => Promise<void>;
+export type Pause = () => Promise<void>;
 
 /**
  * When the current stretch began. One for all work of the process: a request works at several things at once, and other
@@ -14,7 +14,7 @@ export type Rest = () => Promise<void>;
 let since = Number.NEGATIVE_INFINITY;
 
 /** @param turn awaited before a new stretch begins */
-export function yieldRegularly(signal?: AbortSignal, turn?: () => Promise<void>): Rest {
+export function pauseRegularly(signal?: AbortSignal, turn?: () => Promise<void>): Pause {
   return async () => {
     if (!isUsedUp()) return;
     await nextTurn();
@@ -40,13 +40,13 @@ function nextTurn(): Promise<void> {
   return lastTurn;
 }
 
-/** Does the steps with a rest wherever one may be taken. */
-export async function withRests<Result>(steps: Steps<Result>, rest: Rest): Promise<Result> {
-  let step = steps.next();
+/** Does the work, and pauses wherever it may and a pause is due. */
+export async function withPauses<Result>(work: Pausing<Result>, pause: Pause): Promise<Result> {
+  let step = work.next();
   while (!step.done) {
-    // Steps are many and short: a promise for each would be a tenth of what a request allocates.
-    if (isUsedUp()) await rest();
-    step = steps.next();
+    // Few of the places are due: a promise for each would be a tenth of what a request allocates.
+    if (isUsedUp()) await pause();
+    step = work.next();
   }
   return step.value;
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compareSpan } from '../../src/verify/examine/examine-claim.ts';
-import { readClaim } from '../../src/verify/read/read-claim.ts';
-import { readSource } from '../../src/verify/read/read-source.ts';
-import { PairBudget } from '../../src/verify/rules/index.ts';
-import { yieldRegularly } from '../../src/yield-regularly.ts';
-import { byWords, fakeEncoder, verifierOn } from '../support/fake-encoder.ts';
-import { readTexts } from './support/score-claim.ts';
+import { pauseRegularly } from '../src/pause.ts';
+import { compareSpan } from '../src/verify/examine/examine-claim.ts';
+import { readClaim } from '../src/verify/read/read-claim.ts';
+import { readSource } from '../src/verify/read/read-source.ts';
+import { PairBudget } from '../src/verify/rules/index.ts';
+import { byWords, fakeEncoder, verifierOn } from './support/fake-encoder.ts';
+import { readTexts } from './verify/support/score-claim.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -23,7 +23,7 @@ function clock(stepMs: number): void {
 /** Ends the stretch of the tests before. */
 async function startStretch(): Promise<void> {
   now += 1000;
-  await yieldRegularly()();
+  await pauseRegularly()();
 }
 
 /** How often others had their turn while the work went on. */
@@ -43,40 +43,40 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 describe('a long loop', () => {
   it('lets others have their turn once its stretch is used up', async () => {
     clock(5);
-    const rest = yieldRegularly();
-    expect(await turnsDuring(rest)).toBeGreaterThan(0);
-    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    const pause = pauseRegularly();
+    expect(await turnsDuring(pause)).toBeGreaterThan(0);
+    expect(await turnsDuring(pause)).toBeGreaterThan(0);
   });
 
   it('goes on at once before that', async () => {
     clock(0);
     await startStretch();
-    expect(await turnsDuring(yieldRegularly())).toBe(0);
+    expect(await turnsDuring(pauseRegularly())).toBe(0);
   });
 
   it('starts a new stretch after each turn of the others', async () => {
     clock(0);
     await startStretch();
-    const rest = yieldRegularly();
+    const pause = pauseRegularly();
     now += 0.9;
-    expect(await turnsDuring(rest)).toBe(0);
+    expect(await turnsDuring(pause)).toBe(0);
     now += 0.1;
-    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    expect(await turnsDuring(pause)).toBeGreaterThan(0);
     now += 0.9;
-    expect(await turnsDuring(rest)).toBe(0);
+    expect(await turnsDuring(pause)).toBe(0);
     now += 0.1;
-    expect(await turnsDuring(rest)).toBeGreaterThan(0);
+    expect(await turnsDuring(pause)).toBeGreaterThan(0);
   });
 
   it('shares its stretch with all other work', async () => {
     clock(0);
     await startStretch();
     now += 0.9;
-    const other = yieldRegularly();
+    const other = pauseRegularly();
     expect(await turnsDuring(other)).toBe(0);
     now += 0.1;
     expect(await turnsDuring(other)).toBeGreaterThan(0);
-    expect(await turnsDuring(yieldRegularly())).toBe(0);
+    expect(await turnsDuring(pauseRegularly())).toBe(0);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a long request', () => {
       source,
     });
 
-  it('rests after every sentence that it reads or compares, where sentences take long', async () => {
+  it('pauses after every sentence that it reads or compares, where sentences take long', async () => {
     clock(0);
     const least = await turnsDuring(run);
     vi.restoreAllMocks();
@@ -103,12 +103,12 @@ describe('a client that disconnects', () => {
   const input = { claim: 'The mill has 7 rooms.', source: 'The mill has 9 rooms. '.repeat(200) };
   const encoder = fakeEncoder();
   const steps = {
-    'reading the claim': (signal: AbortSignal) => readClaim(input.claim, encoder, yieldRegularly(signal)),
+    'reading the claim': (signal: AbortSignal) => readClaim(input.claim, encoder, pauseRegularly(signal)),
     'reading the source': (signal: AbortSignal) =>
-      readSource(input.source, { encoder, parts: [] }, yieldRegularly(signal)),
+      readSource(input.source, { encoder, parts: [] }, pauseRegularly(signal)),
     'comparing them': async (signal: AbortSignal) => {
       const { claim, source } = await readTexts(input, encoder);
-      return compareSpan(claim.spans[0]!, { source, budget: new PairBudget(), rest: yieldRegularly(signal) });
+      return compareSpan(claim.spans[0]!, { source, budget: new PairBudget(), pause: pauseRegularly(signal) });
     },
   };
 
