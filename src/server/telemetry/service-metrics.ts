@@ -5,6 +5,7 @@ import { CLIENT_DISCONNECTED_STATUS, logFactsOf, type RequestObserver, routeName
 import type { InFlight } from '../lifecycle/in-flight.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
+import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
@@ -18,6 +19,8 @@ export interface Metrics {
   countBillingEvent(outcome: BillingOutcome | 'rejected'): void;
   /** Counts a run of a job in the background. */
   countJob(job: 'retention', outcome: 'done' | 'failed'): void;
+  /** Counts a request of a gateway by what it was told of its answers. */
+  readonly countGateway: GatewayMetrics['count'];
   /** Counts the verdicts of claims or sentences that shared the stages. */
   countVerdicts(verified: readonly { readonly verdict: Verdict | null }[]): void;
 }
@@ -62,9 +65,17 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
   });
   const countVerdicts = verdictCounter(registry);
   const observeStages = stageObserver(registry);
+  const requests = requestObserver(registry);
+  const gateways = gatewayMetrics(registry, NAME);
   return {
     registry,
-    requests: requestObserver(registry),
+    requests: {
+      onEnd: (ended) => {
+        requests.onEnd(ended);
+        gateways.requests.onEnd(ended);
+      },
+    },
+    countGateway: gateways.count,
     observeVerification: (verification) => {
       countVerdicts([verification]);
       observeStages(verification);

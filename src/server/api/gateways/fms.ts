@@ -8,6 +8,7 @@ import {
   type SentenceBody,
   type Verdict,
 } from '../../../index.ts';
+import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
 import { notReady, verifyErrors } from '../documented-errors.ts';
@@ -52,7 +53,7 @@ export function fmsOperations(config: Config): readonly Operation[] {
   return [
     operation({
       method: 'POST',
-      path: '/api/v1/text/context/doc',
+      path: GATEWAY_PATHS.fms,
       operationId: 'detectForFms',
       summary: 'The detector API of FMS Guardrails for a text and its context',
       description: 'A detection for each sentence that the context contradicts or does not confirm.',
@@ -80,7 +81,9 @@ export function fmsOperations(config: Config): readonly Operation[] {
         }
         const { answer, ...others } = readInput(call.body, readAnswerRequest);
         const [checked] = await checkAnswers(call, { answers: [answer], ...others });
-        return detectionsOf(checked!);
+        const detections = detectionsOf(checked!);
+        call.metrics.countGateway('fms', detections.length === 0 ? 'passed' : 'noted');
+        return detections;
       },
     }),
     operation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
+import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
@@ -62,7 +63,7 @@ export function litellmOperation(config: Config): Operation {
   const invalid = { message: "Expected a request of LiteLLM's guardrail API: input_type: Invalid option." };
   return operation({
     method: 'POST',
-    path: '/beta/litellm_basic_guardrail_api',
+    path: GATEWAY_PATHS.litellm,
     operationId: 'checkForLitellm',
     summary: "LiteLLM's generic guardrail API",
     description:
@@ -76,14 +77,29 @@ export function litellmOperation(config: Config): Operation {
     responses: { 200: success('What becomes of the answers', GuardrailResponse), ...manyErrors(bodyLimit, invalid) },
     work: async (call) => {
       const input = readGuardrailRequest(call.body);
-      if (input.answers.length === 0) return NONE;
-      if (input.headerFault !== undefined) return wrongHeader(input.headerFault);
-      if (!input.hasSources) return config.LITELLM_WITHOUT_SOURCES === 'block' ? WITHOUT_SOURCES : NONE;
-      if (input.answers.length > MAX_ANSWERS) return tooManyAnswers(input.answers.length);
-      const texts = input.answers.map(({ text }) => text);
-      return decisionOf(input, await checkAnswers(call, readAnswers(texts, input.others)));
+      const mayLackSources = config.LITELLM_WITHOUT_SOURCES !== 'block';
+      // Nothing is judged here, so nothing is counted.
+      if (input.answers.length === 0 || (input.headerFault === undefined && !input.hasSources && mayLackSources))
+        return NONE;
+      const decision =
+        blockedUnread(input) ?? decisionOf(input, await checkAnswers(call, readAnswers(textsOf(input), input.others)));
+      call.metrics.countGateway('litellm', OUTCOME_OF[decision.action]);
+      return decision;
     },
   });
+}
+
+const OUTCOME_OF = { NONE: 'passed', GUARDRAIL_INTERVENED: 'noted', BLOCKED: 'blocked' } as const;
+
+function textsOf({ answers }: GuardrailInput): string[] {
+  return answers.map(({ text }) => text);
+}
+
+/** Why answers are blocked without being checked. */
+function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): GuardrailDecision | undefined {
+  if (headerFault !== undefined) return wrongHeader(headerFault);
+  if (!hasSources) return WITHOUT_SOURCES;
+  return answers.length > MAX_ANSWERS ? tooManyAnswers(answers.length) : undefined;
 }
 
 /** What LiteLLM asks about. */

@@ -1,0 +1,37 @@
+import { Counter, type Registry } from 'prom-client';
+import { GATEWAY_PATHS, type Gateway } from '../http/gateway-paths.ts';
+import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
+
+/** What a gateway is told of the answers of a request: nothing against them, something beside them, or not to send them. */
+export type GatewayOutcome = 'passed' | 'noted' | 'blocked';
+
+const OUTCOMES: readonly GatewayOutcome[] = ['passed', 'noted', 'blocked'];
+const GATEWAYS = Object.keys(GATEWAY_PATHS) as Gateway[];
+
+export interface GatewayMetrics {
+  /** Counts a request whose answers were judged. */
+  readonly count: (gateway: Gateway, outcome: GatewayOutcome) => void;
+  /** Counts those that get an error instead. */
+  readonly requests: RequestObserver;
+}
+
+/** Counts what becomes of the requests of each gateway. */
+export function gatewayMetrics(registry: Registry, prefix: string): GatewayMetrics {
+  const requests = new Counter({
+    name: `${prefix}_gateway_requests_total`,
+    help: 'Requests of gateways by what they were told of the answers; refused: an error instead',
+    labelNames: ['gateway', 'outcome'] as const,
+    registers: [registry],
+  });
+  for (const gateway of GATEWAYS) for (const outcome of [...OUTCOMES, 'refused']) requests.inc({ gateway, outcome }, 0);
+  return {
+    count: (gateway, outcome) => requests.inc({ gateway, outcome }),
+    requests: {
+      onEnd: ({ request, status }) => {
+        const gateway = GATEWAYS.find((one) => GATEWAY_PATHS[one] === routeName(request));
+        const isRefused = status >= 400 && status !== CLIENT_DISCONNECTED_STATUS;
+        if (gateway !== undefined && isRefused) requests.inc({ gateway, outcome: 'refused' });
+      },
+    },
+  };
+}
