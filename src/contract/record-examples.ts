@@ -115,7 +115,7 @@ export const RECORD_EXAMPLES: { readonly [Name in RecordName]: RecordBody<Name> 
   PlanList: { plans: [PLAN], ...PAGE },
   AuditList: { lines: [LINE], ...PAGE },
   Operator: OPERATOR,
-  SignedInOperator: { name: OPERATOR.name, role: OPERATOR.role },
+  SignedInOperator: { name: OPERATOR.name, role: OPERATOR.role, sends_mail: true },
   OperatorList: { operators: [OPERATOR], ...PAGE },
   NewOperator: { ...OPERATOR, token: 'cvo_k2Lm9QxYz1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' },
   BillingResult: { outcome: 'applied', subscription_id: SUBSCRIPTION.id },

@@ -152,7 +152,9 @@ const JobClient = z.strictObject({
   oldest_at: time.meta({ description: 'When the oldest of the jobs was sent' }),
 });
 
-const SignedInOperator = Operator.pick({ name: true, role: true });
+const SignedInOperator = Operator.pick({ name: true, role: true }).extend({
+  sends_mail: z.boolean().meta({ description: 'Whether the service has a mail server, so that keys can be sent' }),
+});
 
 const BillingResult = z.strictObject({
   outcome: z.enum(['applied', 'duplicate', 'stale']),

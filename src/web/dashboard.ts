@@ -84,6 +84,7 @@ function contextFor(session: Session): PageContext {
       keepToken(token);
     },
     mayChange: true,
+    sendsMail: false,
     show: (...children) => {
       view.replaceChildren(...children);
       // The focused element may be gone: keyboard users continue at the start of the new content.
@@ -139,11 +140,17 @@ const SECTIONS: readonly (readonly [name: string, place: Place])[] = [
 ];
 
 /** The operator's page that the address names. Rejects with ServiceError. */
-async function showOperator(context: PageContext, { name, role }: RecordBody<'SignedInOperator'>): Promise<void> {
+async function showOperator(context: PageContext, operator: RecordBody<'SignedInOperator'>): Promise<void> {
+  const { name, role, sends_mail: sendsMail } = operator;
   const place = placeOf(location.hash);
   const mayChange = role !== 'read';
   const above = mayChange ? [sections(place)] : [sections(place), readOnlyNote(name)];
-  const within = { ...context, mayChange, show: (...children: HTMLElement[]) => context.show(...above, ...children) };
+  const within = {
+    ...context,
+    mayChange,
+    sendsMail,
+    show: (...children: HTMLElement[]) => context.show(...above, ...children),
+  };
   if (place.page === 'customer') return showCustomer(within, place.id);
   if (place.page === 'jobs') return showJobClients(within, place);
   if (place.page === 'audit') return showAudit(within, place);

@@ -16,7 +16,10 @@ let page: Page;
 
 describe.skipIf(noBrowser)(inBrowser('the dashboard'), () => {
   beforeAll(async () => {
-    site = await openDashboardSite({ webhookSecret: 'shared with no customer' });
+    site = await openDashboardSite(
+      { webhookSecret: 'shared with no customer' },
+      { ADMIN_TOKEN, SMTP_URL: 'smtp://127.0.0.1:1' },
+    );
     ({ real, address } = site);
   });
   afterEach(() => page.close());
@@ -374,6 +377,23 @@ describe.skipIf(noBrowser)(inBrowser('the dashboard when the mail server rejects
     expect(await page.locator('.emails').textContent()).toContain('550 no such user');
     await site.close();
     await new Promise<void>((resolve) => mailServer.close(resolve));
+  });
+});
+
+describe.skipIf(noBrowser)(inBrowser('the dashboard without a mail server'), () => {
+  it('asks for no address: nothing would be sent there', async () => {
+    site = await openDashboardSite();
+    ({ page } = await openPage(site.browser, `${site.address}/dashboard`));
+    await signInto(page, ADMIN_TOKEN);
+    expect(await page.getByLabel(/E-mail/).count()).toBe(0);
+    await page.getByLabel('Name', { exact: true }).fill('Nora');
+    await page.getByRole('button', { name: 'Add customer' }).click();
+    await page.getByText('Change name', { exact: true }).click();
+    await page.getByLabel('New name').fill('Nora Ltd');
+    await page.getByRole('button', { name: 'Save customer' }).click();
+    await page.getByRole('heading', { name: 'Nora Ltd' }).waitFor();
+    expect(await page.getByLabel(/e-mail/i).count()).toBe(0);
+    await site.close();
   });
 });
 

@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)(inBrowser("the operator's pages"), () => {
   it('changes the name of a customer', async () => {
     const { customerId } = await newCustomer('Dagmar');
     await signIn(`#/customers/${customerId}`);
-    await page.getByText('Change name or e-mail address').click();
+    await page.getByText('Change name').click();
     await page.getByLabel('New name').fill('Dagmar plc');
     await page.getByRole('button', { name: 'Save customer' }).click();
     await heading('Dagmar plc');

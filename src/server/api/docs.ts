@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
+import { packageFacts } from '../../package.ts';
 import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -53,6 +54,7 @@ async function cacheDocumentation(operations: readonly Description[], limits: An
 }
 
 async function describe(app: FastifyInstance, document: OpenAPIV3_1.Document, isTryPageServed: boolean): Promise<void> {
+  const { version } = packageFacts();
   // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
   app.get(DESCRIPTION.path, async () => document);
@@ -62,6 +64,9 @@ async function describe(app: FastifyInstance, document: OpenAPIV3_1.Document, is
     theme: { title: 'API - Claim Verification Service', css: [DOCS_STYLE] },
     staticCSP: DOCS_CONTENT_SECURITY_POLICY,
     uiConfig: { deepLinking: true, displayRequestDuration: true },
+    // The description has the version of the interface; who reads the page asks which service this is.
+    transformSpecification: ({ info, ...rest }) => ({ ...rest, info: { ...(info as object), version } }),
+    transformSpecificationClone: false,
   });
 }
 
@@ -80,8 +85,11 @@ const STYLE = `.pages {
 .pages strong { font-weight: 650; }
 .pages nav { display: flex; gap: 1rem; }
 .pages a { color: #0b5cad; }
-.dark-mode .pages { border-color: #434a53; background: #1d2126; color: #e9ebee; }
-.dark-mode .pages a { color: #86bdf7; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1c2022; }
+  .pages { border-color: #434a53; background: #1d2126; color: #e9ebee; }
+  .pages a { color: #86bdf7; }
+}
 .swagger-ui .topbar { display: none; }
 `;
 

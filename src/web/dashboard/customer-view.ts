@@ -40,7 +40,12 @@ export async function showCustomer(context: PageContext, id: string): Promise<vo
         ['Id', el('code', {}, customer.id)],
       ]),
       context.mayChange
-        ? el('details', {}, el('summary', {}, 'Change name or e-mail address'), customerForm(page))
+        ? el(
+            'details',
+            {},
+            el('summary', {}, context.sendsMail ? 'Change name or e-mail address' : 'Change name'),
+            customerForm(page),
+          )
         : '',
       el('details', {}, el('summary', {}, context.mayChange ? 'Export or delete' : 'Export'), customerData(page)),
     ),
@@ -62,7 +67,7 @@ function customerForm({ context, file: { customer }, refresh }: CustomerPage): H
     'form',
     { class: 'columns' },
     labelled('New name', name),
-    labelled('New e-mail address', email),
+    context.sendsMail ? labelled('New e-mail address', email) : '',
     el('button', { type: 'submit' }, 'Save customer'),
   );
   form.addEventListener('submit', (event) => {

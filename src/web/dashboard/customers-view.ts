@@ -116,7 +116,7 @@ function newCustomer(context: PageContext): HTMLFormElement {
     'form',
     { class: 'columns' },
     labelled('Name', name),
-    labelled('E-mail (keys are sent there)', email),
+    context.sendsMail ? labelled('E-mail (keys are sent there)', email) : '',
     el('button', { type: 'submit' }, 'Add customer'),
   );
   form.addEventListener('submit', (event) => {

@@ -8,6 +8,8 @@ export interface PageContext {
   replaceToken(token: string): void;
   /** False for operators with the role read: what would change something is not shown, because it would be refused. */
   readonly mayChange: boolean;
+  /** False where the service has no mail server: then no address is asked for. */
+  readonly sendsMail: boolean;
   /** Replaces the content of the page. */
   show(...children: readonly HTMLElement[]): void;
   /** Does the work; shows an error instead of throwing it. */

@@ -3,6 +3,7 @@ import { loadConfig } from '../../../src/config.ts';
 import { JOB_EXAMPLES, JobBody, JobEventBody, JobListBody } from '../../../src/contract/job.ts';
 import { RECORD_EXAMPLES } from '../../../src/contract/record-examples.ts';
 import { RECORD_SCHEMAS, type RecordName } from '../../../src/contract/records.ts';
+import { packageFacts } from '../../../src/package.ts';
 import { buildOperatorServer } from '../../../src/server/build-server.ts';
 import { createServerContext } from '../../../src/server/server-context.ts';
 import { type RealAccess, realAccess } from '../../support/real-access.ts';
@@ -210,8 +211,9 @@ describe('/docs', () => {
     expect(page.body).not.toMatch(/<script>[^<]|<style|https?:\/\//);
   });
 
-  it('shows the same description', async () => {
-    expect((await server.app.inject({ method: 'GET', url: '/docs/json' })).json()).toEqual(document);
+  it('shows the same description, with the version of the service', async () => {
+    const shown = { ...document, info: { ...document.info, version: packageFacts().version } };
+    expect((await server.app.inject({ method: 'GET', url: '/docs/json' })).json()).toEqual(shown);
     const starter = await server.app.inject({ method: 'GET', url: '/docs/static/swagger-initializer.js' });
     expect(starter.body).toContain('validatorUrl: null');
   });

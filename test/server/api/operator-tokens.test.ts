@@ -52,8 +52,16 @@ describe('operators with tokens of their own', () => {
 
   it('says whose token it is', async () => {
     const { token } = await newOperator('eve', 'read');
-    expect((await server.send('GET', '/admin/v1/me', { token })).body).toEqual({ name: 'eve', role: 'read' });
-    expect((await server.send('GET', '/admin/v1/me')).body).toEqual({ name: 'admin', role: 'operate' });
+    expect((await server.send('GET', '/admin/v1/me', { token })).body).toEqual({
+      name: 'eve',
+      role: 'read',
+      sends_mail: false,
+    });
+    expect((await server.send('GET', '/admin/v1/me')).body).toEqual({
+      name: 'admin',
+      role: 'operate',
+      sends_mail: false,
+    });
   });
 
   it('takes no name twice, also of a revoked operator, and none that could be read as another', async () => {

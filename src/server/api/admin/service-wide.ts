@@ -108,10 +108,14 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
     method: 'GET',
     path: '/admin/v1/me',
     operationId: 'showSignedInOperator',
-    summary: 'Shows whose token this is, and what it may do',
+    summary: 'Shows whose token this is, what it may do, and whether e-mails are sent',
     description: 'ADMIN_TOKEN has the name admin and the role operate.',
     response: 'SignedInOperator',
-    work: async ({ actor, role }) => ({ name: actor.replace(/^operator:/, ''), role }),
+    work: async ({ actor, role, config }) => ({
+      name: actor.replace(/^operator:/, ''),
+      role,
+      sendsMail: config.SMTP_URL !== undefined,
+    }),
   }),
   adminOperation({
     method: 'GET',
