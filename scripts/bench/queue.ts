@@ -115,6 +115,6 @@ async function takeFor(work: Jobs['work'], { takers, ms }: Pick<Round, 'takers' 
 async function* rowsOf(count: number): AsyncGenerator<InputRow> {
   const columns = { claim: 'c'.repeat(100), grounding_source: 's'.repeat(1000) };
   for (let index = 0; index < count; index += 1) {
-    yield { index, line: index + 1, endByte: 0, columns, problem: undefined };
+    yield { index, row: 1, line: index + 1, endByte: 0, columns, problem: undefined };
   }
 }

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { reasonOf, ServiceError } from '../errors.ts';
+import { InputError } from '../rows/input-error.ts';
 
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof SIGNAL_EXIT_CODES;
@@ -39,8 +40,16 @@ export function keptPairs(scores: string | undefined): string {
 function failureOf(error: unknown): { message: string | undefined; exitCode: number } {
   if (error instanceof Stopped) return { message: error.message, exitCode: SIGNAL_EXIT_CODES[error.signal] };
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return { message: undefined, exitCode: 1 };
-  if (error instanceof ServiceError) return { message: reasonOf(error), exitCode: 1 };
+  if (error instanceof ServiceError) return { message: `${reasonOf(error)}${flagsOf(error)}`, exitCode: 1 };
+  if (error instanceof InputError) return { message: `${error.message}${flagsOf(error)}`, exitCode: 1 };
   return { message: error instanceof Error ? error.message : String(error), exitCode: 1 };
+}
+
+/** The flags of options with which a file can be read, whoever could not read it: this process or a service. */
+function flagsOf(error: ServiceError | InputError): string {
+  const [option] = error instanceof InputError ? error.options : [error.details?.field];
+  if (option === 'encoding') return ' (--encoding)';
+  return option === 'claim_column' ? ' (--claim-column, --source-column)' : '';
 }
 
 /** Runs a command with the arguments of this process. Prints errors as a sentence and sets the exit code. */

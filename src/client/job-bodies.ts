@@ -1,5 +1,6 @@
 /** What calls of /v1/jobs take. */
-import type { JobBody, JobRows, JobStatus } from '../contract/job.ts';
+import type { FileOptions } from '../contract/file-options.ts';
+import type { JobBody, JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { CallOptions } from './bodies.ts';
 
 /** What holds a file: its text, a Blob or File, or its parts as they come. */
@@ -10,17 +11,15 @@ export type JobFile =
   | AsyncIterable<string | Uint8Array>
   | Iterable<string | Uint8Array>;
 
-export interface SubmitJobOptions extends CallOptions {
+export interface SubmitJobOptions extends CallOptions, FileOptions {
   /** Default: jsonl. */
-  readonly format?: 'jsonl' | 'csv' | undefined;
+  readonly format?: JobFormat | undefined;
   /** Whether the file is packed; the service counts it unpacked. Default: no. */
   readonly gzip?: boolean | undefined;
   /** A name to find the job again, such as that of the file. */
   readonly name?: string | undefined;
   /** Default: claims. */
   readonly rows?: JobRows | undefined;
-  /** Of CSV. Default: the one that the header uses. */
-  readonly delimiter?: string | undefined;
   /** Told when the job ends; at one of the hosts that the service allows. */
   readonly webhook_url?: string | undefined;
   /** Called before each wait for other uploads of the same customer to end. */
@@ -47,10 +46,16 @@ export interface WaitForJobOptions extends CallOptions {
 export interface JobResultOptions extends CallOptions {
   /** Of CSV for a spreadsheet: an apostrophe before each cell that would be taken for a formula. Default: false. */
   readonly escape_formulas?: boolean | undefined;
+  /** Of CSV: between the cells, a character or `tab`. Default: a comma. */
+  readonly output_delimiter?: string | undefined;
+  /** Of CSV for a spreadsheet: begins with a byte order mark, without which Excel reads no umlauts. Default: false. */
+  readonly bom?: boolean | undefined;
 }
 
+export type { FileEncoding, FileOptions } from '../contract/file-options.ts';
 export type {
   JobBody,
+  JobFormat,
   JobListBody,
   JobResultFormat,
   JobRows,

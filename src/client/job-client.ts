@@ -16,7 +16,7 @@ import { delayOf, mayPass, type RetryPolicy, sleep, withRetries } from './retry-
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';
 
-const CONTENT_TYPES = { jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
+const CONTENT_TYPES = { jsonl: 'application/x-ndjson', json: 'application/json', csv: 'text/csv' } as const;
 const INTERVAL_MS = 2_000;
 const [NOT_FOUND, NOT_ALLOWED, CONFLICT] = [404, 405, 409];
 
@@ -151,9 +151,9 @@ export class JobClient {
   async jobResultFile(
     id: string,
     format: JobResultFormat,
-    { signal, escape_formulas }: JobResultOptions = {},
+    { signal, ...csv }: JobResultOptions = {},
   ): Promise<ReadableStream<Uint8Array>> {
-    const path = `${pathOf(id)}/results${queryOf({ format, escape_formulas })}`;
+    const path = `${pathOf(id)}/results${queryOf({ format, ...csv })}`;
     const ask = () => this.transport.send(path, { method: 'GET', signal });
     const response = await withRetries(ask, this.transport.policy, signal);
     if (response.body === null) throw otherThan('rows', response);
@@ -180,9 +180,13 @@ function pathOf(id: string): string {
   return `/v1/jobs/${encodeURIComponent(id)}`;
 }
 
-function queryOf(parameters: Readonly<Record<string, string | number | boolean | undefined>>): string {
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+function queryOf(parameters: Readonly<Record<string, QueryValue>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of [value ?? []].flat()) query.append(name, String(one));
+  }
   return query.size === 0 ? '' : `?${query}`;
 }
 

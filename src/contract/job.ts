@@ -9,6 +9,10 @@ export const JOB_ROWS = ['claims', 'answers'] as const;
 /** `claims`: rows with claim and grounding_source. `answers`: rows that are requests of `POST /v1/verify/answer`. */
 export type JobRows = (typeof JOB_ROWS)[number];
 
+/** How a file of a job holds its rows. `json`: an array of objects. */
+export const JOB_FORMATS = ['jsonl', 'json', 'csv'] as const;
+export type JobFormat = (typeof JOB_FORMATS)[number];
+
 export const RESULT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type JobResultFormat = (typeof RESULT_FORMATS)[number];
 
@@ -126,6 +130,9 @@ const FILES = {
   jsonl:
     '{"id":"1","claim":"The company employs 350 people.","grounding_source":"The company has a staff of 350."}\n' +
     '{"id":"2","claim":"It was founded in 1980.","grounding_source":"It was founded in 1990."}\n',
+  json:
+    '[{"id":"1","claim":"The company employs 350 people.","grounding_source":"The company has a staff of 350."},\n' +
+    '{"id":"2","claim":"It was founded in 1980.","grounding_source":"It was founded in 1990."}]\n',
   csv:
     'id,claim,grounding_source\n' +
     '1,The company employs 350 people.,The company has a staff of 350.\n' +
@@ -134,12 +141,12 @@ const FILES = {
 
 const RESULTS = {
   jsonl:
-    '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[]}\n' +
-    '{"id":"2","line":2,"error":{"code":"invalid_request","message":"claim must be a string of 1 to 500 characters, got 501."}}\n',
+    '{"id":"1","claim":"The company employs 350 people.","verdict":"SUPPORTED","confidence":0.9312,"reasoning":"…","audit_trail":[],"row":1}\n' +
+    '{"id":"2","claim":"It was …","error":{"code":"invalid_request","message":"claim must be a string of 1 to 500 characters, got 501."},"row":2}\n',
   csv:
-    'id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n' +
-    '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],,,,\n' +
-    '2,,,,,,2,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",\n',
+    'id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n' +
+    '1,The company employs 350 people.,SUPPORTED,0.9312,…,[],,,,2\n' +
+    '2,It was …,,,,,invalid_request,"claim must be a string of 1 to 500 characters, got 501.",,3\n',
 };
 
 /** What the descriptions of /v1/jobs show. */

@@ -1,7 +1,7 @@
 import type { InputRow } from '../rows/input-rows.ts';
 
 /** What is kept of a row until it is verified. */
-export type ChunkRow = Pick<InputRow, 'line' | 'columns' | 'problem'>;
+export type ChunkRow = Pick<InputRow, 'row' | 'columns' | 'problem'>;
 
 /** Some rows of a job, as text without characters that a database refuses: JSON escapes U+0000 and lone surrogates. */
 export interface Chunk {
@@ -31,8 +31,8 @@ export async function* cutChunks(rows: AsyncIterable<ChunkRow>, size: ChunkSize)
     toVerify = 0;
     return chunk;
   };
-  for await (const { line, columns, problem } of rows) {
-    const text = JSON.stringify([line, columns, problem]);
+  for await (const { row, columns, problem } of rows) {
+    const text = JSON.stringify([row, columns, problem]);
     if (lines.length > 0 && length + text.length > size.maxLength) yield take();
     lines.push(text);
     length += text.length + 1;
@@ -44,7 +44,7 @@ export async function* cutChunks(rows: AsyncIterable<ChunkRow>, size: ChunkSize)
 
 export function rowsOfChunk(text: string): InputRow[] {
   return text.split('\n').map((one, index) => {
-    const [line, columns, problem] = JSON.parse(one) as [number, InputRow['columns'], string | null];
-    return { index, line, endByte: 0, columns, problem: problem ?? undefined };
+    const [row, columns, problem] = JSON.parse(one) as [number, InputRow['columns'], string | null];
+    return { index, line: row, row, endByte: 0, columns, problem: problem ?? undefined };
   });
 }

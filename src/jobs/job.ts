@@ -1,4 +1,4 @@
-import type { JobRows, JobStatus } from '../contract/job.ts';
+import type { JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 
 export type JobKind = JobRows;
@@ -8,7 +8,7 @@ export interface JobView {
   readonly id: string;
   readonly name: string | null;
   readonly kind: JobKind;
-  readonly inputFormat: 'jsonl' | 'csv';
+  readonly inputFormat: JobFormat;
   readonly status: JobStatus;
   readonly rows: number;
   readonly rowsDone: number;
@@ -40,7 +40,7 @@ export interface NewJob {
   readonly keyId: string;
   readonly name?: string | undefined;
   readonly kind: JobKind;
-  readonly inputFormat: 'jsonl' | 'csv';
+  readonly inputFormat: JobFormat;
   readonly webhookUrl?: string | undefined;
   /** Of the request that sends it: no other job has it, so that no repetition submits a second one. */
   readonly requestId?: string | undefined;
@@ -57,7 +57,7 @@ export type JobRow = SqlRow & {
   client: string;
   name: string | null;
   kind: JobKind;
-  input_format: 'jsonl' | 'csv';
+  input_format: JobFormat;
   status: JobStatus;
   rows: number;
   rows_done: number;

@@ -1,16 +1,22 @@
+import type { FileEncoding } from '../contract/file-options.ts';
 import { ServiceError } from '../errors.ts';
-import { withoutMark } from '../rows/byte-order-mark.ts';
-import { withOwnNames } from '../rows/column-names.ts';
+import { type ColumnNames, namesInFile, withOwnNames } from '../rows/column-names.ts';
+import { decoded } from '../rows/decode.ts';
 import { unpacked } from '../rows/gunzip.ts';
 import { InputError } from '../rows/input-error.ts';
 import { type InputRow, readRows } from '../rows/input-rows.ts';
 import type { RowBounds } from '../rows/row-bounds.ts';
+import type { Format } from '../rows/split-records.ts';
 import { UPLOAD_BOUNDS } from './job-bounds.ts';
 
 export interface JobFile {
-  readonly format: 'jsonl' | 'csv';
+  readonly format: Format;
   /** Of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
+  /** Undefined: UTF-8. */
+  readonly encoding?: FileEncoding | undefined;
+  /** The names that the file has for columns of this service. */
+  readonly names?: ColumnNames | undefined;
   /** Columns that every row needs. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
@@ -56,11 +62,11 @@ export async function* readJobRows(
     soFar.blankLines += count;
     assertRows();
   };
-  const { required, bounds } = file;
-  const chunks = withoutMark(readJobBytes(bytes, file, options));
+  const { required, bounds, encoding, names = {} } = file;
+  const chunks = decoded(readJobBytes(bytes, file, options), encoding);
   try {
-    const rows = readRows(chunks, file, { required, bounds, onBlankLines, signal });
-    for await (const row of withOwnNames(rows, required, {})) {
+    const rows = readRows(chunks, file, { required: namesInFile(required, names), bounds, onBlankLines, signal });
+    for await (const row of withOwnNames(rows, required, names)) {
       soFar.rows += 1;
       assertRows();
       soFar.line = row.line;
@@ -100,9 +106,10 @@ export async function* readJobBytes(
 
 function asServiceError(error: unknown): unknown {
   if (!(error instanceof InputError)) return error;
-  const { limit, received, line } = error.excess ?? {};
-  const details = limit === undefined ? {} : { details: { limit, received: received!, line: line! } };
-  return new ServiceError('invalid_request', error.message, details);
+  const { excess, options, message } = error;
+  const [field] = options;
+  const details = { ...excess, ...(field !== undefined && { field }) };
+  return new ServiceError('invalid_request', message, Object.keys(details).length === 0 ? {} : { details });
 }
 
 interface TooMuch {

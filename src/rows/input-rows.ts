@@ -3,9 +3,9 @@ import { isTooComplex } from '../json-text.ts';
 import { parseCsvRecord } from './csv-records.ts';
 import { delimiterOf } from './delimiter.ts';
 import { InputError } from './input-error.ts';
-import { missingColumns, shortened } from './missing-columns.ts';
+import { columnOptions, missingColumns, shortened } from './missing-columns.ts';
 import type { RowBounds } from './row-bounds.ts';
-import { type SplitOptions, splitRecords, type TextForm } from './split-records.ts';
+import { type NumberedRecord, type SplitOptions, splitRecords, type TextForm } from './split-records.ts';
 import { BEGINNING_BYTES, type TextRecord } from './text-record.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
@@ -15,6 +15,8 @@ export interface InputRow {
   /** Position among the rows, from 0; blank lines and the CSV header do not count. */
   readonly index: number;
   readonly line: number;
+  /** As a spreadsheet counts: blank lines and the header of CSV are rows, line ends inside a cell begin none. From 1. */
+  readonly row: number;
   readonly endByte: number;
   /** Of a row that could not be read: its first bytes as UNREADABLE_TEXT. A CSV row that is too short lacks the last ones. */
   readonly columns: Columns;
@@ -38,8 +40,8 @@ export interface ReadOptions extends Pick<SplitOptions, 'onBlankLines' | 'signal
 }
 
 /**
- * Rows of a text. An invalid row carries its problem, and reading continues with the next row.
- * Throws InputError when a CSV header lacks `required` columns, repeats a name or is beyond the bounds.
+ * Rows of a text in UTF-8. An invalid row carries its problem, and reading continues with the next row. Throws InputError when
+ * a CSV header lacks `required` columns, repeats a name or is beyond the bounds, and when the first row is no UTF-8.
  */
 export async function* readRows(
   chunks: AsyncIterable<Buffer>,
@@ -57,17 +59,18 @@ export async function* readRows(
 export function rowReader(
   { format, delimiter }: TextForm,
   { required, bounds }: Pick<ReadOptions, 'required' | 'bounds'>,
-): (record: TextRecord) => InputRow | undefined {
+): (record: NumberedRecord) => InputRow | undefined {
   let index = 0;
   let header: CsvHeader | undefined;
   return (record) => {
-    const { line, endByte } = record;
+    const { line, row, endByte } = record;
     if (format === 'csv' && header === undefined) {
       header = readCsvHeader(headerText(record), { required, delimiter, bounds, line });
       return undefined;
     }
     const names = header?.names;
     const text = textOf(record);
+    if (text === undefined && index === 0) assertReadable(record);
     const read =
       text === undefined
         ? { problem: problemOf(record) }
@@ -76,7 +79,7 @@ export function rowReader(
           : readCsv(text, header);
     index += 1;
     const columns = read.columns ?? { [UNREADABLE_TEXT]: beginningOf(record) };
-    return { index: index - 1, line, endByte, columns, problem: read.problem, header: names };
+    return { index: index - 1, line, row, endByte, columns, problem: read.problem, header: names };
   };
 }
 
@@ -104,8 +107,16 @@ function beginningOf({ content }: TextRecord): string {
 
 function headerText(record: TextRecord): string {
   const text = textOf(record);
-  if (text === undefined) throw new InputError(`Line ${record.line} (CSV header): ${problemOf(record)}`);
-  return text;
+  if (text !== undefined) return text;
+  assertReadable(record);
+  throw new InputError(`Line ${record.line} (CSV header): ${problemOf(record)}`);
+}
+
+/** Of the first rows: what is stored in another encoding would be an error row each time that it holds more than ASCII. */
+function assertReadable(record: TextRecord): void {
+  if ('problem' in record.content) return;
+  const message = `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${record.line}. Say which encoding the file has: utf-16 or windows-1252.`;
+  throw new InputError(message, { options: ['encoding'] });
 }
 
 interface ReadColumns {
@@ -176,7 +187,9 @@ function readCsvHeader(text: string, { required, delimiter, bounds, line }: Head
   const names = fields.map((name) => name.trim());
   assertWithin({ names, count }, bounds, line);
   const found = new Set(names);
-  if (required.some((name) => !found.has(name))) throw new InputError(missingColumns(required, names));
+  if (required.some((name) => !found.has(name))) {
+    throw new InputError(missingColumns(required, names), { options: columnOptions(required) });
+  }
   if (found.size < names.length) {
     const repeated = firstRepeated(names);
     throw new InputError(`Expected each name once in the CSV header, got "${shortened(repeated)}" twice.`);
@@ -192,7 +205,7 @@ function assertWithin(
   const { columns: limit } = bounds;
   if (received > limit) {
     const message = `Expected a CSV header of at most ${limit} columns, got ${received}.`;
-    throw new InputError(message, { limit, received, line });
+    throw new InputError(message, { excess: { limit, received, line } });
   }
   const bytes = Buffer.byteLength(names.join(''));
   if (bytes > bounds.namesBytes) throw tooManyBytes(bounds, bytes, line);
@@ -200,7 +213,7 @@ function assertWithin(
 
 function tooManyBytes({ namesBytes: limit }: RowBounds, received: number, line: number): InputError {
   const message = `Expected names of at most ${limit} bytes together in the CSV header, got ${received}.`;
-  return new InputError(message, { limit, received, line });
+  return new InputError(message, { excess: { limit, received, line } });
 }
 
 function firstRepeated(names: readonly string[]): string {

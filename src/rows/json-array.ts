@@ -1,3 +1,4 @@
+import { ByteQueue } from './byte-queue.ts';
 import { BEGINNING_BYTES, type RecordSplitter, type TextRecord } from './text-record.ts';
 
 const CODES = {
@@ -16,6 +17,7 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 export class JsonArrayRecords implements RecordSplitter {
   readonly blankLines = 0;
   readonly #maxBytes: number;
+  readonly #queue = new ByteQueue();
   /** Open brackets and braces; 1 inside the array. */
   #depth = 0;
   #isString = false;
@@ -23,18 +25,23 @@ export class JsonArrayRecords implements RecordSplitter {
   #line = 1;
   #position = 0;
   #startLine = 1;
-  #length = 0;
-  #bytes: number[] = [];
+  /** Where the value begins that is being read, and where what is kept of it ends; undefined between two values. */
+  #start: number | undefined;
+  #end = 0;
+  /** The first bytes of a value that is too long; the others are let go. */
+  #beginning: Buffer | undefined;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   *take(bytes: Buffer): Generator<TextRecord> {
+    this.#queue.push(bytes);
     for (const byte of bytes) {
       const record = this.#read(byte);
       if (record !== undefined) yield record;
     }
+    this.#forget();
   }
 
   /** What an array without its end was left with. */
@@ -68,20 +75,34 @@ export class JsonArrayRecords implements RecordSplitter {
   }
 
   #keep(byte: number): void {
-    if (this.#length === 0 && SPACES.has(byte)) return;
-    if (this.#length === 0) this.#startLine = this.#line;
-    this.#length += 1;
-    if (this.#length <= this.#maxBytes) this.#bytes.push(byte);
+    if (this.#start === undefined) {
+      if (SPACES.has(byte)) return;
+      this.#start = this.#position - 1;
+      this.#startLine = this.#line;
+    }
+    this.#end = this.#position;
   }
 
   #finish(isTerminated: boolean): TextRecord | undefined {
-    const length = this.#length;
-    const bytes = Buffer.from(this.#bytes);
-    this.#length = 0;
-    this.#bytes = [];
-    if (length === 0) return undefined;
+    const start = this.#start;
+    if (start === undefined) return undefined;
+    const beginning = this.#beginningIfTooLong(start);
     const problem = `Expected a value of at most ${this.#maxBytes} bytes, got a longer one.`;
-    const content = length > this.#maxBytes ? { problem, beginning: bytes.subarray(0, BEGINNING_BYTES) } : { bytes };
+    const content = beginning === undefined ? { bytes: this.#queue.slice(start, this.#end) } : { problem, beginning };
+    this.#start = undefined;
+    this.#beginning = undefined;
     return { line: this.#startLine, endByte: this.#position, isTerminated, content };
+  }
+
+  #beginningIfTooLong(start: number): Buffer | undefined {
+    if (this.#end - start <= this.#maxBytes) return undefined;
+    return this.#beginning ?? this.#queue.slice(start, start + Math.min(BEGINNING_BYTES, this.#maxBytes));
+  }
+
+  /** Lets go what no record needs any more. */
+  #forget(): void {
+    if (this.#start !== undefined) this.#beginning = this.#beginningIfTooLong(this.#start);
+    const isKept = this.#start !== undefined && this.#beginning === undefined;
+    this.#queue.dropBefore(isKept ? this.#start! : this.#position);
   }
 }

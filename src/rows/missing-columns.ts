@@ -1,10 +1,22 @@
+import type { FileOptionName } from './input-error.ts';
+
 const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 60;
 
-/** What is said of a header or a row without the columns that it needs. */
+/** What is said of a header or a row without the columns that it needs, to whoever sends the file by whatever way. */
 export function missingColumns(needed: readonly string[], found: readonly string[]): string {
   const missing = needed.filter((name) => !found.includes(name));
-  return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}. Rename yours, or tell the command their names: --claim-column, --source-column, --label-column.`;
+  return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}. Rename yours${sayWhich(needed)}.`;
+}
+
+/** Options that name the columns of claims; answers, which are requests, have the names of requests. */
+export function columnOptions(needed: readonly string[]): readonly FileOptionName[] {
+  if (needed.includes('answer') && needed.includes('sources')) return [];
+  return ['claim_column', 'source_column'];
+}
+
+function sayWhich(needed: readonly string[]): string {
+  return columnOptions(needed).length === 0 ? '' : ', or say which columns have the claim and the source';
 }
 
 function quoted(names: readonly string[]): string {

@@ -14,8 +14,9 @@ interface RowError {
 }
 
 /** Names beside those of the result; an input column of the same name is written as `input_<name>`. */
-const ERROR_COLUMNS = ['line', 'error', 'error_code', 'error_message'];
+const ERROR_COLUMNS = ['error', 'error_code', 'error_message'];
 const OTHER_COLUMN = 'other';
+export const ROW_COLUMN = 'row';
 
 /** Formats rows with their results, line ends included. */
 export interface RowWriter {
@@ -30,6 +31,8 @@ export interface RowWriterOptions {
   readonly columns: readonly string[];
   /** Of CSV output; default: a comma. */
   readonly delimiter?: string | undefined;
+  /** Whether CSV output begins with a byte order mark. */
+  readonly bom?: boolean | undefined;
   /** Whether formulas in CSV cells are marked as text; no effect on JSONL output. */
   readonly escapeFormulas: boolean;
 }
@@ -38,36 +41,36 @@ export function rowWriter(format: LineFormat, options: RowWriterOptions): RowWri
   const { kind } = options;
   return format === 'csv'
     ? csvWriter(options)
-    : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, answer, kind)) };
+    : { header: '', write: (row, answer) => writeJson(row, answer, carried(row.columns, kind)) };
 }
 
 /** The input columns in the output: all but the sources, which would make the output as large as the input. */
-function carried(columns: Columns, answer: RowResult, kind: RowKind): [string, unknown][] {
-  const left = 'error' in answer ? [kind.subject, ...kind.omitted] : kind.omitted;
+function carried(columns: Columns, kind: RowKind): [string, unknown][] {
   return Object.entries(columns)
-    .filter(([name]) => !left.includes(name))
+    .filter(([name]) => !kind.omitted.includes(name))
     .map(([name, value]) => [outputName(name, kind), value]);
 }
 
 function outputName(name: string, { results }: RowKind): string {
-  return [...results, ...ERROR_COLUMNS, OTHER_COLUMN].includes(name) ? `input_${name}` : name;
+  return [...results, ...ERROR_COLUMNS, OTHER_COLUMN, ROW_COLUMN].includes(name) ? `input_${name}` : name;
 }
 
-function writeJson(row: InputRow, answer: RowResult, kept: readonly [string, unknown][]): string {
-  if ('body' in answer) return `${JSON.stringify(Object.fromEntries([...kept, ...Object.entries(answer.body)]))}\n`;
-  const entries = [['id', null], ...kept, ['line', row.line], ['error', answer.error]];
-  return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+function writeJson({ row }: InputRow, answer: RowResult, kept: readonly [string, unknown][]): string {
+  const entries =
+    'body' in answer ? [...kept, ...Object.entries(answer.body)] : [['id', null], ...kept, ['error', answer.error]];
+  return `${JSON.stringify(Object.fromEntries([...entries, [ROW_COLUMN, row]]))}\n`;
 }
 
+const BYTE_ORDER_MARK = '\ufeff';
 /** Cells with these are quoted: a spreadsheet that splits at them instead of commas would see another cell. */
 const OTHER_SEPARATORS = /[,;|\t]/;
 
-function csvWriter({ columns, escapeFormulas, kind, delimiter = ',' }: RowWriterOptions): RowWriter {
+function csvWriter({ columns, escapeFormulas, kind, delimiter = ',', bom = false }: RowWriterOptions): RowWriter {
   const cell = escapeFormulas ? toTextCell : toCell;
   const line = (cells: readonly unknown[]) =>
     stringify([cells.map(cell)], { delimiter, ...(escapeFormulas && { quoted_match: OTHER_SEPARATORS }) });
   const { names, cells } = cellWriter(kind, columns);
-  return { header: line(names), write: (row, answer) => line(cells(row, answer)) };
+  return { header: `${bom ? BYTE_ORDER_MARK : ''}${line(names)}`, write: (row, answer) => line(cells(row, answer)) };
 }
 
 /** What formats with columns write: their names, and the values of each row in their order. */
@@ -82,27 +85,29 @@ interface CellWriter {
   readonly cells: (row: InputRow, answer: RowResult) => unknown[];
 }
 
-/** The columns are those of `columns`, the input's, then the results, then the parts of an error; others share the last one. */
+/** The columns are those of `columns`, the input's, then the results, the parts of an error, what is in no column, and the row. */
 export function cellWriter(kind: RowKind, columns: readonly string[]): CellWriter {
   // `verdict` and `input_verdict` of the input have one name.
   const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));
   const kept = [...named];
-  const names = [...kept, ...kind.results, 'line', 'error_code', 'error_message', OTHER_COLUMN];
+  const names = [...kept, ...kind.results, 'error_code', 'error_message', OTHER_COLUMN, ROW_COLUMN];
   const cells = (row: InputRow, answer: RowResult): unknown[] => {
-    const entries = carried(row.columns, answer, kind);
+    const entries = carried(row.columns, kind);
     const values = new Map(entries);
     const others = entries.filter(([name]) => !named.has(name));
     return [
       ...kept.map((name) => values.get(name)),
-      ...answerCells(row, answer, kind),
+      ...answerCells(answer, kind),
       others.length > 0 ? Object.fromEntries(others) : undefined,
+      // 0: not known, of a job of 2.0.0.
+      row.row || undefined,
     ];
   };
   return { names, cells };
 }
 
-function answerCells({ line }: InputRow, answer: RowResult, { results }: RowKind): unknown[] {
-  if ('error' in answer) return [...results.map(() => undefined), line, answer.error.code, answer.error.message];
+function answerCells(answer: RowResult, { results }: RowKind): unknown[] {
+  if ('error' in answer) return [...results.map(() => undefined), answer.error.code, answer.error.message];
   const body = new Map(Object.entries(answer.body));
-  return [...results.map((name) => body.get(name)), undefined, undefined, undefined];
+  return [...results.map((name) => body.get(name)), undefined, undefined];
 }

@@ -1,5 +1,5 @@
 import type { Columns, InputRow } from './input-rows.ts';
-import { cellWriter, type RowResult, type Table } from './output-rows.ts';
+import { cellWriter, ROW_COLUMN, type RowResult, type Table } from './output-rows.ts';
 import type { RowKind } from './row-kind.ts';
 
 /** A row and its result, as a RowWriter takes them. */
@@ -14,20 +14,24 @@ export interface ResultRow {
  */
 export function resultReader(kind: RowKind, columns: readonly string[]): (line: Columns) => ResultRow {
   return (found) => {
-    const rowWith = (kept: Columns, at: unknown): InputRow => {
-      return { index: 0, line: Number(at ?? 0), endByte: 0, columns: kept, problem: undefined };
+    const rowWith = ({ [ROW_COLUMN]: at, ...kept }: Columns): InputRow => {
+      // 2.0.0 stored no row, and the line of an error row only.
+      const { line, ...others } = kept;
+      const isOld = at === undefined && 'error' in found;
+      const row = Number(at ?? (isOld ? line : 0));
+      return { index: 0, line: row, row, endByte: 0, columns: isOld ? others : kept, problem: undefined };
     };
     if ('error' in found) {
-      const { error, line: at, ...kept } = found;
+      const { error, ...kept } = found;
       // A JSONL line of an error has an id even when the input has none.
       const { id, ...others } = kept;
       const own = id === null && !columns.includes('id') ? others : kept;
-      return { row: rowWith(own, at), result: { error } as RowResult };
+      return { row: rowWith(own), result: { error } as RowResult };
     }
     const isResult = ([name]: [string, unknown]) => kind.results.includes(name);
     const entries = Object.entries(found);
     const kept = Object.fromEntries(entries.filter((entry) => !isResult(entry)));
-    return { row: rowWith(kept, undefined), result: { body: Object.fromEntries(entries.filter(isResult)) } as never };
+    return { row: rowWith(kept), result: { body: Object.fromEntries(entries.filter(isResult)) } as never };
   };
 }
 

@@ -21,8 +21,6 @@ export interface RowKind {
   readonly name: 'claims' | 'answers';
   /** Columns that every row needs. */
   readonly required: readonly string[];
-  /** The column with the text that is verified: error rows leave it out, a resumed run compares it. */
-  readonly subject: string;
   /** Columns that no row of the output repeats. */
   readonly omitted: readonly string[];
   /** Names of the result; an input column of the same name is written as `input_<name>`. */
@@ -34,7 +32,6 @@ export interface RowKind {
 export const CLAIMS: RowKind = {
   name: 'claims',
   required: ['claim', 'grounding_source'],
-  subject: 'claim',
   omitted: ['grounding_source'],
   results: ['verdict', 'confidence', 'reasoning', 'audit_trail'],
   async verify(verifier, { claim, grounding_source }, signal) {
@@ -53,7 +50,6 @@ export function answersWithin(limits: AnswerLimits): RowKind {
   return {
     name: 'answers',
     required: ['answer', 'sources'],
-    subject: 'answer',
     omitted: ['sources', ...POLICY],
     results: [
       'outcome',

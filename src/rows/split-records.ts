@@ -13,6 +13,11 @@ export interface TextForm {
   readonly delimiter?: string | undefined;
 }
 
+/** A record with its place among the rows of a spreadsheet, from 1: blank lines are rows too. */
+export interface NumberedRecord extends TextRecord {
+  readonly row: number;
+}
+
 export interface SplitOptions {
   /** Of a record; a longer one is a problem, and reading goes on behind it. */
   readonly maxBytes: number;
@@ -33,14 +38,18 @@ export async function* splitRecords(
   chunks: AsyncIterable<Buffer>,
   form: TextForm,
   { maxBytes, onBlankLines, signal }: SplitOptions,
-): AsyncGenerator<TextRecord> {
+): AsyncGenerator<NumberedRecord> {
   const splitter = splitterOf(form, maxBytes);
   const pause = pauseRegularly(signal);
   let blankLines = 0;
-  async function* recordsOf(found: Iterable<TextRecord | undefined>): AsyncGenerator<TextRecord> {
+  let records = 0;
+  async function* recordsOf(found: Iterable<TextRecord | undefined>): AsyncGenerator<NumberedRecord> {
     for (const record of found) {
       tellOfBlankLines();
-      if (record !== undefined) yield record;
+      if (record !== undefined) {
+        records += 1;
+        yield { ...record, row: records + blankLines };
+      }
       await pause();
     }
     tellOfBlankLines();

@@ -180,8 +180,9 @@ describe.each(stores)('jobs are verified on $name', (kind) => {
     expect(JSON.parse(found[22]!)).toEqual({
       id: 22,
       note: '\ud800',
-      line: 23,
+      claim: 'claim 22',
       error: { code: 'internal_error', message },
+      row: 23,
     });
     expect(found.with(22, lines[22]!)).toEqual(lines);
     expect(begun).not.toContain('claim 22');

@@ -8,6 +8,7 @@ import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 const rowOf = (columns: InputRow['columns'], problem?: string): InputRow => ({
   index: 0,
   line: 1,
+  row: 1,
   endByte: 0,
   columns,
   problem,

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_LIMITS } from '../../src/index.ts';
-import { withoutMark } from '../../src/rows/byte-order-mark.ts';
 import { parseCsvRecord } from '../../src/rows/csv-records.ts';
+import { decoded } from '../../src/rows/decode.ts';
 import { readRows } from '../../src/rows/input-rows.ts';
 import { inputBounds } from '../../src/rows/row-bounds.ts';
 import type { Format } from '../../src/rows/split-records.ts';
@@ -13,11 +13,7 @@ import { collect, inChunks } from '../support/chunks.ts';
 const REQUIRED = ['claim', 'grounding_source'];
 const rowsOf = (content: string | Buffer, format: Format, size?: number) =>
   collect(
-    readRows(
-      withoutMark(inChunks(content, size)),
-      { format },
-      { required: REQUIRED, bounds: inputBounds(ANSWER_LIMITS) },
-    ),
+    readRows(decoded(inChunks(content, size)), { format }, { required: REQUIRED, bounds: inputBounds(ANSWER_LIMITS) }),
   );
 const columnsOf = async (content: string | Buffer, format: Format) =>
   (await rowsOf(content, format)).map(({ columns }) => columns);
@@ -80,8 +76,21 @@ describe('JSONL', () => {
     ]);
   });
 
-  it('refuses UTF-16 in a sentence', async () => {
-    await expect(rowsOf(Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), 'jsonl')).rejects.toThrow('got UTF-16');
+  it('refuses UTF-16 and a first row in another encoding, with the option to use', async () => {
+    await expect(rowsOf(Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), 'jsonl')).rejects.toMatchObject({
+      message: 'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.',
+      options: ['encoding'],
+    });
+    const said = (line: number) =>
+      `Expected UTF-8 text, got bytes that are not valid UTF-8 in line ${line}. Say which encoding the file has: utf-16 or windows-1252.`;
+    for (const [text, line] of [
+      ['claim,grounding_source\n\nMüller,a', 3],
+      ['Müller,claim,grounding_source\na,b,c', 1],
+    ] as const) {
+      const refusal = { message: said(line), options: ['encoding'] };
+      await expect(rowsOf(Buffer.from(text, 'latin1'), 'csv')).rejects.toMatchObject(refusal);
+    }
+    await expect(rowsOf(Buffer.from('{"claim":"ü"}', 'latin1'), 'jsonl')).rejects.toThrow(said(1));
   });
 });
 
@@ -89,9 +98,14 @@ describe('CSV', () => {
   it('reads quoted fields with commas, doubled quotes and line ends, past a byte order mark', async () => {
     const content = '\ufeffid,claim,grounding_source\r\n1,"a, ""b""","line 1\r\nline 2"\r\n\r\n2,5" pipe,c\r\n';
     const rows = await rowsOf(content, 'csv');
-    expect(rows.map(({ line, columns, problem }) => ({ line, columns, problem }))).toEqual([
-      { line: 2, columns: { id: '1', claim: 'a, "b"', grounding_source: 'line 1\r\nline 2' }, problem: undefined },
-      { line: 5, columns: { id: '2', claim: '5" pipe', grounding_source: 'c' }, problem: undefined },
+    expect(rows.map(({ line, row, columns, problem }) => ({ line, row, columns, problem }))).toEqual([
+      {
+        line: 2,
+        row: 2,
+        columns: { id: '1', claim: 'a, "b"', grounding_source: 'line 1\r\nline 2' },
+        problem: undefined,
+      },
+      { line: 5, row: 4, columns: { id: '2', claim: '5" pipe', grounding_source: 'c' }, problem: undefined },
     ]);
   });
 

@@ -15,7 +15,8 @@ const good: RowResult = {
 const bad: RowResult = { error: { code: 'invalid_request', message: 'claim must be a string.' } };
 const rowOf = (columns: InputRow['columns']): InputRow => ({
   index: 0,
-  line: 7,
+  line: 9,
+  row: 7,
   endByte: 99,
   columns,
   problem: undefined,
@@ -31,24 +32,25 @@ describe('JSONL output', () => {
     expect(text).toBe(
       '{"id":3,"claim":"c","label":"SUPPORTED","topic":{"deep":[1]},"verdict":"SUPPORTED","confidence":0.75,' +
         '"reasoning":"It says \\"so\\",\\nthere.",' +
-        '"audit_trail":[{"claim_span":"c","source_span":"s","match_type":"exact_match"}]}\n',
+        '"audit_trail":[{"claim_span":"c","source_span":"s","match_type":"exact_match"}],"row":7}\n',
     );
   });
 
-  it('makes a bad row an error row with its line and without its texts', () => {
+  it('makes a bad row an error row with its place, its claim and its other columns', () => {
     expect(json({ id: 'x', claim: 'c', grounding_source: 's', topic: 't' }, bad)).toEqual({
       id: 'x',
+      claim: 'c',
       topic: 't',
-      line: 7,
       error: { code: 'invalid_request', message: 'claim must be a string.' },
+      row: 7,
     });
-    expect(json({}, bad)).toMatchObject({ id: null, line: 7 });
+    expect(json({}, bad)).toMatchObject({ id: null, row: 7 });
   });
 
   it('keeps input columns that are named like parts of the answer', () => {
-    expect(json({ claim: 'c', verdict: 'old', line: 'red' }, good)).toMatchObject({
+    expect(json({ claim: 'c', verdict: 'old', row: 'red' }, good)).toMatchObject({
       input_verdict: 'old',
-      input_line: 'red',
+      input_row: 'red',
       verdict: 'SUPPORTED',
     });
   });
@@ -59,7 +61,7 @@ describe('CSV output', () => {
     const { header, write } = rowWriter('csv', plain('id', 'claim', 'grounding_source', 'verdict'));
     const columns = { id: '1', claim: 'c, "d"', grounding_source: 's', verdict: 'old' };
     const rows = parse(header + write(rowOf(columns), good) + write(rowOf(columns), bad), { columns: true });
-    const nothing = { line: '', error_code: '', error_message: '', other: '' };
+    const nothing = { error_code: '', error_message: '', other: '', row: '7' };
     expect(rows).toEqual([
       {
         id: '1',
@@ -73,14 +75,13 @@ describe('CSV output', () => {
       },
       {
         id: '1',
-        claim: '',
+        claim: 'c, "d"',
         input_verdict: 'old',
         verdict: '',
         confidence: '',
         reasoning: '',
         audit_trail: '',
         ...nothing,
-        line: '7',
         error_code: 'invalid_request',
         error_message: 'claim must be a string.',
       },
@@ -96,9 +97,15 @@ describe('CSV output', () => {
   it('names a column once, though the input has it under its own name and under that of the output', () => {
     const { header, write } = rowWriter('csv', plain('verdict', 'input_verdict', 'claim'));
     expect(header).toBe(
-      'input_verdict,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n',
+      'input_verdict,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n',
     );
-    expect(write(rowOf({ verdict: 'old', input_verdict: 'older', claim: 'c' }), bad)).toMatch(/^older,,,/);
+    expect(write(rowOf({ verdict: 'old', input_verdict: 'older', claim: 'c' }), bad)).toMatch(/^older,c,,/);
+  });
+
+  it('begins with a byte order mark and has another delimiter when told so', () => {
+    const { header, write } = rowWriter('csv', { ...plain('claim'), delimiter: ';', bom: true });
+    expect(header).toBe('\ufeffclaim;verdict;confidence;reasoning;audit_trail;error_code;error_message;other;row\n');
+    expect(write(rowOf({ claim: 'a;b,c' }), bad)).toBe('"a;b,c";;;;;invalid_request;claim must be a string.;;7\n');
   });
 
   const FORMULAS = ["=cmd|' /C calc'!A0", '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1'];

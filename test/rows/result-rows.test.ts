@@ -8,7 +8,7 @@ const body = { verdict: 'SUPPORTED', confidence: 0.5, reasoning: '=a, "b"', audi
 const error = { code: 'invalid_request', message: 'Expected a claim.' };
 
 const ROWS: readonly [Record<string, unknown>, RowResult][] = [
-  [{ id: 1, claim: 'a', grounding_source: 's', verdict: 'mine', line: 7 }, { body }],
+  [{ id: 1, claim: 'a', grounding_source: 's', verdict: 'mine', row: 7 }, { body }],
   [{ id: null, claim: 'a\nb', grounding_source: 's', note: '=1+1' }, { body }],
   [{ id: 'x', claim: 'a', grounding_source: 4 }, { error }],
   [{ claim: 'a', error: 'theirs', more: { deep: [1] } }, { error }],
@@ -17,16 +17,27 @@ const ROWS: readonly [Record<string, unknown>, RowResult][] = [
 
 describe('resultReader', () => {
   it.each([
-    ['the columns of the first row', ['id', 'claim', 'grounding_source', 'verdict', 'line'], true],
+    ['the columns of the first row', ['id', 'claim', 'grounding_source', 'verdict', 'row'], true],
     ['columns without an id', ['claim', 'grounding_source'], false],
   ])('gives back what CSV needs, with %s', (_, columns, escapeFormulas) => {
     const options = { kind: CLAIMS, columns, escapeFormulas };
     const [jsonl, csv] = [rowWriter('jsonl', options), rowWriter('csv', options)];
     const read = resultReader(CLAIMS, columns);
     for (const [index, [given, result]] of ROWS.entries()) {
-      const row: InputRow = { index, line: index + 1, endByte: 0, columns: given, problem: undefined };
+      const row: InputRow = { index, line: index + 1, row: index + 1, endByte: 0, columns: given, problem: undefined };
       const again = read(JSON.parse(jsonl.write(row, result)));
       expect(csv.write(again.row, again.result)).toBe(csv.write(row, result));
     }
+  });
+
+  it('reads what 2.0.0 has stored: a line in error rows only', () => {
+    const { write } = rowWriter('csv', { kind: CLAIMS, columns: ['claim'], escapeFormulas: false });
+    const lines = [
+      { id: null, claim: 'a', line: 5, error },
+      { claim: 'a', ...(body as object) },
+    ];
+    const [bad, good] = lines.map(resultReader(CLAIMS, ['claim'])).map(({ row, result }) => write(row, result));
+    expect(bad).toBe('a,,,,,invalid_request,Expected a claim.,,5\n');
+    expect(good).toBe('a,SUPPORTED,0.5,"=a, ""b""",[],,,,\n');
   });
 });

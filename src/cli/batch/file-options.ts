@@ -1,16 +1,25 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { CsvOptions, ENCODINGS, type FileEncoding, FileOptions } from '../../contract/file-options.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 
-/** Flags of commands that read files of claims. */
+/** Flags of commands that read files of rows. */
 export interface FileFlags {
   readonly claimColumn?: string;
   readonly sourceColumn?: readonly string[];
   readonly labelColumn?: string;
   readonly delimiter?: string;
+  readonly encoding?: FileEncoding;
   readonly force?: true;
 }
 
-/** Names of the columns and the delimiter of CSV. */
+/** Flags of commands that write CSV. */
+export interface CsvFlags {
+  readonly escapeFormulas?: true;
+  readonly outputDelimiter?: string;
+  readonly bom?: true;
+}
+
+/** How a file is read: names of the columns, delimiter of CSV, encoding. */
 export function fileOptions(): Option[] {
   return [
     new Option('--claim-column <name>', 'column of the claim (default: claim)'),
@@ -21,7 +30,8 @@ export function fileOptions(): Option[] {
     new Option(
       '--delimiter <character>',
       'delimiter of CSV, such as ";" or tab (default: found by the header)',
-    ).argParser(readDelimiter),
+    ).argParser(delimiter(FileOptions.shape.delimiter)),
+    new Option('--encoding <name>', 'encoding of a text file (default: utf-8)').choices(ENCODINGS),
   ];
 }
 
@@ -33,11 +43,16 @@ export function forceOption(): Option {
   return new Option('--force', 'overwrite output files that exist');
 }
 
-export function escapeOption(): Option {
-  return new Option(
-    '--escape-formulas',
-    'put an apostrophe before CSV cells that a spreadsheet would take for formulas',
-  );
+/** How CSV is written. */
+export function csvOptions(): Option[] {
+  return [
+    new Option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would take for formulas'),
+    new Option(
+      '--output-delimiter <character>',
+      'delimiter of CSV output, such as ";" or tab (default: a comma)',
+    ).argParser(delimiter(CsvOptions.shape.output_delimiter)),
+    new Option('--bom', 'begin CSV output with a byte order mark, without which Excel reads no umlauts'),
+  ];
 }
 
 /** The caller's names among the flags. */
@@ -45,10 +60,12 @@ export function columnNames({ claimColumn, sourceColumn, labelColumn }: FileFlag
   return { claim: claimColumn, sources: sourceColumn, label: labelColumn };
 }
 
-function readDelimiter(text: string): string {
-  const character = ['tab', '\\t'].includes(text) ? '\t' : text;
-  if (/^(?!["\w])[!-~]$|^\t$/.test(character)) return character;
-  throw new InvalidArgumentError(
-    'Expected one character of ASCII that is no letter, digit, space or quote, or the word tab.',
-  );
+type DelimiterSchema = typeof FileOptions.shape.delimiter;
+
+function delimiter(schema: DelimiterSchema): (text: string) => string {
+  return (text) => {
+    const { success, data, error } = schema.safeParse(text === '\\t' ? 'tab' : text);
+    if (success && data !== undefined) return data;
+    throw new InvalidArgumentError(`E${error?.issues[0]?.message.slice(1) ?? 'xpected one character'}.`);
+  };
 }

@@ -29,7 +29,7 @@ export function labelSection(input: string, { counts, rows }: LabelSample): Labe
   const script = readFileSync(SCRIPT, 'utf8');
   const texts = rows.map(({ tenth, row }) => ({
     tenth,
-    id: row.id ?? `line-${row.line}`,
+    id: row.id ?? `row-${row.row}`,
     claim: row.claim,
     grounding_source: row.source,
     verdict: row.verdict,
@@ -70,9 +70,9 @@ const STYLE = new Html(`
 #labelling .claim { font-size: 1.15rem; } #labelling mark { background: var(--soft); } #labelling sup { display: none; }
 `);
 
-function labelCard({ claim, source, auditTrail, line, id }: VerdictRow): Html {
+function labelCard({ claim, source, auditTrail, row, id }: VerdictRow): Html {
   const trail = placed(claim, source, auditTrail);
-  const label = `line ${line}${id === undefined ? '' : ` · id ${id}`}`;
+  const label = `row ${row}${id === undefined ? '' : ` · id ${id}`}`;
   return html`<article class="card row" hidden><header><span>claim</span><span class="quiet">${label}</span></header>
 <p class="text claim">${highlightClaim(claim, [])}</p><div class="source" tabindex="0"><p class="text">${highlightSource(source, trail)}</p></div></article>`;
 }

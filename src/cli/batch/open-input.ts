@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { withoutMark } from '../../rows/byte-order-mark.ts';
+import type { FileEncoding } from '../../contract/file-options.ts';
+import { decoded } from '../../rows/decode.ts';
 import { isGzip, unpacked } from '../../rows/gunzip.ts';
 import { InputError } from '../../rows/input-error.ts';
 
@@ -10,7 +11,7 @@ export const STANDARD_STREAM = '-';
 
 export interface Input {
   readonly chunks: AsyncIterable<Buffer>;
-  /** Bytes of a file; undefined for a stream and for a compressed file, whose unpacked size is not known. */
+  /** Bytes of a file as they are read; undefined for a stream, a compressed file and one in another encoding than UTF-8. */
   readonly size: number | undefined;
   /** Changes when a file's size, first or last mebibyte changes; a constant for a stream. */
   readonly fingerprint: string;
@@ -22,15 +23,19 @@ const FINGERPRINT_BYTES = 1024 * 1024;
  * Opens a file or, for "-", standard input, gzip or not; an aborted signal stops reading, even from a silent pipe.
  * Throws InputError when it cannot be read.
  */
-export async function openInput(path: string, signal: AbortSignal): Promise<Input> {
-  const chunksOf = (stream: Readable) => withoutMark(unpacked(addAbortSignal(signal, stream)));
+export async function openInput(
+  path: string,
+  { signal, encoding }: { readonly signal: AbortSignal; readonly encoding?: FileEncoding | undefined },
+): Promise<Input> {
+  const chunksOf = (stream: Readable) => decoded(unpacked(addAbortSignal(signal, stream)), encoding);
   if (path === STANDARD_STREAM) {
     return { chunks: chunksOf(process.stdin), size: undefined, fingerprint: 'stream' };
   }
   try {
     const { size } = await stat(path);
     const { fingerprint, head } = await readFingerprint(path, size);
-    return { chunks: chunksOf(createReadStream(path)), size: isGzip(head) ? undefined : size, fingerprint };
+    const isPlain = !isGzip(head) && (encoding ?? 'utf-8') === 'utf-8';
+    return { chunks: chunksOf(createReadStream(path)), size: isPlain ? size : undefined, fingerprint };
   } catch (error) {
     throw unreadable(path, error);
   }

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import type { FileEncoding } from '../../contract/file-options.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../../rows/column-names.ts';
 import type { FileFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { type Columns, type InputRow, readRows } from '../../rows/input-rows.ts';
-import { missingColumns } from '../../rows/missing-columns.ts';
+import { columnOptions, missingColumns } from '../../rows/missing-columns.ts';
 import type { RowBounds } from '../../rows/row-bounds.ts';
 import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 
@@ -13,6 +14,8 @@ export interface RowsOptions {
   readonly format: FileFormat;
   /** Of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
+  /** Of a text; undefined: UTF-8. */
+  readonly encoding?: FileEncoding | undefined;
   /** Columns that every row needs, by the names of this service. */
   readonly required: readonly string[];
   readonly bounds: RowBounds;
@@ -41,7 +44,7 @@ export async function openRows(path: string, options: RowsOptions, signal: Abort
     const file = await openParquet(path, signal);
     return { rows: named(fromParquet(needed, file)), end: file.rowCount, fingerprint };
   }
-  const { chunks, size, fingerprint } = await openInput(path, signal);
+  const { chunks, size, fingerprint } = await openInput(path, { signal, encoding: options.encoding });
   const text = { format: format === 'tsv' ? 'csv' : format, delimiter: options.delimiter ?? tabOf(format) } as const;
   return { rows: named(readRows(chunks, text, { required: needed, bounds })), end: size, fingerprint };
 }
@@ -54,7 +57,9 @@ async function* fromParquet(
   needed: readonly string[],
   { columns, rows }: Awaited<ReturnType<typeof openParquet>>,
 ): AsyncGenerator<InputRow> {
-  if (needed.some((name) => !columns.includes(name))) throw new InputError(missingColumns(needed, columns));
+  if (needed.some((name) => !columns.includes(name))) {
+    throw new InputError(missingColumns(needed, columns), { options: columnOptions(needed) });
+  }
   yield* rows();
 }
 
@@ -64,7 +69,7 @@ const ROWS_AT_A_TIME = 1000;
 interface ParquetFile {
   readonly columns: readonly string[];
   readonly rowCount: number;
-  /** `line` and `endByte` of a row are its number, from 1. */
+  /** `endByte` of a row is its number, from 1. */
   readonly rows: () => AsyncGenerator<InputRow>;
 }
 
@@ -82,8 +87,10 @@ async function openParquet(path: string, signal: AbortSignal): Promise<ParquetFi
       const rowEnd = Math.min(rowCount, rowStart + ROWS_AT_A_TIME);
       const objects = await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd });
       for (const [place, object] of objects.entries()) {
-        const line = rowStart + place + 1;
-        yield { index: line - 1, line, endByte: line, columns: plain(object) as Columns, problem: undefined };
+        const index = rowStart + place;
+        // As in a spreadsheet, of which the header is the first row.
+        const row = index + 2;
+        yield { index, line: row, row, endByte: index + 1, columns: plain(object) as Columns, problem: undefined };
       }
     }
   }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { toCell, toTextCell } from '../../rows/cells.ts';
 import type { LineFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
@@ -36,7 +36,6 @@ export interface StartOptions {
 
 interface State {
   readonly identity: RunIdentity;
-  readonly finished: boolean;
 }
 
 export const NEW_RUN: Start = {
@@ -45,7 +44,7 @@ export const NEW_RUN: Start = {
 };
 
 /**
- * Decides where a run starts. A state file beside the output identifies the run and tells whether it finished; the
+ * Decides where a run starts. A state file beside the output identifies a run that has not finished; the
  * number of complete rows in the output tells how far it got, as rows are written in order.
  * Throws InputError instead of overwriting an unfinished run or resuming another run.
  */
@@ -53,27 +52,26 @@ export async function startOutput(output: OutputFile, { resume, force }: StartOp
   const state = await readState(output.path);
   const isEmpty = (await sizeOf(output.path)) === 0;
   if (!resume && !force && !isEmpty) {
-    const isUnfinished = state !== undefined && !state.finished;
     throw new InputError(
-      isUnfinished
+      state !== undefined
         ? `Expected a new output file, got "${output.path}" of an unfinished run. Add --resume to continue that run, or --force to start anew.`
         : `Expected a new output file, got "${output.path}", which exists. Choose another name, or add --force to overwrite it.`,
     );
   }
   const start = resume && !isEmpty ? await resumeOutput(output, state) : NEW_RUN;
-  await writeState(output, false);
+  await writeState(output);
   return start;
 }
 
-/** Records that every row is written: a later run may overwrite the output. */
-export async function finishOutput(output: OutputFile): Promise<void> {
-  await writeState(output, true);
+/** Every row is written: there is nothing to resume. */
+export async function finishOutput({ path }: OutputFile): Promise<void> {
+  await rm(statePath(path), { force: true });
 }
 
 async function resumeOutput(output: OutputFile, state: State | undefined): Promise<Start> {
   if (state === undefined) {
     throw new InputError(
-      `Expected the state file "${statePath(output.path)}" of the run to resume, but it does not exist. Start without --resume.`,
+      `Expected an unfinished run to resume, got "${output.path}" without its state file, as a finished run leaves it. Choose another name, or add --force to overwrite it.`,
     );
   }
   for (const name of Object.keys({ ...state.identity, ...output.identity })) {
@@ -129,7 +127,7 @@ function checkSameRow(written: InputRow | undefined, row: InputRow): void {
     const now = row.columns[name];
     if (before === undefined || before === null || now === undefined) continue;
     if ([toCell(now), toTextCell(now)].includes(toCell(before))) continue;
-    throw new InputError(`Expected the input file of the run to resume, got a different ${name} on line ${row.line}.`);
+    throw new InputError(`Expected the input file of the run to resume, got a different ${name} in row ${row.row}.`);
   }
 }
 
@@ -147,8 +145,8 @@ async function readState(path: string): Promise<State | undefined> {
 }
 
 /** Replaced atomically, so that a killed process leaves either the old state or the new one. */
-async function writeState(output: OutputFile, finished: boolean): Promise<void> {
-  const state: State = { identity: output.identity, finished };
+async function writeState(output: OutputFile): Promise<void> {
+  const state: State = { identity: output.identity };
   const draft = `${statePath(output.path)}.new`;
   try {
     await writeFile(draft, `${JSON.stringify(state, undefined, 2)}\n`);

@@ -6,6 +6,18 @@ import { VERDICTS, type Verdict } from '../../index.ts';
 import { type LabelSample, labelSection } from './label-section.ts';
 import { placed, type VerdictRow } from './verdict-row.ts';
 
+/** A row without a verdict. */
+export interface ErrorRow {
+  /** As a spreadsheet counts. */
+  readonly row: number;
+  readonly id: string | undefined;
+  readonly claim: string | undefined;
+  readonly message: string;
+}
+
+/** Characters of a claim that is shown with its error: it may be too long for anything else. */
+const MAX_CLAIM = 300;
+
 /** Rows of a verdict: how many, and their confidences in tenths, the last from .9 to 1. */
 export interface VerdictTally {
   readonly rows: number;
@@ -15,7 +27,7 @@ export interface VerdictTally {
 export interface VerdictPage {
   readonly input: string;
   readonly tallies: Readonly<Record<Verdict, VerdictTally>>;
-  readonly errors: readonly { readonly line: number; readonly message: string }[];
+  readonly errors: readonly ErrorRow[];
   readonly errorCount: number;
   /** SUPPORTED rows that are to be reviewed. */
   readonly toReview: number;
@@ -67,12 +79,15 @@ function confidenceTable(tallies: VerdictPage['tallies']): Html {
 }
 
 function errorList({ errors, errorCount }: VerdictPage): Html {
-  const items = errors.map(({ line, message }) => html`<li value="${line}">${message}</li>`);
-  return html`<h2>Rows with errors</h2><p class="quiet">${errors.length} of ${errorCount}, by line.</p><ol>${items}</ol>`;
+  const items = errors.map(
+    ({ row, id, claim, message }) =>
+      html`<li value="${row}">${message}${id === undefined ? undefined : html` · id ${id}`}${claim === undefined ? undefined : html`<div class="quiet">${claim.slice(0, MAX_CLAIM)}</div>`}</li>`,
+  );
+  return html`<h2>Rows with errors</h2><p class="quiet">${errors.length} of ${errorCount}, by row of the file.</p><ol>${items}</ol>`;
 }
 
 function rowCard(row: VerdictRow): Html {
-  const { line, id, claim, source, verdict, confidence, toReview, reasoning, auditTrail } = row;
+  const { row: place, id, claim, source, verdict, confidence, toReview, reasoning, auditTrail } = row;
   const trail = placed(claim, source, auditTrail);
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
@@ -80,7 +95,7 @@ function rowCard(row: VerdictRow): Html {
   });
   return html`<article class="card row">
     <header><span>judged <b>${verdict}</b>${toReview ? ', to review: probably supported, not sure enough to pass' : undefined}</span><span>confidence <b>${formatNumber(confidence)}</b></span>
-      <span class="quiet">line ${line}${id === undefined ? undefined : html` · id ${id}`}</span></header>
+      <span class="quiet">row ${place}${id === undefined ? undefined : html` · id ${id}`}</span></header>
     <p class="text">${highlightClaim(claim, trail)}</p>
     <ol class="trail">${evidence}</ol>
     <details><summary>source</summary><p class="text">${highlightSource(source, trail)}</p></details>

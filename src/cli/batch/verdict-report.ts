@@ -6,7 +6,7 @@ import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
 import { TENTHS, TenthsSample, tenthOf } from './sample-rows.ts';
 import { rowsOfShard } from './shard.ts';
-import { renderVerdictPage, type VerdictTally } from './verdict-page.ts';
+import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
 import type { VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions } from './verify-file.ts';
 
@@ -25,7 +25,7 @@ export async function verdictReport(
   signal: AbortSignal,
 ): Promise<string> {
   const input = await openInputRows(options, signal);
-  const { outputFormat: format, delimiter, output } = options;
+  const { outputFormat: format, outputDelimiter: delimiter, output } = options;
   const written = (await openRows(output, { format, delimiter, required: [], bounds: WIDE_BOUNDS }, signal)).rows;
   const collector = new PageCollector(leastConfidence);
   for await (const row of rowsOfShard(input.rows, options.shard)) {
@@ -42,7 +42,7 @@ class PageCollector {
   readonly #sample = new TenthsSample<VerdictRow>(SAMPLED_PER_TENTH);
   #toReview = 0;
   #errorCount = 0;
-  readonly #errors: { line: number; message: string }[] = [];
+  readonly #errors: ErrorRow[] = [];
   readonly #tallies = Object.fromEntries(VERDICTS.map((verdict) => [verdict, emptyTally()])) as Record<Verdict, Tally>;
 
   constructor(leastConfidence: number) {
@@ -52,7 +52,7 @@ class PageCollector {
   add(row: InputRow, result: Columns): void {
     const verdict = VERDICTS.find((one) => one === result.verdict);
     if (verdict === undefined) {
-      this.#addError(row.line, result);
+      this.#addError(row, result);
       return;
     }
     const confidence = Number(result.confidence);
@@ -80,9 +80,10 @@ class PageCollector {
     this.#worst = this.#worst.sort((left, right) => rank(left) - rank(right)).slice(0, MAX_ROWS);
   }
 
-  #addError(line: number, columns: Columns): void {
+  #addError({ row, columns: { id, claim } }: InputRow, columns: Columns): void {
     this.#errorCount += 1;
-    if (this.#errors.length < MAX_ERRORS) this.#errors.push({ line, message: errorMessage({ columns }) });
+    if (this.#errors.length >= MAX_ERRORS) return;
+    this.#errors.push({ row, id: text(id), claim: text(claim), message: errorMessage({ columns }) });
   }
 }
 
@@ -101,16 +102,21 @@ function rank({ verdict, confidence }: VerdictRow): number {
   return verdict === 'UNCERTAIN' ? 1 - confidence : 1 + confidence;
 }
 
+/** A value that may be missing, as the page shows it. */
+function text(value: unknown): string | undefined {
+  return value === undefined || value === '' ? undefined : String(value);
+}
+
 function verdictRow(
-  { line, columns }: InputRow,
+  { row, columns }: InputRow,
   { reasoning, audit_trail: trail }: Columns,
   judged: Pick<VerdictRow, 'verdict' | 'confidence' | 'toReview'>,
 ): VerdictRow {
   const { id, claim, grounding_source } = columns;
   return {
     ...judged,
-    line,
-    id: id === undefined ? undefined : String(id),
+    row,
+    id: text(id),
     claim: String(claim),
     source: String(grounding_source),
     reasoning: String(reasoning),

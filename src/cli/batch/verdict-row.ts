@@ -2,7 +2,8 @@ import type { AuditTrailEntry, Verdict } from '../../index.ts';
 
 /** A row with its verdict, as a page shows it. */
 export interface VerdictRow {
-  readonly line: number;
+  /** As a spreadsheet counts. */
+  readonly row: number;
   readonly id: string | undefined;
   readonly claim: string;
   readonly source: string;

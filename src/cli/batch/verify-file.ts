@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath, rename, rm } from 'node:fs/promises';
 import { fileWriter } from 'hyparquet-writer';
+import type { FileEncoding } from '../../contract/file-options.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
@@ -28,8 +29,14 @@ export interface VerifyFileOptions {
   readonly output: string;
   readonly inputFormat: FileFormat;
   readonly outputFormat: OutputFormat;
-  /** Of CSV input, and of CSV output; undefined: found by the header, and a comma. */
+  /** Of CSV input; undefined: found by the header. */
   readonly delimiter?: string | undefined;
+  /** Of text input; undefined: UTF-8. */
+  readonly encoding?: FileEncoding | undefined;
+  /** Of CSV output; undefined: that of the input where it is given, otherwise a comma. */
+  readonly outputDelimiter?: string | undefined;
+  /** Whether CSV output begins with a byte order mark. */
+  readonly bom?: boolean | undefined;
   /** The input's names for columns of this service. */
   readonly columns?: ColumnNames | undefined;
   /** Whether formulas in CSV output are marked as text. */
@@ -56,12 +63,13 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
   await refuseSameFile(options);
   await refuseParquetThatExists(options);
   const input = await openInputRows(options, context.signal);
+  // Before the models are loaded and anything is written: it shows whether the file can be read at all.
+  const { first, rows } = await withFirst(input.rows);
   const verifier = await context.openVerifier();
   try {
     const output = outputFile(options, input, verifier);
     const { resume, force = false } = options;
     const start = output === undefined ? undefined : await startOutput(output, { resume, force });
-    const { first, rows } = await withFirst(input.rows);
     const columns = outputColumns(first);
     const result = await writeRows({ options, context, input: { ...input, rows }, columns, verifier, start });
     if (output !== undefined) await finish(output, options, columns);
@@ -76,8 +84,8 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
 
 /** The rows of the input, with the names of this service. */
 export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): Promise<OpenRows> {
-  const { input, inputFormat: format, delimiter, columns, bounds, kind } = options;
-  return openRows(input, { format, delimiter, columns, bounds, required: kind.required }, signal);
+  const { input, inputFormat: format, delimiter, encoding, columns, bounds, kind } = options;
+  return openRows(input, { format, delimiter, encoding, columns, bounds, required: kind.required }, signal);
 }
 
 async function finish(
@@ -85,10 +93,9 @@ async function finish(
   { outputFormat, output: path, kind }: VerifyFileOptions,
   columns: readonly string[],
 ): Promise<void> {
+  if (outputFormat === 'parquet') await writeParquetFile(output.path, path, { kind, columns });
   await finishOutput(output);
-  if (outputFormat !== 'parquet') return;
-  await writeParquetFile(output.path, path, { kind, columns });
-  for (const done of [output.path, `${output.path}.state`]) await rm(done);
+  if (output.path !== path) await rm(output.path);
 }
 
 interface Job {
@@ -103,9 +110,9 @@ interface Job {
 }
 
 async function writeRows({ options, context, input, columns, verifier, start }: Job): Promise<VerifiedRows> {
-  const { kind, escapeFormulas } = options;
+  const { kind, escapeFormulas, bom } = options;
   const { format, delimiter } = outputForm(options);
-  const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas });
+  const writer = rowWriter(format, { kind, columns, delimiter, escapeFormulas, bom });
   const sink = await openSink(rowsPath(options), start);
   const display = hasTerminalToItself(options)
     ? showProgress({ stream: context.stderr, end: input.end, now: () => performance.now() })
@@ -155,9 +162,12 @@ function rowsPath({ output, outputFormat }: VerifyFileOptions): string {
 }
 
 /** How rows are written one after the other. */
-function outputForm({ outputFormat, delimiter }: VerifyFileOptions): { format: LineFormat; delimiter?: string } {
+function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: VerifyFileOptions): {
+  format: LineFormat;
+  delimiter?: string;
+} {
   if (outputFormat === 'jsonl' || outputFormat === 'parquet') return { format: 'jsonl' };
-  return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (delimiter ?? ',') };
+  return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (outputDelimiter ?? ',') };
 }
 
 function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: BatchVerifier): OutputFile | undefined {
@@ -181,12 +191,19 @@ function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Batch
   };
 }
 
-/** Of a run with other names for its columns, or another delimiter, than by default. */
-function namesOf({ columns = {}, delimiter }: VerifyFileOptions): Record<string, string> {
+/** Of a run with other options of its files than by default. */
+function namesOf({ columns = {}, ...options }: VerifyFileOptions): Record<string, string> {
+  const { delimiter, encoding, outputDelimiter, bom } = options;
   const { claim, sources = [] } = columns;
   const names = [claim ?? 'claim', ...sources].join(', ');
   const isDefault = claim === undefined && sources.length === 0;
-  return { ...(!isDefault && { 'names of columns': names }), ...(delimiter !== undefined && { delimiter }) };
+  return {
+    ...(!isDefault && { 'names of columns': names }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(encoding !== undefined && { encoding }),
+    ...(outputDelimiter !== undefined && { 'output delimiter': outputDelimiter }),
+    ...(bom && { 'byte order mark': 'yes' }),
+  };
 }
 
 /** A Parquet file is written when all rows are there, so that one that exists is finished. */

@@ -33,10 +33,10 @@ export interface CalibrationFlags extends FileFlags {
  */
 export async function runCalibration(flags: CalibrationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
-  const { input: inputs, corpus, delimiter } = flags;
+  const { input: inputs, corpus, delimiter, encoding } = flags;
   const columns = columnNames(flags);
   const { rows, leftOut } = await loadRows({
-    ...{ inputs, corpus, delimiter, columns, signal },
+    ...{ inputs, corpus, delimiter, encoding, columns, signal },
     limit: Number.POSITIVE_INFINITY,
   });
   const unknown = Object.keys(flags.weight).find((set) => !rows.some((row) => row.set === set));

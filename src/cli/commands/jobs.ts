@@ -7,10 +7,10 @@ import {
   type JobStatus,
   type SubmitJobOptions,
 } from '../../client/index.ts';
-import { JOB_STATUSES, RESULT_FORMATS } from '../../contract/job.ts';
+import { JOB_FORMATS, JOB_STATUSES, type JobFormat, RESULT_FORMATS } from '../../contract/job.ts';
 import { formatOfName } from '../../rows/file-format.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
-import { escapeOption } from '../batch/file-options.ts';
+import { type CsvFlags, csvOptions, type FileFlags, fileOptions } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import { stopSignal, withExamples } from '../command-line.ts';
 import { awaitJob } from '../jobs/await-job.ts';
@@ -51,11 +51,10 @@ export function jobsCommand(): Command {
   ).addHelpText('after', EXIT_CODES);
 }
 
-interface SubmitFlags extends Flags {
+interface SubmitFlags extends Flags, Omit<FileFlags, 'labelColumn' | 'force'> {
   readonly name?: string;
   readonly answers?: true;
-  readonly format?: 'jsonl' | 'csv';
-  readonly delimiter?: string;
+  readonly format?: JobFormat;
   readonly webhookUrl?: string;
 }
 
@@ -63,14 +62,13 @@ function addSubmit(jobs: Command): void {
   const command = jobs
     .command('submit')
     .description(
-      'Sends a file of JSONL, CSV or TSV, gzip or not, and prints the id of the job. Rows have the columns claim and ' +
-        'grounding_source.',
+      'Sends a file of JSONL, JSON, CSV or TSV, gzip or not, and prints the id of the job. Rows have the columns claim and ' +
+        'grounding_source, or those that you name.',
     )
     .argument('<file>', 'file to send; - for standard input')
     .option('--name <name>', 'a name to find the job again (default: that of the file)')
     .option('--answers', 'rows are requests of POST /v1/verify/answer')
-    .addOption(new Option('--format <format>', 'default: by the name of the file').choices(['jsonl', 'csv']))
-    .option('--delimiter <character>', 'of CSV, or tab (default: the one that the header uses)')
+    .addOption(new Option('--format <format>', 'default: by the name of the file').choices(JOB_FORMATS))
     .option('--webhook-url <url>', 'told when the job ends; at one of the hosts that the service allows')
     .option(...WAIT)
     .option(...JSON_FLAG)
@@ -81,17 +79,26 @@ function addSubmit(jobs: Command): void {
       else print(flags, job, [job.id]);
       if (flags.wait) printEnd(flags, await awaitJob(client, job));
     });
-  withExamples(command, 'jobs submit claims.csv.gz --name "week 12" --wait', 'jobs submit - < claims.jsonl');
+  for (const option of fileOptions()) command.addOption(option);
+  withExamples(
+    command,
+    'jobs submit claims.csv.gz --name "week 12" --wait',
+    'jobs submit export.csv --claim-column Aussage --source-column Quelle --encoding windows-1252',
+    'jobs submit - < claims.jsonl',
+  );
 }
 
-function submitOptions({ name, answers, format, delimiter, webhookUrl }: SubmitFlags): SubmitJobOptions {
+function submitOptions({ name, answers, format, webhookUrl, ...file }: SubmitFlags): SubmitJobOptions {
   return {
     signal: stopSignal('no job was made of what was sent'),
     onWait: ({ message }) => void process.stderr.write(`Waiting: ${message}\n`),
     ...(name !== undefined && { name }),
     ...(answers && { rows: 'answers' }),
     ...(format !== undefined && { format }),
-    ...(delimiter !== undefined && { delimiter }),
+    claim_column: file.claimColumn,
+    source_column: file.sourceColumn,
+    delimiter: file.delimiter,
+    encoding: file.encoding,
     ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
   };
 }
@@ -136,10 +143,9 @@ async function listAll(client: JobClient, status: JobStatus | undefined): Promis
   }
 }
 
-interface ResultFlags extends Flags {
+interface ResultFlags extends Flags, CsvFlags {
   readonly output: string;
   readonly format?: JobResultFormat;
-  readonly escapeFormulas?: true;
   readonly force?: true;
 }
 
@@ -150,7 +156,6 @@ function addResults(jobs: Command): void {
     .argument('<id>', 'id of the job')
     .addOption(new Option('--output <file>', 'file to write').default(STANDARD_STREAM, 'standard output'))
     .addOption(new Option('--format <format>', 'default: by the name of the output file').choices(RESULT_FORMATS))
-    .addOption(escapeOption())
     .option('--force', 'overwrite an output file that exists')
     .action(async (id: string, flags: ResultFlags) => {
       const client = clientOf(flags, command);
@@ -158,12 +163,19 @@ function addResults(jobs: Command): void {
       const format = flags.format ?? RESULT_FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
       if (path !== STANDARD_STREAM) await assertNewFile(path, force);
       else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
-      const { escapeFormulas = false } = flags;
-      if (escapeFormulas && format !== 'csv') command.error(`error: --escape-formulas is for CSV, got ${format}`);
+      const { escapeFormulas, outputDelimiter, bom } = flags;
+      const csv = { escape_formulas: escapeFormulas, output_delimiter: outputDelimiter, bom };
+      const [wrong] = Object.entries(csv).find(([, value]) => value !== undefined && format !== 'csv') ?? [];
+      if (wrong !== undefined) command.error(`error: --${wrong.replace('_', '-')} is for CSV, got ${format}`);
       const signal = stopSignal('the results are not whole. Run the same command again');
-      await writeResults(client, id, { path, format, escapeFormulas, signal });
+      await writeResults(client, id, { path, format, csv, signal });
     });
-  withExamples(command, 'jobs results ID --output verdicts.csv --escape-formulas', 'jobs results ID --format csv');
+  for (const option of csvOptions()) command.addOption(option);
+  withExamples(
+    command,
+    'jobs results ID --output verdicts.csv --escape-formulas --output-delimiter ";" --bom',
+    'jobs results ID --format csv',
+  );
 }
 
 function addCancel(jobs: Command): void {

@@ -1,21 +1,27 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
-import { columnNames, escapeOption, type FileFlags, fileOptions, forceOption } from '../batch/file-options.ts';
+import {
+  type CsvFlags,
+  columnNames,
+  csvOptions,
+  type FileFlags,
+  fileOptions,
+  forceOption,
+} from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import type { RowsToVerify } from '../batch/run-verify.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims or answers in a file, offline. */
-interface Flags extends FileFlags {
+interface Flags extends FileFlags, CsvFlags {
   readonly input?: string;
   readonly answers?: string;
   readonly output: string;
   readonly inputFormat?: FileFormat;
   readonly outputFormat?: OutputFormat;
   readonly report?: string;
-  readonly escapeFormulas?: true;
   readonly resume?: true;
   readonly shard: Shard;
   readonly concurrency?: number;
@@ -61,7 +67,6 @@ export function verifyCommand(): Command {
         'write an HTML page too: verdicts, the worst first, with their evidence, and rows to label',
       ).conflicts('answers'),
     )
-    .addOption(escapeOption())
     .option('--resume', 'continue an earlier run with the same input and output')
     .addOption(
       new Option('--shard <i/n>', 'verify only part i of n parts, counted from 0')
@@ -74,7 +79,7 @@ export function verifyCommand(): Command {
       wholeNumber(1, 10_000),
     )
     .action((flags: Flags) => run(flags, command));
-  for (const option of [...fileOptions(), forceOption()]) command.addOption(option);
+  for (const option of [...fileOptions(), ...csvOptions(), forceOption()]) command.addOption(option);
   return withExamples(
     command,
     'verify --input claims.jsonl --output verdicts.jsonl --resume',

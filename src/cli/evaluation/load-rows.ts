@@ -1,3 +1,4 @@
+import type { FileEncoding } from '../../contract/file-options.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/corpus.ts';
 import type { Example, Fields, Reading } from '../../evaluation/loading/example.ts';
@@ -26,6 +27,8 @@ export interface LoadOptions {
   readonly columns?: ColumnNames | undefined;
   /** Of CSV; undefined: found by the header. */
   readonly delimiter?: string | undefined;
+  /** Of texts; undefined: UTF-8. */
+  readonly encoding?: FileEncoding | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -49,10 +52,13 @@ export async function loadRows(options: LoadOptions): Promise<LoadedRows> {
   return { rows: collector.rows, leftOut: collector.leftOut() };
 }
 
-type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'signal'>;
+type FileOptions = Pick<LoadOptions, 'columns' | 'delimiter' | 'encoding' | 'signal'>;
 
-async function* rowsOfFile(path: string, { columns, delimiter, signal }: FileOptions): AsyncGenerator<InputRow> {
-  const options = { delimiter, columns, required: [], bounds: WIDE_BOUNDS };
+async function* rowsOfFile(
+  path: string,
+  { columns, delimiter, encoding, signal }: FileOptions,
+): AsyncGenerator<InputRow> {
+  const options = { delimiter, encoding, columns, required: [], bounds: WIDE_BOUNDS };
   const { rows } = await openRows(path, { ...options, format: formatOfName(path) }, signal);
   yield* rows;
 }

@@ -55,12 +55,13 @@ interface Work {
 export async function runEvaluation(flags: EvaluationFlags): Promise<void> {
   const signal = stopSignal(keptPairs(flags.scores));
   const before = flags.compare === undefined ? undefined : await readResults(flags.compare);
-  const { input: inputs, corpus, limit, delimiter } = flags;
+  const { input: inputs, corpus, limit, delimiter, encoding } = flags;
   const { rows: all, leftOut } = await loadRows({
     inputs,
     corpus,
     limit,
     delimiter,
+    encoding,
     columns: columnNames(flags),
     signal,
   });

@@ -21,7 +21,7 @@ export async function submitFile(client: JobClient, path: string, options: Submi
 
 function formatOf(path: string): Pick<SubmitJobOptions, 'format' | 'delimiter'> {
   const format = formatOfName(path);
-  if (format === 'jsonl' || format === 'csv') return { format };
+  if (format === 'jsonl' || format === 'json' || format === 'csv') return { format };
   if (format === 'tsv') return { format: 'csv', delimiter: 'tab' };
   throw new InputError(
     `Expected a file of JSONL, CSV or TSV, got "${path}". claim-verifier verify reads ${format} files.`,

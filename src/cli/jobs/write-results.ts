@@ -2,14 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { JobClient, JobResultFormat } from '../../client/index.ts';
+import type { JobClient, JobResultFormat, JobResultOptions } from '../../client/index.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 
 export interface ResultFile {
   readonly path: string;
   readonly format: JobResultFormat;
-  /** Of CSV. */
-  readonly escapeFormulas: boolean;
+  readonly csv: Omit<JobResultOptions, 'signal'>;
 }
 
 /** Writes the results of a job to a file, which is there once it is whole, or to standard output. */
@@ -28,11 +27,10 @@ export async function writeResults(
 async function partsOf(
   client: JobClient,
   id: string,
-  { format, escapeFormulas, signal }: Omit<ResultFile, 'path'> & { readonly signal: AbortSignal },
+  { format, csv, signal }: Omit<ResultFile, 'path'> & { readonly signal: AbortSignal },
 ): Promise<AsyncIterable<string | Uint8Array>> {
   if (format === 'jsonl') return linesOf(client.jobResults(id, { signal }));
-  const options = { signal, ...(escapeFormulas && { escape_formulas: true }) };
-  return (await client.jobResultFile(id, format, options)) as AsyncIterable<Uint8Array>;
+  return (await client.jobResultFile(id, format, { ...csv, signal })) as AsyncIterable<Uint8Array>;
 }
 
 async function* linesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -9,13 +9,13 @@ import { pageFields } from './input-fields.ts';
 import { cancelErrors, concurrentError, jobErrors, oneJobErrors, resultErrors, submitErrors } from './jobs/errors.ts';
 import { Places } from './jobs/places.ts';
 import { jobBody, listQuery, resultsQuery, submitQuery } from './jobs/queries.ts';
-import { onlyOfCsv, RESULT_TYPES, resultStream } from './jobs/results.ts';
+import { assertOfFormat, RESULT_TYPES, resultStream } from './jobs/results.ts';
 import { readFileHeaders, rowKinds, submit } from './jobs/submit.ts';
 import { headersOf, idOf, namedContent, queryParameters, RATE_HEADERS } from './openapi-parts.ts';
 import { type Content, type Operation, operation, type Parameter } from './operation.ts';
 
 const SUBMIT = [
-  'The file is the body: JSONL or CSV in UTF-8, of claims with their sources or of whole answers. It is stored while it ' +
+  'The file is the body: JSONL, an array of JSON or CSV, of claims with their sources or of whole answers. It is stored while it ' +
     'arrives and verified afterwards, in model time that no request waits for. A file that breaks off leaves nothing.',
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
@@ -28,8 +28,8 @@ const SUBMIT = [
 const RESULTS = [
   'One row for each row of the file, in its order, as claim-verifier verify writes them. A canceled job has the rows ' +
     'before the first one without a result.',
-  'CSV has the columns of the header or of the first row, the results, line, error_code, error_message, and other for what ' +
-    'later rows have besides. Parquet has the same, with the types of the columns, which are known only when all rows ' +
+  'CSV has the columns of the header or of the first row, the results, error_code, error_message, other for what later rows have ' +
+    'besides, and row: the row of the file as a spreadsheet counts, its header being row 1. Parquet has the same, with the types of the columns, which are known only when all rows ' +
     'were read: its first byte comes late.',
 ].join('\n\n');
 
@@ -151,8 +151,9 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         200: { description: 'The rows, streamed', headers: HEADERS, content: RESULT_CONTENT },
         ...resultErrors(),
       },
-      work: async ({ request, reply, id, query: { format, escape_formulas: escapeFormulas } }) => {
-        if (escapeFormulas && format !== 'csv') throw onlyOfCsv(format);
+      work: async ({ request, reply, id, query }) => {
+        assertOfFormat(query);
+        const { format } = query;
         const freePlace = downloads.take(boundedClientOf(request));
         reply.raw.once('close', freePlace);
         const results = await store.results(clientOf(request), id);
@@ -160,7 +161,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         addLogFacts(request, { jobId: results.job.id, format, rows: rowsDone });
         reply.header('content-type', RESULT_TYPES[format]);
         reply.header('content-disposition', `attachment; filename="${results.job.id}.${format}"`);
-        return resultStream(results, { format, escapeFormulas }, kinds[kind]);
+        return resultStream(results, query, kinds[kind]);
       },
     }),
     operation({
@@ -214,6 +215,7 @@ const text = { type: 'string' } as const;
 const FILE_CONTENT: Content = {
   'application/x-ndjson': { schema: {}, example: EXAMPLES.files.jsonl },
   'application/jsonl': { schema: {}, example: EXAMPLES.files.jsonl },
+  'application/json': { schema: {}, example: EXAMPLES.files.json },
   'text/csv': { schema: {}, example: EXAMPLES.files.csv },
 };
 

@@ -40,7 +40,7 @@ export async function operationRoutes(app: FastifyInstance, { operations, contex
 
 function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context: ServerContext): RouteOptions {
   const { method, path, bodyLimit, head, keyHeader, checkHeaders, errorOf, run } = one;
-  const takesJson = (one.body ?? one.content?.['application/json']) !== undefined;
+  const takesJson = one.reads !== 'nothing' && (one.body ?? one.content?.['application/json']) !== undefined;
   const status = Number(Object.keys(one.responses).find((code) => code.startsWith('2')));
   const callers = new WeakMap<FastifyRequest, Caller>();
   return {

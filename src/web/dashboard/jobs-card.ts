@@ -93,7 +93,7 @@ function mayDelete(job: JobBody): Promise<boolean> {
 async function save({ session, announce }: PageContext, { id }: JobBody, format: JobResultFormat): Promise<void> {
   announce('The results are being fetched.');
   // Who downloads CSV from a page opens it in a spreadsheet.
-  const options = format === 'csv' ? { escape_formulas: true } : {};
+  const options = format === 'csv' ? { escape_formulas: true, bom: true } : {};
   const rows = await session.jobResultFile(id, format, options);
   const url = URL.createObjectURL(await receive(() => new Response(rows).blob(), undefined));
   el('a', { href: url, download: `${id}.${format}` }).click();

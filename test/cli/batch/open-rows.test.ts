@@ -128,8 +128,8 @@ describe('Parquet', () => {
   it.each([undefined, 'UNCOMPRESSED', 'GZIP'] as const)('is read, compressed as %s', async (codec) => {
     const rows = await rowsOf('in.parquet', written(codec));
     expect(rows.map(({ index, line, endByte }) => [index, line, endByte])).toEqual([
-      [0, 1, 1],
-      [1, 2, 2],
+      [0, 2, 1],
+      [1, 3, 2],
     ]);
     expect(rows[0]!.columns).toEqual({ id: 1, claim: 'a', grounding_source: 'b', meta: { page: 1 } });
     expect(rows[1]!.problem).toMatch(/^Expected the columns claim, grounding_source; missing: grounding_source;/);
@@ -160,7 +160,7 @@ describe('columns of other names', () => {
 
   it('that a row or a header lacks are named with those that are there', async () => {
     const sentence =
-      'Expected the columns text, first, second, gold; missing: second, gold; got text, first. Rename yours, or tell the command their names: --claim-column, --source-column, --label-column.';
+      'Expected the columns text, first, second, gold; missing: second, gold; got text, first. Rename yours, or say which columns have the claim and the source.';
     expect(await textsOf('in.jsonl', '{"text":"a","first":"b"}', { columns })).toEqual([sentence]);
     await expect(rowsOf('in.csv', 'text,first\na,b\n', { columns })).rejects.toThrow(sentence);
   });

@@ -6,7 +6,14 @@ import { collect } from '../../support/chunks.ts';
 
 async function* rowsWith(sources: readonly unknown[]): AsyncGenerator<InputRow> {
   for (const [index, source] of sources.entries()) {
-    yield { index, line: index + 1, endByte: index, columns: { grounding_source: source }, problem: undefined };
+    yield {
+      index,
+      line: index + 1,
+      row: index + 1,
+      endByte: index,
+      columns: { grounding_source: source },
+      problem: undefined,
+    };
   }
 }
 const shardOf = async (sources: readonly unknown[], index: number, count: number) =>

@@ -68,9 +68,15 @@ async function verify(input: string, output: string, call: Call = {}) {
 /** A run that stops after some rows, as by SIGTERM. */
 async function verifySome(input: string, output: string, rows: number, given: Call = {}): Promise<void> {
   const controller = new AbortController();
-  const verifier = fakeBatchVerifier((_, call) => {
-    if (call > rows) controller.abort(new Error('stopped'));
-  });
+  const stopAfter = (call: number) => call > rows && controller.abort(new Error('stopped'));
+  const fake = fakeBatchVerifier((_, call) => void stopAfter(call));
+  let answers = 0;
+  const prepareAnswer: FakeBatchVerifier['prepareAnswer'] = (...request) => {
+    answers += 1;
+    stopAfter(answers);
+    return fake.prepareAnswer(...request);
+  };
+  const verifier = { ...fake, prepareAnswer };
   await expect(verify(input, output, { ...given, verifier, signal: controller.signal })).rejects.toThrow('stopped');
 }
 
@@ -82,13 +88,13 @@ describe('verifyFile', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(rows.map(({ id, line, verdict, error }) => [id, line, verdict ?? error.code])).toEqual([
-      [0, undefined, 'SUPPORTED'],
-      [1, undefined, 'SUPPORTED'],
-      [2, undefined, 'SUPPORTED'],
+    expect(rows.map(({ id, row, verdict, error }) => [id, row, verdict ?? error.code])).toEqual([
+      [0, 1, 'SUPPORTED'],
+      [1, 2, 'SUPPORTED'],
+      [2, 3, 'SUPPORTED'],
       [null, 4, 'invalid_request'],
       ['e', 6, 'invalid_request'],
-      [0, undefined, 'SUPPORTED'],
+      [0, 7, 'SUPPORTED'],
     ]);
   });
 
@@ -96,9 +102,9 @@ describe('verifyFile', () => {
     await writeFile(path('in.csv'), 'id,claim,grounding_source\r\n1,"Bees, hum.","Bees, hum."\r\n2,x\r\n');
     expect(await verify('in.csv', 'out.csv')).toMatchObject({ rows: 2, errors: 1 });
     const [header, first, second] = (await read('out.csv')).split('\n');
-    expect(header).toBe('id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other');
+    expect(header).toBe('id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row');
     expect(first).toMatch(/^1,"Bees, hum\.",SUPPORTED,0\.8,/);
-    expect(second).toBe('2,,,,,,3,invalid_request,"Expected 3 fields, got 2.",');
+    expect(second).toBe('2,x,,,,,invalid_request,"Expected 3 fields, got 2.",,3');
   });
 
   it('writes an empty output for an empty input', async () => {
@@ -135,6 +141,9 @@ describe('verifyFile', () => {
     await expect(verify('none.jsonl', 'out.jsonl')).rejects.toThrow('Expected a readable input file');
     await expect(verify('in.jsonl', 'in.jsonl')).rejects.toThrow('Expected different files');
     await expect(verify('in.jsonl', 'no/folder/out.jsonl')).rejects.toThrow('Expected a writable directory');
+    await writeFile(path('in.csv'), 'text,source\n');
+    await expect(verify('in.csv', 'out.csv')).rejects.toThrow('missing: claim');
+    expect((await readdir(folder)).sort()).toEqual(['in.csv', 'in.jsonl']);
   });
 });
 
@@ -150,7 +159,8 @@ describe('files of other kinds', () => {
     expect(first!.split('\t').slice(0, 4)).toEqual(['1', 'Bees hum.', 'SUPPORTED', '0.8']);
     await verify('in.csv', 'out.csv', { columns, delimiter: ';' });
     expect(await read('out.csv')).toMatch(/^id;claim;verdict;/);
-    await expect(verify('in.csv', 'out.csv', { columns, resume: true })).rejects.toThrow(
+    await verifySome('in.csv', 'some.csv', 1, { columns, delimiter: ';' });
+    await expect(verify('in.csv', 'some.csv', { columns, resume: true })).rejects.toThrow(
       'the same delimiter (;), got as by default',
     );
   });
@@ -164,10 +174,10 @@ describe('files of other kinds', () => {
     const file = await asyncBufferFromFile(path('out.parquet'));
     const rows = await parquetReadObjects({ file });
     expect(
-      rows.map(({ id, verdict, confidence, line, error_code }) => [id, verdict, confidence, line, error_code]),
+      rows.map(({ id, verdict, confidence, row, error_code }) => [id, verdict, confidence, row, error_code]),
     ).toEqual([
-      ['1', 'SUPPORTED', 0.8, null, null],
-      ['2', 'UNSUPPORTED', 0.8, null, null],
+      ['1', 'SUPPORTED', 0.8, 2n, null],
+      ['2', 'UNSUPPORTED', 0.8, 3n, null],
       ['3', null, null, 4n, 'invalid_request'],
     ]);
     expect(JSON.parse(rows[0]!.audit_trail)).toMatchObject([{ claim_span: 'Bees hum.' }]);
@@ -215,6 +225,7 @@ describe('answers with sources', () => {
         'grounding_score',
         'sentences',
         'receipt',
+        'row',
       ],
     ]);
     expect(written.map(({ id, outcome, offsets, input_verdict }) => [id, outcome, offsets, input_verdict])).toEqual([
@@ -226,7 +237,7 @@ describe('answers with sources', () => {
       [null, undefined, undefined, undefined],
     ]);
     expect(written[2]).toEqual({
-      ...{ id: 'c', line: 3 },
+      ...{ id: 'c', answer: 'Bees hum.', row: 3 },
       error: { code: 'invalid_request', message: 'sources must be an array of 1 to 200 sources, got an array of 0.' },
     });
     expect(written[3].error.message).toBe('answer must be a string of 1 to 40 characters, got 50.');
@@ -236,22 +247,26 @@ describe('answers with sources', () => {
     await writeFile(path('in.jsonl'), input);
     const first = await verify('in.jsonl', 'whole.jsonl', { kind });
     const whole = await read('whole.jsonl');
+    await verifySome('in.jsonl', 'out.jsonl', 1, { kind });
+    const unfinished = await read('out.jsonl.state');
     for (const cut of [whole.length - 1, Math.floor(whole.length / 2), 0]) {
       await writeFile(path('out.jsonl'), whole.slice(0, cut));
-      await writeFile(path('out.jsonl.state'), await read('whole.jsonl.state'));
+      await writeFile(path('out.jsonl.state'), unfinished);
       expect(await verify('in.jsonl', 'out.jsonl', { kind, resume: true })).toEqual(first);
       expect(await read('out.jsonl')).toBe(whole);
     }
+    await writeFile(path('out.jsonl.state'), unfinished);
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same rows (answers)');
   });
 
   it('are refused to go on with another answer in the last row that was written', async () => {
     await writeFile(path('in.jsonl'), input);
-    await verify('in.jsonl', 'out.jsonl', { kind });
-    const [first = ''] = (await read('out.jsonl')).split('\n');
+    await verify('in.jsonl', 'whole.jsonl', { kind });
+    const [first = ''] = (await read('whole.jsonl')).split('\n');
+    await verifySome('in.jsonl', 'out.jsonl', 1, { kind });
     await writeFile(path('out.jsonl'), `${first.replace('Wasps sting.', 'Wasps hum.')}\n`);
     await expect(verify('in.jsonl', 'out.jsonl', { kind, resume: true })).rejects.toThrow(
-      'a different answer on line 1',
+      'a different answer in row 1',
     );
   });
 });
@@ -283,8 +298,7 @@ describe('--resume', () => {
     await verify('in.csv', 'whole.csv', { escapeFormulas: true });
     const whole = await read('whole.csv');
     expect(whole).toContain("\n'=7,'- Claim 7.,");
-    await verify('in.csv', 'out.csv', { escapeFormulas: true });
-    await writeFile(path('out.csv'), whole.slice(0, whole.length / 2));
+    await verifySome('in.csv', 'out.csv', 30, { escapeFormulas: true });
     await expect(verify('in.csv', 'out.csv', { resume: true })).rejects.toThrow('the same output format');
     await verify('in.csv', 'out.csv', { resume: true, escapeFormulas: true });
     expect(await read('out.csv')).toBe(whole);
@@ -297,9 +311,10 @@ describe('--resume', () => {
     const verifier = fakeBatchVerifier();
     await verify('in.jsonl', 'out.jsonl', { resume: true, verifier });
     expect(verifier.calls()).toBe(60 - done);
-    const again = fakeBatchVerifier();
-    expect(await verify('in.jsonl', 'out.jsonl', { resume: true, verifier: again })).toMatchObject({ rows: 60 });
-    expect(again.calls()).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(['in.jsonl', 'out.jsonl']);
+    await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow(
+      'without its state file, as a finished run leaves it',
+    );
   });
 
   it('counts the error rows of the earlier run', async () => {
@@ -321,7 +336,9 @@ describe('--resume', () => {
     await writeFile(path('in.jsonl'), content.jsonl.replace('Claim 59', 'Claim 58'));
     await expect(verify('in.jsonl', 'out.jsonl', { resume: true })).rejects.toThrow('the same input');
     await writeFile(path('foreign.jsonl'), '{}\n');
-    await expect(verify('in.jsonl', 'foreign.jsonl', { resume: true })).rejects.toThrow('Expected the state file');
+    await expect(verify('in.jsonl', 'foreign.jsonl', { resume: true })).rejects.toThrow(
+      'Expected an unfinished run to resume',
+    );
     expect(await read('foreign.jsonl')).toBe('{}\n');
   });
 

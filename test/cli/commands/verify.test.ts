@@ -51,6 +51,7 @@ describe('claim-verifier verify', () => {
     const other = await runCommand(['verify', '--input', input, '--claim-column', 'text'], { env: COMPACT_ENV });
     expect([other.code, other.stdout]).toEqual([1, '']);
     expect(other.stderr).toContain('missing: text, grounding_source; got n, statement, page.');
+    expect(other.stderr).toContain('(--claim-column, --source-column)');
   });
 
   it('checks the answers of a file, counts their verdicts and ends with 2 where a row is an error', async () => {
@@ -72,6 +73,6 @@ describe('claim-verifier verify', () => {
       outcome: 'pass',
       sentences: [{ citation: { status: 'supported_by_cited' } }],
     });
-    expect(second).toMatchObject({ id: 'b', line: 2, error: { code: 'invalid_request' } });
+    expect(second).toMatchObject({ id: 'b', row: 2, error: { code: 'invalid_request' } });
   });
 });

@@ -28,7 +28,7 @@ export function claims(count: number, prefix = 'claim'): Columns[] {
 
 export async function* rowsOf(columns: readonly Columns[]): AsyncGenerator<InputRow> {
   for (const [index, one] of columns.entries()) {
-    yield { index, line: index + 1, endByte: 0, columns: one, problem: undefined };
+    yield { index, line: index + 1, row: index + 1, endByte: 0, columns: one, problem: undefined };
   }
 }
 

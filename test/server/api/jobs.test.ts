@@ -99,6 +99,52 @@ describe('a file that is submitted', () => {
   });
 });
 
+describe('how a file is read', () => {
+  beforeEach(() => start());
+
+  const TEXT = 'Nr;Aussage;Quelle;Auszug\n1;Müller – sagt ja.;Müller – sagt ja.;\n2;"Nein ""so""";Ja;So.\n';
+  const NAMED = '?claim_column=Aussage&source_column=Quelle&source_column=Auszug';
+  const claims = [
+    { Nr: '1', claim: 'Müller – sagt ja.', grounding_source: 'Müller – sagt ja.' },
+    { Nr: '2', claim: 'Nein "so"', grounding_source: 'Ja\n\nSo.' },
+  ];
+  const json = JSON.stringify(claims.map(({ claim, ...others }) => ({ Aussage: claim, ...others })));
+
+  it.each([
+    ['CSV', 'text/csv', Buffer.from(TEXT), NAMED],
+    ['UTF-16', 'text/csv', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), `${NAMED}&encoding=utf-16`],
+    ['windows-1252', 'text/csv', Buffer.from(TEXT.replaceAll('–', '\x96'), 'latin1'), `${NAMED}&encoding=windows-1252`],
+    ['packed', 'text/csv', gzipSync(Buffer.from(`\ufeff${TEXT}`, 'utf16le')), `${NAMED}&encoding=utf-16&delimiter=;`],
+    ['an array of JSON', 'application/json', Buffer.from(json), '?claim_column=Aussage'],
+  ])('is said by names, delimiter and encoding: %s', async (_, type, file, query) => {
+    const { id } = await (await ada.submit(file, { headers: { 'content-type': type }, query })).json();
+    const chunks = await server.access.database.query<{ input: string }>('SELECT input FROM job_chunks');
+    const rows = chunks[0]!.input.split('\n').map((text) => JSON.parse(text));
+    const first = type === 'text/csv' ? 2 : 1;
+    expect(rows.map(([at, columns]) => [at, columns])).toEqual([
+      [first, claims[0]],
+      [first + 1, claims[1]],
+    ]);
+    server.work();
+    expect(await ada.ended(id)).toMatchObject({ rows: 2, errors: {} });
+    const csv = await ada.request(`/v1/jobs/${id}/results?format=csv&bom=true&output_delimiter=tab`);
+    const text = Buffer.from(await csv.arrayBuffer()).toString();
+    expect(text).toMatch(/^\ufeffNr\tclaim\tverdict\t.*\trow\n1\tMüller – sagt ja\.\t/);
+  });
+
+  it('is asked for in words that name the parameter', async () => {
+    const refusals = [
+      ['a;b\n1;2\n', 'claim_column', 'Rename yours, or say which columns have the claim and the source.'],
+      [Buffer.from('claim;grounding_source\nä;b', 'latin1'), 'encoding', 'Say which encoding the file has'],
+    ] as const;
+    for (const [body, field, words] of refusals) {
+      const response = await ada.submit(body, { headers: { 'content-type': 'text/csv' } });
+      const { error } = await response.json();
+      expect([response.status, error.details.field, error.message.includes(words)]).toEqual([400, field, true]);
+    }
+  });
+});
+
 describe('what cannot be a job', () => {
   beforeEach(() => start({ MAX_JOB_BYTES: '5000', MAX_JOB_ROWS: '20', JOB_ROWS_PER_DAY: '30' }));
 
@@ -107,19 +153,19 @@ describe('what cannot be a job', () => {
       'no type',
       { 'content-type': '' },
       '',
-      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl, application/json or text/csv, got another type.',
     ],
     [
-      'JSON',
-      { 'content-type': 'application/json' },
+      'XLSX',
+      { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
       '',
-      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl, application/json or text/csv, got another type.',
     ],
     [
       'another charset',
       { 'content-type': 'text/csv; charset=latin1' },
       '',
-      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv in UTF-8, got another charset.',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl, application/json or text/csv in UTF-8, got another charset.',
     ],
     [
       'another encoding',
@@ -128,7 +174,19 @@ describe('what cannot be a job', () => {
       'Expected Content-Encoding: gzip or none, got another encoding.',
     ],
     ['a delimiter', {}, '?delimiter=;', 'Expected a delimiter with CSV only.'],
-    ['answers as CSV', { 'content-type': 'text/csv' }, '?rows=answers', 'Expected answers as JSONL, got CSV.'],
+    ['answers as CSV', { 'content-type': 'text/csv' }, '?rows=answers', 'Expected answers as JSONL or JSON, got CSV.'],
+    [
+      'names of columns of answers',
+      {},
+      '?rows=answers&claim_column=text',
+      'Expected claim_column with rows=claims only: answers have the names of a request.',
+    ],
+    [
+      'an empty name of a column',
+      {},
+      '?source_column=',
+      'source_column: expected one name to 100 names of 1 to 1000 characters.',
+    ],
     ['an unknown parameter', {}, '?row=claims', 'row: Unrecognized key: "row".'],
     [
       'a webhook',
@@ -150,7 +208,18 @@ describe('what cannot be a job', () => {
       { 'content-type': 'text/csv' },
       'Expected a file with at least one row, got none.',
     ],
-    ['UTF-16', Buffer.from('\ufeff{"claim":"a"}', 'utf16le'), {}, 'Expected UTF-8 text, got UTF-16.'],
+    [
+      'UTF-16',
+      Buffer.from('\ufeff{"claim":"a"}', 'utf16le'),
+      {},
+      'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.',
+    ],
+    [
+      'another encoding',
+      Buffer.from('claim,grounding_source\nMüller,x\n', 'latin1'),
+      { 'content-type': 'text/csv' },
+      'Expected UTF-8 text, got bytes that are not valid UTF-8 in line 2. Say which encoding the file has: utf-16 or windows-1252.',
+    ],
     [
       'CSV without the columns',
       'a,b\n1,2\n',
@@ -231,7 +300,7 @@ describe('jobs', () => {
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ status: 'canceled' })]);
     expect(await (await ada.request(`/v1/jobs/${id}/results`)).text()).toBe('');
     const csv = await (await ada.request(`/v1/jobs/${id}/results?format=csv`)).text();
-    expect(csv).toBe('id,claim,verdict,confidence,reasoning,audit_trail,line,error_code,error_message,other\n');
+    expect(csv).toBe('id,claim,verdict,confidence,reasoning,audit_trail,error_code,error_message,other,row\n');
     const parquet = await (await ada.request(`/v1/jobs/${id}/results?format=parquet`)).arrayBuffer();
     const { schema, num_rows: rows } = parquetMetadata(parquet);
     expect([schema.slice(1).map(({ name }) => name), rows]).toEqual([csv.trim().split(','), 0n]);

@@ -36,6 +36,20 @@ export const HOSTILE_CSV: Readonly<Record<string, FileOfSize>> = {
   'empty fields under a wide header': repeated(`${','.repeat(901)}\n`, { first: WIDE_HEADER }),
 };
 
+/** Arrays of JSON that give the readers most to do. */
+export const HOSTILE_JSON: Readonly<Record<string, FileOfSize>> = {
+  'one text': repeated('x', { first: '["' }),
+  'one text of escapes': repeated('\\"', { first: '["' }),
+  brackets: repeated('['),
+  'closed brackets': repeated(']', { first: '[' }),
+  commas: repeated(',', { first: '[', last: '{}]' }),
+  spaces: repeated(' ', { first: '[', last: '{}]' }),
+  'line feeds in an object': repeated('\n', { first: '[{', last: '}]' }),
+  'numbers of one digit': repeated('1,', { first: '[' }),
+  'empty objects': repeated('{},', { first: '[' }),
+  'array behind array': repeated('[{}]'),
+};
+
 /** Files of JSONL that give the readers most to do. */
 export const HOSTILE_JSONL: Readonly<Record<string, FileOfSize>> = {
   'names of one object': counted((at) => `"c${at}":0,`, { first: '{', last: '"claim":"a"}\n' }),

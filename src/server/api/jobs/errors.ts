@@ -37,8 +37,8 @@ export function submitErrors(): Record<string, Response> {
   return {
     ...jobErrors(),
     400: refused(
-      'A parameter or a header violates its constraints, or the file has no rows, no UTF-8 or a CSV header without the columns or with more than 1,000 (details: limit, received, line)',
-      'Expected the header Content-Type: application/x-ndjson, application/jsonl or text/csv, got another type.',
+      'A parameter or a header violates its constraints, or the file has no rows, another encoding or a CSV header without the columns or with more than 1,000 (details: limit, received, line)',
+      'Expected the header Content-Type: application/x-ndjson, application/jsonl, application/json or text/csv, got another type.',
     ),
     408: refused(
       'Nothing more of the file came for REQUEST_TIMEOUT_MS, or less than 1,000 bytes a second in a minute of waiting for it',

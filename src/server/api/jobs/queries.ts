@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CsvOptions, FileOptions } from '../../../contract/file-options.ts';
 import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../../contract/job.ts';
 import type { JobView } from '../../../jobs/index.ts';
 import { count, cursor } from '../input-fields.ts';
@@ -18,15 +19,7 @@ export const submitQuery = z.strictObject({
   rows: z.enum(JOB_ROWS).default('claims').meta({
     description: 'claims: rows with claim and grounding_source; answers: rows as bodies of POST /v1/verify/answer',
   }),
-  delimiter: z
-    .string()
-    .regex(
-      /^(?:(?!["\w])[!-~]|\t|tab)$/,
-      'expected one character of ASCII that is no letter, digit, space or quote, or the word tab',
-    )
-    .transform((text) => (text === 'tab' ? '\t' : text))
-    .optional()
-    .meta({ description: 'Of CSV; by default the one that the header uses: comma, semicolon, tab or bar' }),
+  ...FileOptions.shape,
   webhook_url: z.string().optional().meta({
     description: 'Told when the job ends; at one of the hosts in WEBHOOK_HOSTS',
     format: 'uri',
@@ -44,15 +37,20 @@ export const listQuery = z.strictObject({
 /** Of the results of a job. */
 export const resultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMATS).default('jsonl').meta({ description: 'As claim-verifier verify writes the files' }),
-  escape_formulas: z
+  escape_formulas: flag(CsvOptions.shape.escape_formulas),
+  output_delimiter: CsvOptions.shape.output_delimiter,
+  bom: flag(CsvOptions.shape.bom),
+});
+
+/** An option of CSV that is on or off, as a query string has it. */
+function flag(option: z.ZodType): z.ZodType<boolean> {
+  const { description = '' } = option.meta() ?? {};
+  return z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
-    .meta({
-      description:
-        'Of CSV for a spreadsheet: puts an apostrophe before each cell that would be taken for a formula, numbers below zero included',
-    }),
-});
+    .meta({ description: `Of CSV. ${description}` });
+}
 
 /** A job as the API answers with it. */
 export function jobBody(job: JobView): JobBody {

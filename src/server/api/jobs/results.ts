@@ -9,9 +9,14 @@ import { parquetStream } from '../../../rows/parquet-stream.ts';
 import { resultReader, resultTable } from '../../../rows/result-rows.ts';
 import type { RowKind } from '../../../rows/row-kind.ts';
 
-export function onlyOfCsv(format: JobResultFormat): ServiceError {
-  const message = `Expected escape_formulas=true with format=csv only, got it with format=${format}.`;
-  return new ServiceError('invalid_request', message, { details: { field: 'escape_formulas' } });
+/** Throws `invalid_request` for an option of CSV with another format. */
+export function assertOfFormat(query: ResultForm): void {
+  const { format } = query;
+  if (format === 'csv') return;
+  const field = (['escape_formulas', 'output_delimiter', 'bom'] as const).find((name) => query[name]);
+  if (field === undefined) return;
+  const message = `Expected ${field} with format=csv only, got it with format=${format}.`;
+  throw new ServiceError('invalid_request', message, { details: { field } });
 }
 
 export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {
@@ -22,18 +27,19 @@ export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {
 
 export interface ResultForm {
   readonly format: JobResultFormat;
-  /** Of CSV: whether formulas are marked as text. */
-  readonly escapeFormulas: boolean;
+  readonly escape_formulas: boolean;
+  readonly output_delimiter?: string | undefined;
+  readonly bom: boolean;
 }
 
 /** The results of a job in a format, as the command `verify` writes them; read from the store while they are sent. */
 export function resultStream(
   { columns, lines }: JobResults,
-  { format, escapeFormulas }: ResultForm,
+  { format, escape_formulas: escapeFormulas, output_delimiter: delimiter, bom }: ResultForm,
   kind: RowKind,
 ): Readable {
   if (format === 'jsonl') return Readable.from(lines());
-  if (format === 'csv') return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas }));
+  if (format === 'csv') return Readable.from(csvOf(lines(), { kind, columns, escapeFormulas, delimiter, bom }));
   return parquetStream(resultTable(kind, columns, () => parsed(lines())));
 }
 

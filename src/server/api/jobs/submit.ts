@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { isOutOfSpace } from '../../../access/index.ts';
 import type { Config } from '../../../config.ts';
-import type { JobBody } from '../../../contract/job.ts';
+import type { JobBody, JobFormat } from '../../../contract/job.ts';
 import { ServiceError } from '../../../errors.ts';
 import { BytesRead } from '../../../jobs/bytes-read.ts';
 import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
@@ -106,16 +106,22 @@ export function rowKinds(config: Config): Readonly<Record<RowKind['name'], RowKi
 
 /** Reads everything but the body. Throws `invalid_request` and `too_large`. */
 function readSubmission(request: FastifyRequest, config: Config): Submission {
-  const { name, rows: kind, delimiter, webhook_url: address } = readFields(submitQuery, request.query);
+  const given = readFields(submitQuery, request.query);
+  const { name, rows: kind, delimiter, encoding, webhook_url: address } = given;
   const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, WEBHOOK_HOSTS: hosts } = config;
   const format = readFileHeaders(request.headers, maxBytes);
   if (delimiter !== undefined && format !== 'csv') throw invalid('delimiter', 'Expected a delimiter with CSV only.');
-  if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL, got CSV.');
+  if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL or JSON, got CSV.');
+  const named = (['claim_column', 'source_column'] as const).find((field) => given[field] !== undefined);
+  if (kind === 'answers' && named !== undefined) {
+    throw invalid(named, `Expected ${named} with rows=claims only: answers have the names of a request.`);
+  }
+  const names = { claim: given.claim_column, sources: given.source_column };
   const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
   const { required } = rowKinds(config)[kind];
   const bounds = inputBounds(answerLimits(config));
   const job = { client: clientOf(request), keyId: keyIdOf(request), name, kind, inputFormat: format, webhookUrl };
-  return { job, file: { format, delimiter, required, bounds, maxBytes, maxRows } };
+  return { job, file: { format, delimiter, encoding, names, required, bounds, maxBytes, maxRows } };
 }
 
 function keyIdOf({ principal }: FastifyRequest): string {
@@ -203,7 +209,8 @@ function senderLeft(): ServiceError {
   return new ServiceError('invalid_request', 'Expected the whole body, got a part of it.');
 }
 
-const FORMATS: ReadonlyMap<string, 'jsonl' | 'csv'> = new Map([
+const FORMATS: ReadonlyMap<string, JobFormat> = new Map([
+  ['application/json', 'json'],
   ['application/x-ndjson', 'jsonl'],
   ['application/jsonl', 'jsonl'],
   ['text/csv', 'csv'],
@@ -214,8 +221,9 @@ const ENCODINGS = new Set(['identity', 'gzip', 'x-gzip']);
  * How the file in the body of a request holds its rows, by the headers. Throws `invalid_request` for another type, charset
  * or encoding, and `too_large` for a body that is longer than a file may be.
  */
-export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number): 'jsonl' | 'csv' {
-  const format = byMediaType(headers['content-type'], FORMATS, 'application/x-ndjson, application/jsonl or text/csv');
+export function readFileHeaders(headers: IncomingHttpHeaders, maxBytes: number): JobFormat {
+  const names = 'application/x-ndjson, application/jsonl, application/json or text/csv';
+  const format = byMediaType(headers['content-type'], FORMATS, names);
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !ENCODINGS.has(encoding.trim().toLowerCase())) {
     throw wrongHeader('Expected Content-Encoding: gzip or none, got another encoding.');

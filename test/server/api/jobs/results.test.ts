@@ -86,7 +86,7 @@ const ODD_JSONL = Buffer.concat(
     `${good({ id: 'emoji 😀', claim: 'Pigs fly 😀.' })}\n`,
     `{"id":"\\ud800","claim":"\\udfff lone","grounding_source":"a \\ud800 b"}\n`,
     `{"id":"nul \\u0000","claim":"a\\u0000b","grounding_source":"a\\u0000b","\\u0000":1}\n`,
-    `${good({ line: 3, error: 'mine', verdict: 'mine', error_code: 'mine', other: 1 })}\n`,
+    `${good({ row: 3, error: 'mine', verdict: 'mine', error_code: 'mine', other: 1 })}\n`,
     '{"__proto__":{"a":1},"1":"one","claim":"Pigs fly.","grounding_source":"Pigs fly."}\n',
     `{"id":1e40,"claim":"Pigs fly.","grounding_source":"Pigs fly.","n":-0,"big":12345678901234567890,"deep":{"a":[{}]}}\n`,
     `${good({ id: '=1+1', note: '"quoted", with\nlines\r\nand\ttabs' })}\n`,
@@ -174,12 +174,12 @@ describe('Parquet', () => {
     const [csv, file] = [await read('csv'), await read('parquet')];
     expect(headerOf(csv)).toEqual([
       ...['id', 'claim', 'input_verdict', 'note', 'verdict', 'confidence', 'reasoning', 'audit_trail'],
-      ...['line', 'error_code', 'error_message', 'other'],
+      ...['error_code', 'error_message', 'other', 'row'],
     ]);
     expect(columnsOf(file)).toEqual(headerOf(csv));
     const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
-    expect(rows[3]).toMatchObject({ id: 1n, note: null, verdict: 'SUPPORTED', line: null, other: '{"name 2":2}' });
-    expect(rows[21]).toMatchObject({ id: null, verdict: null, line: 22n, error_code: 'invalid_request', other: null });
+    expect(rows[3]).toMatchObject({ id: 1n, note: null, verdict: 'SUPPORTED', row: 4n, other: '{"name 2":2}' });
+    expect(rows[21]).toMatchObject({ id: null, verdict: null, row: 22n, error_code: 'invalid_request', other: null });
   });
 });
 
@@ -190,7 +190,7 @@ it.each(['jsonl', 'parquet'])('refuse to mark formulas in %s, which spreadsheets
     {
       error: {
         code: 'invalid_request',
-        message: `Expected escape_formulas=true with format=csv only, got it with format=${format}.`,
+        message: `Expected escape_formulas with format=csv only, got it with format=${format}.`,
         details: { field: 'escape_formulas' },
       },
     },

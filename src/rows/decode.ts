@@ -1,0 +1,77 @@
+import type { FileEncoding } from '../contract/file-options.ts';
+import { InputError } from './input-error.ts';
+
+/** Bytes by which the encoding is told. */
+const MARK_BYTES = 3;
+/** Where windows-1252 differs from latin1: 0x80 to 0x9f. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Turns the pieces of a text into text, in order; `undefined` for the end. Throws for bytes that are none. */
+type Decode = (bytes: Buffer | undefined) => string;
+
+/** A file as UTF-8 without a byte order mark. Throws InputError for UTF-16 that is not said to be UTF-16, or is none. */
+export async function* decoded(
+  chunks: AsyncIterable<Buffer | string>,
+  encoding: FileEncoding = 'utf-8',
+): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  let decode: Decode | undefined;
+  const piece = (bytes: Buffer) => (decode === undefined ? bytes : Buffer.from(decode(bytes)));
+  const begin = (bytes: Buffer) => {
+    decode = decoderOf(bytes, encoding);
+    return piece(bytes.subarray(lengthOfMark(bytes, encoding)));
+  };
+  for await (const chunk of chunks) {
+    const bytes = Buffer.from(chunk as Buffer);
+    if (head === undefined) {
+      yield piece(bytes);
+      continue;
+    }
+    head = Buffer.concat([head, bytes]);
+    if (head.length < MARK_BYTES) continue;
+    yield begin(head);
+    head = undefined;
+  }
+  if (head !== undefined && head.length > 0) yield begin(head);
+  const rest = decode?.(undefined) ?? '';
+  if (rest !== '') yield Buffer.from(rest);
+}
+
+/** Undefined: the bytes are UTF-8, which is checked row by row. */
+function decoderOf(head: Buffer, encoding: FileEncoding): Decode | undefined {
+  const mark = utf16Mark(head);
+  if (encoding === 'utf-8') {
+    if (mark === undefined) return undefined;
+    const message = 'Expected UTF-8 text, got UTF-16. Say that the encoding of the file is utf-16.';
+    throw new InputError(message, { options: ['encoding'] });
+  }
+  return encoding === 'utf-16' ? decodeUtf16(mark ?? 'utf-16le') : decodeWindows1252;
+}
+
+function utf16Mark(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const first = head[0]! * 256 + (head[1] ?? 0);
+  if (first === 0xfffe) return 'utf-16le';
+  return first === 0xfeff ? 'utf-16be' : undefined;
+}
+
+function lengthOfMark(head: Buffer, encoding: FileEncoding): number {
+  if (encoding === 'utf-16') return utf16Mark(head) === undefined ? 0 : 2;
+  return encoding === 'utf-8' && head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+}
+
+function decodeUtf16(order: 'utf-16le' | 'utf-16be'): Decode {
+  const decoder = new TextDecoder(order, { fatal: true, ignoreBOM: true });
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      const message = 'Expected UTF-16 text, got bytes that are not valid UTF-16. Say which encoding the file has.';
+      throw new InputError(message, { options: ['encoding'] });
+    }
+  };
+}
+
+function decodeWindows1252(bytes: Buffer | undefined): string {
+  const text = bytes?.toString('latin1') ?? '';
+  return text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+}
