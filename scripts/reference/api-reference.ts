@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import * as answer from '../../src/contract/answer.ts';
 import * as answerRequest from '../../src/contract/answer-request.ts';
+import * as fileOptions from '../../src/contract/file-options.ts';
 import * as job from '../../src/contract/job.ts';
 import * as repair from '../../src/contract/repair.ts';
 import * as verify from '../../src/contract/verify.ts';
@@ -112,6 +113,7 @@ function bodyNamed(name: string, text: string): Declaration | undefined {
   const { description, code } = contractOf({
     'answer-request': { ...answerRequest, ...answerRequest.answerRequestSchemas() },
     answer,
+    'file-options': fileOptions,
     job,
     repair,
     verify,

@@ -18,7 +18,7 @@ function row(line: number, confidence: number): VerdictRow {
   const found = `Plant ${line} makes <b>valves</b>.`;
   const claim = `Plant ${line} makes valves.`;
   return {
-    ...{ line, id: line === 3 ? undefined : `r${line}`, claim, source: `${PADDING}${found} ${PADDING}` },
+    ...{ row: line, id: line === 3 ? undefined : `r${line}`, claim, source: `${PADDING}${found} ${PADDING}` },
     ...{ verdict: 'SUPPORTED', confidence, toReview: false, reasoning: 'The source says the same.' },
     auditTrail: [{ claim_span: claim, source_span: found, match_type: 'paraphrase_match' }],
   };
