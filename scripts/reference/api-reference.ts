@@ -7,6 +7,7 @@ import * as fileOptions from '../../src/contract/file-options.ts';
 import * as job from '../../src/contract/job.ts';
 import * as repair from '../../src/contract/repair.ts';
 import * as verify from '../../src/contract/verify.ts';
+import * as words from '../../src/contract/words.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { verifierOptions } from '../../src/settings/verifier-options.ts';
 import { bodyTypes } from './body-type.ts';
@@ -117,6 +118,7 @@ function bodyNamed(name: string, text: string): Declaration | undefined {
     job,
     repair,
     verify,
+    words,
   }).get(name)!;
   return { name, comment: commentBefore(text, start) || (description && `${description}.`), code };
 }
@@ -130,8 +132,13 @@ function contractOf(modules: Readonly<Record<string, object>>) {
   const texts = Object.keys(modules).map((name) =>
     readFileSync(join(PACKAGE_ROOT, `dist/src/contract/${name}.d.ts`), 'utf8'),
   );
-  const oneOf = [...texts.join('\n').matchAll(/^export type (\w+) = \(typeof (\w+)\)\[number\];/gm)];
-  const lists = oneOf.map(([, type = '', list = '']) => [String(exported[list]), type] as const);
+  const oneOf = [
+    ...texts.join('\n').matchAll(/^export type (\w+) = (?:keyof typeof |\(typeof )(\w+)(?:\)\[number\])?;/gm),
+  ];
+  const lists = oneOf.map(([, type = '', name = '']) => {
+    const values = exported[name] as object;
+    return [String(Array.isArray(values) ? values : Object.keys(values)), type] as const;
+  });
   return bodyTypes(Object.fromEntries(schemas), new Map(lists));
 }
 

@@ -3,7 +3,7 @@ import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy } from '../evaluation/group-by.ts';
 import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
-import { decideClaim } from '../verify/decide/combine-spans.ts';
+import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
 import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
 import { fitMinConfidence } from './min-confidence.ts';

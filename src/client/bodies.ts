@@ -12,6 +12,8 @@ import type {
   VerifyRequestBody,
 } from '../contract/verify.ts';
 
+export type { MatchType, ReasonCode } from '../contract/words.ts';
+
 export interface CallOptions {
   /** The call rejects with the signal's reason when it aborts: `AbortSignal.timeout(30_000)` sets a time limit. */
   readonly signal?: AbortSignal | undefined;
@@ -67,9 +69,7 @@ export type {
   BatchRequestBody,
   DetailBody,
   DetailedResponseBody,
-  MatchType,
   Offsets,
-  ReasonCode,
   ResponseBody,
   Verdict,
   VerifyRequestBody,

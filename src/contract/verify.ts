@@ -1,38 +1,13 @@
 import { z } from 'zod';
 import { type Body, score } from './body.ts';
 import { textField } from './texts.ts';
+import { MATCHES, type MatchType, REASONS, type ReasonCode } from './words.ts';
 
 export const VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const MATCH_TYPES = ['exact_match', 'paraphrase_match', 'contradiction', 'insufficient_evidence'] as const;
-export type MatchType = (typeof MATCH_TYPES)[number];
-
-export const REASON_CODES = [
-  'number_differs',
-  'date_differs',
-  'name_differs',
-  'negated',
-  'antonym',
-  'quantifier_differs',
-  'argument_swap',
-  'wrong_owner',
-  'not_asserted',
-  'contradicted',
-  'sources_disagree',
-  'nearly_supported',
-  'nearly_contradicted',
-  'torn',
-  'torn_within',
-  'words_not_in_source',
-  'quotation_differs',
-  'not_settled',
-  'not_stated',
-  'language',
-  'unreadable',
-] as const;
-/** Why a sentence is not supported, as far as a rule knows. */
-export type ReasonCode = (typeof REASON_CODES)[number];
+export const MATCH_TYPES = Object.keys(MATCHES) as MatchType[];
+export const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
 
 /** Longest texts accepted, in Unicode code points (specification, section 8). */
 export const MAX_LENGTHS = { claim: 500, grounding_source: 10_000 } as const;

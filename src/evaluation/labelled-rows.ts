@@ -1,7 +1,7 @@
 import type { Verdict } from '../contract/verify.ts';
 import type { AuditEntry } from '../verify/verification.ts';
 
-export type { MatchType } from '../contract/verify.ts';
+export { type MatchType, matchOf } from '../contract/words.ts';
 export type { AuditEntry } from '../verify/verification.ts';
 
 export const VERDICTS: readonly Verdict[] = ['SUPPORTED', 'UNSUPPORTED', 'UNCERTAIN'];

@@ -1,4 +1,5 @@
-import type { MatchType, ReasonCode, Verdict } from '../contract/verify.ts';
+import type { Verdict } from '../contract/verify.ts';
+import type { MatchType, ReasonCode } from '../contract/words.ts';
 import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 

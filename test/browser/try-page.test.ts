@@ -161,9 +161,9 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await marks.first().waitFor();
     expect(await marks.allTextContents()).toEqual(['1 = exact matcha b ', '2 ≠ contradictionc', ' d']);
     expect(await marks.evaluateAll((all) => all.map((mark) => (mark as { className?: string }).className))).toEqual([
-      'match exact_match',
-      'match contradiction',
-      'match contradiction',
+      'match for solid',
+      'match against wavy',
+      'match against wavy',
     ]);
     await page.locator('#source-2').hover();
     await expect.poll(() => page.locator('mark.highlighted').count()).toBe(3);
@@ -200,7 +200,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.locator('#verdict').waitFor();
     const inSight = `(() => {
-      const inner = document.querySelector('#source-text mark.contradiction').getBoundingClientRect();
+      const inner = document.querySelector('#source-text mark.against').getBoundingClientRect();
       const outer = document.querySelector('#source-text').getBoundingClientRect();
       return inner.top >= outer.top && inner.bottom <= outer.bottom;
     })()`;

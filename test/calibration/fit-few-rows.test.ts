@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExaminedRow, outcomeOf } from '../../src/calibration/fit-calibration.ts';
 import { fitFewRows } from '../../src/calibration/fit-few-rows.ts';
-import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
 import { scores } from '../support/fake-encoder.ts';
 import { examinedSpan, features, premise } from '../verify/support/examined-span.ts';
 

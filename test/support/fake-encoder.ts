@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
 import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
-import type { Calibration } from '../../src/verify/decide/calibration.ts';
-import { DEFAULT_CALIBRATION } from '../../src/verify/decide/default-calibration.ts';
+import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
 import type { SelectionLimits } from '../../src/verify/score/scoring.ts';
 import { IDLE_STATS } from './idle-stats.ts';
 

@@ -1,12 +1,12 @@
 import type { CitationBody, EvidenceBody, QuotationBody, ReasonBody, SentenceBody } from '../../contract/answer.ts';
+import { matchOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import type { Calibration } from '../../verify/decide/calibration.ts';
-import { type ClaimDecision, combineSpans } from '../../verify/decide/combine-spans.ts';
-import { decideSpan } from '../../verify/decide/policy.ts';
+import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
 import { examineClaim } from '../../verify/examine/examine-claim.ts';
 import { type ExaminedSpan, strongestOpposition } from '../../verify/examine/features.ts';
-import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/decided-evidence.ts';
+import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evidence.ts';
 import { reasonsOf } from '../../verify/explain/reasons.ts';
 import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
@@ -117,7 +117,7 @@ function citationOf(
 /** Of the places that support a sentence together, the one that has most of its words. */
 function supportingPlace(evidence: readonly DecidedEvidence[]): Span | undefined {
   const places = evidence
-    .filter(({ matchType }) => matchType.endsWith('_match'))
+    .filter(({ matchType }) => matchOf(matchType).stance === 'for')
     .flatMap(({ runs, marks }) => runs.map((run) => ({ run, words: marks.filter((mark) => isIn(run, mark)).length })));
   return places.toSorted((one, other) => other.words - one.words)[0]?.run;
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, MatchType } from '../labelled-rows.ts';
+import { type AuditEntry, type MatchType, matchOf } from '../labelled-rows.ts';
 import { type Html, html } from './html.ts';
 
 interface Mark {
@@ -33,8 +33,9 @@ function highlight(text: string, marks: readonly Mark[]): Html {
     const first = covering[0];
     const piece = text.slice(start, end);
     if (first === undefined) return piece;
+    const { stance, line } = matchOf(first.matchType);
     const opening = covering.filter((mark) => mark.start === start).map((mark) => html`<sup>${mark.entry}</sup>`);
-    return html`<mark class="${first.matchType}">${opening}${piece}</mark>`;
+    return html`<mark class="${stance} ${line}">${opening}${piece}</mark>`;
   });
   return html`${pieces}`;
 }

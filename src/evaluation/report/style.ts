@@ -33,7 +33,7 @@ svg .tick, svg .axis { fill: var(--quiet); font-size: 11px; } .grid { stroke: va
 .row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }
 summary { cursor: pointer; color: var(--quiet); } ol.trail { margin: .4rem 0; padding-left: 1.6rem; }
 mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .7em; color: var(--quiet); margin-right: .1em; }
-.exact_match { background: var(--good); } .paraphrase_match { background: var(--soft); }
-.contradiction { background: var(--bad); } .insufficient_evidence { background: var(--none); }
+.for { background: var(--soft); } .for.solid { background: var(--good); }
+.against { background: var(--bad); } .open { background: var(--none); }
 .better { color: light-dark(#1b6b35, #7fd29b); } .worse { color: light-dark(#a5281b, #ff9d8f); }
 `);

@@ -16,7 +16,7 @@ type PageFiles = Readonly<Record<string, string>>;
 
 const cached = new Map<PageFiles, Promise<CachedResponses>>();
 
-/** The web pages, their /assets, and the /client that they ask with. They need no key and contain none. Read once per process. */
+/** The web pages, their /assets, the /client that they ask with and the words of the contract. They need no key and contain none. Read once per process. */
 export async function pages(app: FastifyInstance, files: PageFiles): Promise<void> {
   const answers = cached.get(files) ?? cacheResponses((reader) => readPages(reader, files));
   cached.set(files, answers);
@@ -33,5 +33,6 @@ async function readPages(app: FastifyInstance, files: PageFiles): Promise<void> 
   // Modules import by their paths below src/: the address of ../../client/ in /assets/try/.
   const client = { root: join(BUILT, 'client'), prefix: '/client/', decorateReply: false };
   await app.register(fastifyStatic, { ...shared, ...client });
+  app.get('/contract/words.js', (_request, reply) => reply.sendFile('contract/words.js', BUILT));
   for (const [path, file] of Object.entries(files)) app.get(path, (_request, reply) => reply.sendFile(file));
 }

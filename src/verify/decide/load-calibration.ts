@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ServiceError } from '../../errors.ts';
 import type { VerifierInfo } from '../verification.ts';
-import { type Calibration, calibrationSchema, POLICY_VERSION } from './calibration.ts';
-import { DEFAULT_CALIBRATION } from './default-calibration.ts';
+import { type Calibration, calibrationSchema, DEFAULT_CALIBRATION, POLICY_VERSION } from './calibration.ts';
 
 /**
  * The calibration in use: from a file, else the verdict model directory's own, else the documented default; and sentences

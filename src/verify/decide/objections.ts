@@ -1,4 +1,4 @@
-import type { MatchType } from '../../contract/verify.ts';
+import type { MatchType } from '../../contract/words.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import { overlap, type ScoredPremise } from '../read/premises.ts';
 import { countOf } from '../rules/index.ts';

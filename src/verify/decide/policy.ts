@@ -1,7 +1,9 @@
-import type { MatchType, Verdict } from '../../contract/verify.ts';
+import { VERDICTS, type Verdict } from '../../contract/verify.ts';
+import { type MatchType, matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { ExaminedSpan, Features } from '../examine/features.ts';
-import type { Calibration, Objection } from './calibration.ts';
+import { logOdds } from '../score/scoring.ts';
+import type { Calibration, CONFIDENCE_SIGNS, Objection } from './calibration.ts';
 import { disagreement, OBJECTION_ROWS } from './objections.ts';
 
 /** A claim span and what was decided of it. */
@@ -123,8 +125,8 @@ export function probabilityOf(
   values: Readonly<Record<string, number>>,
   { bias, curves }: Calibration['entailed'] | Calibration['confidence'][Verdict],
 ): number {
-  const logOdds = Object.entries(curves).reduce((sum, [name, points]) => sum + curveAt(points, values[name]!), bias);
-  return 1 / (1 + Math.exp(-logOdds));
+  const height = Object.entries(curves).reduce((sum, [name, points]) => sum + curveAt(points, values[name]!), bias);
+  return 1 / (1 + Math.exp(-height));
 }
 
 function curveAt(points: readonly (readonly [number, number])[], x: number): number {
@@ -133,4 +135,67 @@ function curveAt(points: readonly (readonly [number, number])[], x: number): num
   const [x0, y0] = points[right - 1]!;
   const [x1, y1] = points[right]!;
   return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+}
+
+export interface ClaimDecision {
+  readonly verdict: Verdict;
+  /** Calibrated probability that the verdict is right, 0 to 1. */
+  readonly confidence: number;
+  /** Calibrated probability of each verdict; sums to 1. */
+  readonly probabilities: Readonly<Record<Verdict, number>>;
+  /** What the confidence was told from; undefined for a claim that asserts nothing. */
+  readonly confidenceSigns: Readonly<Record<(typeof CONFIDENCE_SIGNS)[number], number>> | undefined;
+}
+
+/** Decides a whole claim from the spans of it that assert something. */
+export function decideClaim(spans: readonly ExaminedSpan[], calibration: Calibration): ClaimDecision {
+  return combineSpans(
+    spans.map((span) => decideSpan(span, calibration)),
+    calibration,
+  );
+}
+
+/** What is kept back of the confidence that a claim which asserts nothing cannot be settled. */
+const NOTHING_ASSERTED = 0.05;
+
+/**
+ * Combines the spans: one contradicted span makes the claim UNSUPPORTED, every span entailed makes it SUPPORTED, anything
+ * else is UNCERTAIN. A claim is as entailed as its least entailed span, and as contradicted as its most contradicted one.
+ */
+export function combineSpans(spans: readonly DecidedSpan[], { confidence }: Calibration): ClaimDecision {
+  const verdict = verdictOf(spans);
+  const least = spans.toSorted((a, b) => a.entailed - b.entailed)[0];
+  const most = spans.toSorted((a, b) => b.contradicted - a.contradicted)[0];
+  const supported = least?.entailed ?? 0;
+  const unsupported = most?.contradicted ?? 0;
+  const uncertain = Math.max(0, 1 - supported - unsupported);
+  const probabilities = { SUPPORTED: supported, UNSUPPORTED: unsupported, UNCERTAIN: uncertain };
+  const deciding = verdict === 'UNSUPPORTED' ? most : least;
+  const confidenceSigns = deciding && signsOf(deciding, verdict, probabilities);
+  const value =
+    confidenceSigns === undefined ? 1 - NOTHING_ASSERTED : probabilityOf(confidenceSigns, confidence[verdict]);
+  return { verdict, probabilities, confidenceSigns, confidence: Math.round(value * 1e4) / 1e4 };
+}
+
+/** The text around a sentence that says a span word for word makes it no less sure. */
+const WORD_FOR_WORD = { coverage_closest: 1, coverage_source: 1, source_size: Math.log(2) } as const;
+
+function signsOf(
+  { examined, matchType: match }: DecidedSpan,
+  verdict: Verdict,
+  probabilities: ClaimDecision['probabilities'],
+) {
+  const { coverage_closest, coverage_source, source_size } = examined.features;
+  const others = VERDICTS.filter((other) => other !== verdict).map((other) => probabilities[other]);
+  return {
+    probability: logOdds(probabilities[verdict]),
+    runner_up: logOdds(Math.max(...others)),
+    ...(matchOf(match).verbatim ? WORD_FOR_WORD : { coverage_closest, coverage_source, source_size }),
+  };
+}
+
+function verdictOf(spans: readonly DecidedSpan[]): Verdict {
+  const stances = spans.map(({ matchType }) => matchOf(matchType).stance);
+  if (stances.includes('against')) return 'UNSUPPORTED';
+  return stances.length > 0 && stances.every((stance) => stance === 'for') ? 'SUPPORTED' : 'UNCERTAIN';
 }

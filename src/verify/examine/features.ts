@@ -13,7 +13,7 @@ const MAX_COUNTED = 3;
 const RELEVANT_WIDE = 0.8;
 
 /**
- * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of strongest-premises.ts, and
+ * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of the strongest premises, and
  * `support_lead` their difference; entailment is unopposed as far as no relevant premise contradicts; covered
  * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
  * sentences: in a long source the best of many is good by chance.

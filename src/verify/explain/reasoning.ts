@@ -1,16 +1,14 @@
 import { VERDICTS, type Verdict } from '../../contract/verify.ts';
+import { matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
-import type { Objection } from '../decide/calibration.ts';
-import type { ClaimDecision } from '../decide/combine-spans.ts';
-import type { DecidedSpan } from '../decide/policy.ts';
+import type { ClaimDecision, DecidedSpan } from '../decide/policy.ts';
 import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, DIFFERENT, decidedEvidence, type Explaining, weighted } from './decided-evidence.ts';
-import { type Differences, sameWords, type WrittenPart } from './differences.ts';
-import { type Leaning, leaningOf } from './leaning.ts';
+import { type DecidedEvidence, DIFFERENT, decidedEvidence, type Explaining, leaningOf, weighted } from './evidence.ts';
+import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 
 const CONCLUSIONS: Record<Verdict, string> = {
@@ -52,8 +50,15 @@ function likelier(verdict: Verdict, probabilities: ClaimDecision['probabilities'
   return ` ${other} is likelier (${probabilities[other].toFixed(2)}), but not likely enough.`;
 }
 
+const AGREEING: ReadonlySet<string> = new Set(['agrees', 'agrees_otherwise', 'satisfied']);
+
+/** Findings whose words in the claim differ from nothing, or are told of by other findings too. */
+const SAID_OF_BOTH: ReadonlySet<string> = new Set([...AGREEING, 'antonym']);
+
 function spanLine(span: DecidedSpan, evidence: readonly DecidedEvidence[], { text }: ReadSource): string {
-  const differing = evidence.flatMap(({ differences }) => differences.claimPlaces);
+  const differing = evidence.flatMap(({ findings }) =>
+    findings.flatMap(({ code, found }) => (found === undefined || SAID_OF_BOTH.has(code) ? [] : [found])),
+  );
   const found = explainSpan(span, evidence).map((sentence, i) => {
     const one = evidence[i];
     return one === undefined
@@ -133,127 +138,113 @@ const NOT_STATED: Record<Factuality, string> = {
   hypothetical: 'gives them as possible or planned only',
 };
 
-const SAME_WORDS = {
-  in_order: 'the quotation has its main words, but the model reads another statement in them',
-  in_another_order: 'the quotation has its main words, but in another order',
-  in_other_forms: 'the model reads another statement in the quotation',
-} as const;
-
-const FOREIGN = 'it seems to be written in a language that the model does not read';
 const UNREAD = 'the model does not read the place where they stand as saying so';
+const SAYS_ELSE = 'the model reads the place where they stand as saying something else';
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 
 /** What was found, a sentence for each piece of evidence and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
   const { matchType, objections } = span;
   const [first, second] = evidence;
-  if (first === undefined) return [`is not settled: ${withStop(withoutEvidence(objections))}`];
-  if (matchType === 'exact_match') return ['is in the source in these words.'];
-  if (matchType === 'paraphrase_match') return [supported(first)];
-  if (matchType === 'contradiction') return [`is contradicted: ${withStop(against(span, first))}`];
-  const lead = objections.includes('foreign_language') ? `${FOREIGN}. The` : 'the';
-  if (second !== undefined) {
-    const leads = objections.includes('evidence_disagrees')
-      ? [`${lead} source disagrees with itself. One place supports it.`, 'Another contradicts it']
-      : ['one place of the source speaks for it.', 'Another speaks against it'];
-    return [`is not settled: ${leads[0]}`, `${leads[1]}: ${withStop(against(span, second))}`];
-  }
-  return [`is not settled: ${withStop(unsettled(span, first))}`];
-}
-
-const LEANINGS: Readonly<Record<Leaning, string>> = {
-  supported: 'the source nearly supports it, not surely enough',
-  contradicted: 'the source nearly contradicts it, not surely enough',
-  torn: 'one place of the source speaks for it and another against it',
-  torn_within: 'the model reads the same place for it and against it, neither surely enough',
-};
-
-function withoutEvidence(objections: readonly Objection[]): string {
-  return objections.includes('foreign_language') ? FOREIGN : 'no sentence of the source has enough of its words';
-}
-
-function supported({ differences }: DecidedEvidence): string {
-  const { agreements, conflicts, absent, words } = differences;
-  const found = ['the source says the same', ...agreements.slice(0, MAX_CLAUSES)].join('; ');
-  const notes = [
-    ...conflicts.slice(0, MAX_CLAUSES),
-    ...missing([...absent, ...words.filter(({ nowhere }) => nowhere)]),
+  const isForeign = objections.includes('foreign_language');
+  if (first === undefined) return [`is not settled: ${withStop(clauseOf(isForeign ? 'language' : 'not_stated'))}`];
+  const { stance, verbatim } = matchOf(matchType);
+  if (verbatim) return ['is in the source in these words.'];
+  if (stance === 'for') return [supported(first)];
+  if (stance === 'against') return [`is contradicted: ${withStop(against(span, first))}`];
+  if (second === undefined) return [`is not settled: ${withStop(unsettled(span, first))}`];
+  const disagrees = objections.includes('evidence_disagrees');
+  const lead = disagrees ? `${clauseOf('sources_disagree')}. One place supports it.` : `${clauseOf('torn')}.`;
+  return [
+    `is not settled: ${isForeign ? `${clauseOf('language')}. ${lead.replace('the', 'The')}` : lead}`,
+    `Another ${disagrees ? 'contradicts' : 'speaks against'} it: ${withStop(against(span, second))}`,
   ];
+}
+
+function supported({ findings }: DecidedEvidence): string {
+  const found = ['the source says the same', ...clauses(findings, AGREEING)].join('; ');
+  const lacking = findings.filter(({ code, isValue }) => code === 'words_not_in_source' || isValue);
+  const notes = [...clauses(findings, EXCHANGED), ...missing(lacking)];
   return `is supported: ${withStop(found)}${notes.length > 0 ? ` Note: ${withStop(notes.join('; '))}` : ''}`;
 }
 
-function against(span: DecidedSpan, evidence: DecidedEvidence): string {
-  if (evidence.holdsWords)
-    return heldWords(span, 'the model reads the place where they stand as saying something else');
-  const clauses = exchanged(evidence.differences);
-  return clauses.length > 0 ? clauses.join('; ') : ['the source says otherwise', ...general(evidence)].join('; ');
+function against(span: DecidedSpan, { findings, holdsWords }: DecidedEvidence): string {
+  if (holdsWords) return heldWords(span, SAYS_ELSE);
+  const differing = exchanged(findings);
+  return (differing.length > 0 ? differing : [clauseOf('contradicted'), ...general(findings)]).join('; ');
 }
 
-function unsettled(span: DecidedSpan, evidence: DecidedEvidence): string {
+function unsettled(span: DecidedSpan, { findings, basis, holdsWords }: DecidedEvidence): string {
   const { objections } = span;
-  const { differences, basis, holdsWords } = evidence;
-  if (objections.includes('foreign_language')) return FOREIGN;
-  const clauses = exchanged(differences);
-  if (basis === 'copied')
-    return [REPEATS, (clauses.length > 0 ? clauses : lacking(differences)).join('; ')]
-      .filter((part) => part !== '')
-      .join(': ');
-  const found = clauses.length > 0 ? [...clauses, ...missing(differences.absent)] : general(evidence);
+  if (objections.includes('foreign_language')) return clauseOf('language');
+  const differing = exchanged(findings);
+  if (basis === 'copied') {
+    const found = differing.length > 0 ? differing : lacking(findings);
+    return [REPEATS, ...(found.length > 0 ? [found.join('; ')] : [])].join(': ');
+  }
+  const values = findings.filter(({ isValue }) => isValue);
+  const found = differing.length > 0 ? [...differing, ...missing(values)] : general(findings);
   const reason = holdsWords ? heldWords(span, UNREAD) : found.join('; ');
-  const isContradicted = objections.includes('closest_contradicts') && basis === 'closest';
-  if (isContradicted) return `as the model reads it, the closest sentence contradicts it: ${reason}`;
-  const leaning = clauses.length > 0 || holdsWords || objections.length > 0 ? undefined : leaningOf(span);
-  return leaning === undefined ? reason : [LEANINGS[leaning], ...found].join('; ');
+  if (objections.includes('closest_contradicts') && basis === 'closest')
+    return `as the model reads it, the closest sentence contradicts it: ${reason}`;
+  const leaning = differing.length > 0 || holdsWords || objections.length > 0 ? undefined : leaningOf(span);
+  return leaning === undefined ? reason : [clauseOf(leaning), ...found].join('; ');
 }
 
 function heldWords({ examined }: DecidedSpan, otherwise: string): string {
   const factuality = examined.surface?.factuality;
-  return `the source has these words, but ${factuality === undefined ? otherwise : NOT_STATED[factuality]}`;
+  return clauseOf('not_asserted', { how: factuality === undefined ? otherwise : NOT_STATED[factuality] });
 }
 
-function exchanged({ conflicts, negation }: Differences): string[] {
-  return [...conflicts.slice(0, MAX_CLAUSES), ...(negation === undefined ? [] : [negation])];
+/** The clauses of some codes, each once. */
+function clauses(findings: readonly EvidenceFinding[], codes: ReadonlySet<string>): string[] {
+  const all = findings.filter(({ code }) => codes.has(code)).map(({ text }) => text);
+  return [...new Set(all)].slice(0, MAX_CLAUSES);
+}
+
+function exchanged(findings: readonly EvidenceFinding[]): string[] {
+  return [...clauses(findings, EXCHANGED), ...clauses(findings, new Set(['negated']))];
 }
 
 /** Without a number, name or negation that differs: words that one of the two lacks, else how the same words stand. */
-function general({ differences, words: compared }: DecidedEvidence): string[] {
-  const { unequal, satisfied, absent, words, added } = differences;
-  const parts = [...absent, ...words];
-  const same = sameWords(compared);
-  const isComplete = unequal.length === 0 && parts.length === 0;
-  const order = isComplete && (added.length === 0 || same === 'in_another_order') ? [SAME_WORDS[same]] : [];
-  return [...order, ...[...satisfied, ...unequal].slice(0, MAX_CLAUSES), ...lacking(differences)];
+function general(findings: readonly EvidenceFinding[]): string[] {
+  const has = (wanted: EvidenceFinding['code']) => findings.some(({ code }) => code === wanted);
+  const ordered = !has('unequal') && (!has('words_not_in_claim') || has('argument_swap'));
+  const values = [...clauses(findings, new Set(['satisfied'])), ...clauses(findings, new Set(['unequal']))];
+  return [...(ordered ? clauses(findings, ORDER) : []), ...values.slice(0, MAX_CLAUSES), ...lacking(findings)];
 }
+
+const ORDER: ReadonlySet<string> = new Set(['argument_swap', 'same_words', 'same_in_other_forms']);
 
 /** Words that only one of the two has. */
-function lacking({ absent, words, added }: Differences): string[] {
-  const more = added.map(({ text }) => quoted(text));
-  return [...missing([...absent, ...words]), ...(more.length > 0 ? [clause(more, 'claim')] : [])];
+function lacking(findings: readonly EvidenceFinding[]): string[] {
+  const more = findings.filter(({ code }) => code === 'words_not_in_claim').map(({ text }) => `"${text}"`);
+  return [...missing(findings), ...clause('words_not_in_claim', more)];
 }
 
-/** "Lyon" is not in the source; "530 people" and 2 other words are not in the quotation. */
-function missing(all: readonly WrittenPart[]): string[] {
+/** "Lyon" is not in the source; "530 people" and 2 other words of it are not in the quotation. */
+function missing(findings: readonly EvidenceFinding[]): string[] {
+  const all = findings.filter(({ code }) => code === 'words_not_in_source' || code === 'words_not_in_quotation');
   const parts = all.filter(({ text }, i) => !all.slice(0, i).some((before) => before.text.split(' ').includes(text)));
-  const named = parts.slice(0, MAX_MISSING);
-  const others = parts.length - named.length;
-  const nowhere = named.filter((part) => part.nowhere).map(({ text }) => quoted(text));
-  const elsewhere = named.filter((part) => !part.nowhere).map(({ text }) => quoted(text));
-  if (others > 0) elsewhere.push(others === 1 ? '1 other word of it' : `${others} other words of it`);
-  return [clause(nowhere, 'source'), clause(elsewhere, 'quotation')].filter((text) => text !== '');
+  const others = parts.length - MAX_MISSING;
+  const named = (wanted: EvidenceFinding['code']) =>
+    parts.slice(0, MAX_MISSING).flatMap(({ code, text }) => (code === wanted ? [`"${text}"`] : []));
+  const more = others <= 0 ? [] : [others === 1 ? '1 other word of it' : `${others} other words of it`];
+  return [
+    ...clause('words_not_in_source', named('words_not_in_source')),
+    ...clause('words_not_in_quotation', [...named('words_not_in_quotation'), ...more]),
+  ];
 }
 
-function clause(items: readonly string[], place: string): string {
-  if (items.length === 0) return '';
-  return `${listed(items)} ${items.length === 1 && !items[0]!.endsWith('words of it') ? 'is' : 'are'} not in the ${place}`;
+function clause(code: EvidenceFinding['code'], items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  const isOne = items.length === 1 && !items[0]!.endsWith('words of it');
+  return [clauseOf(code, { found: `${listed(items)} ${isOne ? 'is' : 'are'}` })];
 }
 
 /** "5 p.m." has its stop already. */
 function withStop(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
-}
-
-function quoted(text: string): string {
-  return `"${text}"`;
 }
 
 function listed(items: readonly string[]): string {

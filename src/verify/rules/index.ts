@@ -8,7 +8,7 @@ import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
-export { isSatisfied } from './compare/describe-finding.ts';
+export { isSatisfied } from './compare/fact-values.ts';
 export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export type { SurfaceFindings } from './findings.ts';

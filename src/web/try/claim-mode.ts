@@ -1,4 +1,5 @@
 import type { AuditTrailEntry, MatrixBody, ResponseBody, VerifyRequestBody } from '../../contract/verify.ts';
+import { matchOf } from '../../contract/words.ts';
 import { byId, el, show } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
@@ -12,7 +13,7 @@ import { matrixTable, usedCells } from './matrix.ts';
 import { highlightPairs, revealPair } from './pair-highlight.ts';
 import { locate, type Pair } from './spans.ts';
 import { StaleResult } from './stale-result.ts';
-import { MATCHES, VERDICTS } from './words.ts';
+import { VERDICTS } from './words.ts';
 
 const claim = new LimitedField('claim');
 const source = new LimitedField('source');
@@ -156,7 +157,7 @@ function showResult({ claim, grounding_source: source }: VerifyRequestBody, answ
 /** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
 function decidingPair({ verdict, audit_trail: trail }: ResponseBody): number {
   const isAgainst = verdict === 'UNSUPPORTED';
-  const against = trail.findIndex(({ match_type: match }) => isAgainst && match === 'contradiction');
+  const against = trail.findIndex(({ match_type: match }) => isAgainst && matchOf(match).stance === 'against');
   const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
   return place + 1;
 }
@@ -175,14 +176,14 @@ function showVerdict({ verdict, confidence }: ResponseBody): void {
 }
 
 function evidenceRow({ number, kind }: Pair, entry: AuditTrailEntry): HTMLElement {
-  const { sign, label } = MATCHES[kind];
+  const { sign, label, stance } = matchOf(kind);
   const source = entry.source_span === '' ? el('em', {}, 'No matching text in the source') : entry.source_span;
   return el(
     'tr',
     { 'data-pairs': String(number), id: `evidence-${number}`, tabindex: '-1' },
     el('th', { scope: 'row' }, String(number)),
     el('td', {}, entry.claim_span),
-    el('td', {}, el('span', { class: `tag ${kind}` }, `${sign} ${label}`)),
+    el('td', {}, el('span', { class: `tag ${stance}` }, `${sign} ${label}`)),
     el('td', {}, source),
   );
 }

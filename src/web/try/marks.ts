@@ -1,6 +1,7 @@
+import { MATCHES, matchOf, type Stance } from '../../contract/words.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { type NumberedRange, type Pair, type Segment, segments } from './spans.ts';
-import { MATCHES } from './words.ts';
+import { matchClass } from './words.ts';
 
 export type Side = 'claim' | 'source';
 
@@ -28,25 +29,28 @@ function mark(words: string, { segment, covering, side }: Covered): HTMLElement 
   const starting = covering.filter(({ number }) => segment.starts.includes(number));
   return el(
     'mark',
-    { class: `match ${strongest(covering).kind}`, 'data-pairs': segment.pairs.join(' ') },
+    { class: `match ${matchClass(strongest(covering).kind)}`, 'data-pairs': segment.pairs.join(' ') },
     ...starting.map((pair) => tag(pair, side)),
     words,
   );
 }
 
+const STRENGTH: readonly Stance[] = ['against', 'for', 'open'];
+
 /** Where several pairs overlap, a contradiction must stay visible. */
 function strongest(pairs: readonly Pair[]): Pair {
-  const order = ['contradiction', 'exact_match', 'paraphrase_match', 'insufficient_evidence'];
-  return pairs.reduce((best, pair) => (order.indexOf(pair.kind) < order.indexOf(best.kind) ? pair : best));
+  const types = Object.keys(MATCHES);
+  const rank = ({ kind }: Pair) => STRENGTH.indexOf(matchOf(kind).stance) * types.length + types.indexOf(kind);
+  return pairs.reduce((best, pair) => (rank(pair) < rank(best) ? pair : best));
 }
 
 /** The numbered label at the start of a span. It links to the other side, or to the evidence table. */
 function tag(pair: Pair, side: Side): HTMLAnchorElement {
-  const { sign, label } = MATCHES[pair.kind];
+  const { sign, label, stance } = matchOf(pair.kind);
   return el(
     'a',
     {
-      class: `tag ${pair.kind}`,
+      class: `tag ${stance}`,
       id: `${side}-${pair.number}`,
       href: `#${counterpart(pair, side)}`,
       'data-pairs': String(pair.number),

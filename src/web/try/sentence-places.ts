@@ -1,7 +1,6 @@
 import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '../../contract/answer.ts';
-import type { MatchType, ReasonCode } from '../../contract/verify.ts';
+import { type MatchType, matchOf, type ReasonCode } from '../../contract/words.ts';
 import type { Range } from './spans.ts';
-import { MATCHES } from './words.ts';
 
 /** Of a statement that a source does not assert, and of a quotation whose differences are known, not every word differs. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
@@ -71,7 +70,7 @@ function alteredInSource({ places, differences }: QuotationBody): SourceRange[] 
 
 export function kindWords(kind: SentencePlace['kind']): string {
   if (kind === 'quotation') return '“ quoted';
-  const { sign, label } = MATCHES[kind];
+  const { sign, label } = matchOf(kind);
   return `${sign} ${label}`;
 }
 

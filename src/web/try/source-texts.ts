@@ -1,9 +1,11 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import type { AnswerSource } from '../../contract/answer-request.ts';
+import { matchOf } from '../../contract/words.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { differs, sentenceId } from './answer-text.ts';
 import { expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { type NumberedRange, segments } from './spans.ts';
+import { matchClass } from './words.ts';
 
 /** The id of the button at the beginning of a place of the selected sentence; numbers count from 1. */
 export function placeId(number: number): string {
@@ -59,20 +61,20 @@ function markedSource(text: string, { own, differing, sentence }: Marked): Child
     const covering = own.filter(({ number }) => pairs.includes(number));
     if (covering.length === 0) return content;
     const tags = covering.filter(({ number }) => starts.includes(number)).map((place) => tag(place, sentence));
-    return el('mark', { class: `match flash ${strongest(covering).kind}` }, ...tags, content);
+    return el('mark', { class: `match flash ${matchClass(strongest(covering).kind)}` }, ...tags, content);
   });
 }
 
 /** Where several places overlap, a contradiction must stay visible. */
 function strongest(places: readonly NumberedPlace[]): NumberedPlace {
-  return places.find(({ kind }) => kind === 'contradiction') ?? places[0]!;
+  return places.find(({ kind }) => kind !== 'quotation' && matchOf(kind).stance === 'against') ?? places[0]!;
 }
 
 /** Names the place and leads back to the sentence. */
 function tag({ kind, number }: NumberedPlace, sentence: number): HTMLElement {
   const button = el(
     'button',
-    { type: 'button', class: `tag ${kind}`, id: placeId(number) },
+    { type: 'button', class: `tag ${kind === 'quotation' ? kind : matchOf(kind).stance}`, id: placeId(number) },
     `${kindWords(kind)}`,
     el('span', { class: 'visually-hidden' }, `, back to sentence ${sentence}`),
   );

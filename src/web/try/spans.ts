@@ -1,4 +1,5 @@
-import type { AuditTrailEntry, MatchType } from '../../contract/verify.ts';
+import type { AuditTrailEntry } from '../../contract/verify.ts';
+import type { MatchType } from '../../contract/words.ts';
 
 /** Half-open, in UTF-16 code units as JavaScript counts them. */
 export interface Range {

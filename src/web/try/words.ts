@@ -6,19 +6,10 @@ import type {
   SentenceBody,
 } from '../../contract/answer.ts';
 import type { Outcome } from '../../contract/answer-request.ts';
-import type { MatchType, ReasonCode, Verdict } from '../../contract/verify.ts';
+import type { Verdict } from '../../contract/verify.ts';
+import { type MatchType, matchOf, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
 
-type Tone = 'for' | 'against' | 'open';
-
-/** Sign and label of a match beside its colour, so that no meaning depends on the colour alone. */
-export const MATCHES: Readonly<Record<MatchType, { sign: string; label: string; tone: Tone }>> = {
-  exact_match: { sign: '=', label: 'exact match', tone: 'for' },
-  paraphrase_match: { sign: '≈', label: 'paraphrase', tone: 'for' },
-  contradiction: { sign: '≠', label: 'contradiction', tone: 'against' },
-  insufficient_evidence: { sign: '?', label: 'insufficient evidence', tone: 'open' },
-};
-
-export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Tone }>> = {
+export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Stance }>> = {
   SUPPORTED: { sign: '✓', meaning: 'The source supports the claim.', tone: 'for' },
   UNSUPPORTED: { sign: '✗', meaning: 'The source contradicts the claim.', tone: 'against' },
   UNCERTAIN: {
@@ -29,7 +20,7 @@ export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string;
 };
 
 /** Sign, label and tone, so that no meaning depends on the colour alone. */
-export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Tone }>> = {
+export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string; tone: Stance }>> = {
   pass: { sign: '✓', tone: 'for', meaning: 'The sources surely support every sentence that asserts something.' },
   review: {
     sign: '?',
@@ -85,34 +76,16 @@ export function sentenceWords({
   return verdict === 'SUPPORTED' && outcome !== 'pass' ? TO_REVIEW : SENTENCE_VERDICTS[verdict];
 }
 
-const REASONS: Readonly<Record<ReasonCode, string>> = {
-  number_differs: 'A number or an amount differs.',
-  date_differs: 'A date or a time differs.',
-  name_differs: 'A name differs.',
-  negated: 'One of them denies what the other says.',
-  antonym: 'A word stands for its opposite.',
-  quantifier_differs: 'How many are meant differs: all, some, or all except some.',
-  argument_swap: 'The words are the same, but who does what to whom differs.',
-  wrong_owner: 'The source says this of something else.',
-  not_asserted:
-    'The source does not state this as a fact: it denies it, reports it, plans it or makes it depend on something.',
-  contradicted: 'A source says something that cannot be true at the same time.',
-  sources_disagree: 'One source supports this, another contradicts it.',
-  nearly_supported: 'A source nearly supports this, not surely enough.',
-  nearly_contradicted: 'A source nearly contradicts this, not surely enough.',
-  torn: 'One place speaks for this and another against it.',
-  torn_within: 'The model reads the same place for this and against it.',
-  words_not_in_source: 'A word of this stands nowhere in the sources.',
-  quotation_differs: 'The quotation is not what the source says, or not where it says it.',
-  not_settled: 'The sources speak of this and do not settle it.',
-  not_stated: 'No source states this.',
-  language: 'The sentence is in a language that the models do not read.',
-  unreadable: 'The sentence holds no words or figures that could be checked.',
-};
+/** The classes that give a place its colour and its kind of line. */
+export function matchClass(kind: MatchType | 'quotation'): string {
+  if (kind === 'quotation') return kind;
+  const { stance, line } = matchOf(kind);
+  return `${stance} ${line}`;
+}
 
 /** A plain sentence for the code of a reason; one that a newer service gives, as it is. */
 export function reasonText(code: ReasonCode): string {
-  return REASONS[code] ?? code;
+  return code in REASONS ? REASONS[code].page : code;
 }
 
 interface CitationWords {

@@ -116,8 +116,8 @@ describe('renderReport', () => {
 
   it('marks the audit trail in claim and source where spans overlap', () => {
     const page = report([hostileRow('1')]);
-    expect(page).toContain('<mark class="exact_match"><sup>1</sup>&lt;/p&gt;&lt;scr</mark>');
-    expect(page).toContain('<mark class="exact_match"><sup>2</sup>ipt ');
+    expect(page).toContain('<mark class="for solid"><sup>1</sup>&lt;/p&gt;&lt;scr</mark>');
+    expect(page).toContain('<mark class="for solid"><sup>2</sup>ipt ');
     expect(page).toContain('no matching text in the source');
   });
 

@@ -57,9 +57,11 @@ describe('the pages', () => {
       for (const [, path] of body.matchAll(/^(?:import|export)[^;]* from '(.+)';$/gm))
         loaded.add(new URL(path!, `http://pages${address}`).pathname);
     }
-    const [own, others] = [/^\/assets\//, /^\/client\//].map((part) => [...loaded].filter((one) => part.test(one)));
+    const [own, others] = [/^\/assets\//, /^\/(?:client|contract)\//].map((part) =>
+      [...loaded].filter((one) => part.test(one)),
+    );
     expect(own).toHaveLength(FILES.filter((name) => name.endsWith('.ts') && name !== TYPES_ONLY).length);
-    expect(others).toContain('/client/client.js');
+    expect(others).toEqual(expect.arrayContaining(['/client/client.js', '/contract/words.js']));
     expect(own!.length + others!.length).toBe(loaded.size);
   });
 

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { ABLATIONS, type Calibration, OBJECTIONS, withoutNamed } from '../../../src/verify/decide/calibration.ts';
-import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
+import {
+  ABLATIONS,
+  type Calibration,
+  DEFAULT_CALIBRATION,
+  OBJECTIONS,
+  withoutNamed,
+} from '../../../src/verify/decide/calibration.ts';
 import { FEATURES } from '../../../src/verify/examine/features.ts';
 
 const CALIBRATION: Calibration = {

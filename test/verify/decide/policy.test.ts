@@ -1,10 +1,14 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../../src/contract/verify.ts';
-import { type Calibration, OBJECTIONS, type Objection, withoutNamed } from '../../../src/verify/decide/calibration.ts';
-import { decideClaim } from '../../../src/verify/decide/combine-spans.ts';
-import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
-import { decideSpan } from '../../../src/verify/decide/policy.ts';
+import {
+  type Calibration,
+  DEFAULT_CALIBRATION,
+  OBJECTIONS,
+  type Objection,
+  withoutNamed,
+} from '../../../src/verify/decide/calibration.ts';
+import { decideClaim, decideSpan } from '../../../src/verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../../../src/verify/examine/features.ts';
 import { logOdds } from '../../../src/verify/score/scoring.ts';
 import { PLAIN_CALIBRATION as plain, scores } from '../../support/fake-encoder.ts';

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/calibration.ts';
 import { spanProbabilities } from '../../../src/verify/decide/policy.ts';
 import { FEATURES } from '../../../src/verify/examine/features.ts';
 import { PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';

@@ -2,8 +2,8 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { MATCH_TYPES } from '../../../src/contract/verify.ts';
 import { pauseRegularly } from '../../../src/pause.ts';
-import type { ClaimDecision } from '../../../src/verify/decide/combine-spans.ts';
-import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import type { ClaimDecision } from '../../../src/verify/decide/policy.ts';
+import { decidedEvidence } from '../../../src/verify/explain/evidence.ts';
 import { writeReasoning } from '../../../src/verify/explain/reasoning.ts';
 import { type BuiltSpan, type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pauseRegularly } from '../../../src/pause.ts';
-import { decidedEvidence } from '../../../src/verify/explain/decided-evidence.ts';
+import { decidedEvidence } from '../../../src/verify/explain/evidence.ts';
 import { reasonsOf } from '../../../src/verify/explain/reasons.ts';
 import { type DecidedSpanPlan, decidedSpan } from '../support/decided-span.ts';
 

@@ -1,4 +1,4 @@
-import type { MatchType } from '../../../src/contract/verify.ts';
+import type { MatchType } from '../../../src/contract/words.ts';
 import type { NliScores } from '../../../src/nli/types.ts';
 import { pauseRegularly } from '../../../src/pause.ts';
 import type { Objection } from '../../../src/verify/decide/calibration.ts';

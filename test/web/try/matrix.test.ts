@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MatchType, MatrixBody } from '../../../src/contract/verify.ts';
+import type { MatrixBody } from '../../../src/contract/verify.ts';
+import type { MatchType } from '../../../src/contract/words.ts';
 import { usedCells } from '../../../src/web/try/matrix.ts';
 
 const SOURCES = ['It opened in 1998.', 'It is closed.', 'It opened in 1998.'];

@@ -1,4 +1,4 @@
-import type { Fact } from '../findings.ts';
+import type { Fact, Finding } from '../findings.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 
@@ -30,3 +30,25 @@ export const valueNumbers = oncePer(({ facts }: SurfaceReading) => {
   }
   return ofFacts;
 });
+
+export function isSameValue(claim: Fact, source: Fact): boolean {
+  return (
+    claim.unit === source.unit &&
+    claim.bound === source.bound &&
+    claim.low === source.low &&
+    claim.high === source.high &&
+    claim.lowOpen === source.lowOpen &&
+    claim.highOpen === source.highOpen
+  );
+}
+
+/** Whether a value of the source lies within a bound of the claim that the source does not state itself: 420 for "more than 400". */
+export function isSatisfied({ claim, source, status }: Finding<Fact>): boolean {
+  return (
+    status === 'match' &&
+    source !== undefined &&
+    claim.bound !== 'exact' &&
+    claim.bound !== 'about' &&
+    !isSameValue(claim, source)
+  );
+}

@@ -1,22 +1,22 @@
+import { matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
 import { bothSides, type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
 import type { Comparing } from '../examine/examine-claim.ts';
-import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { overlap, type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { readWritten, type WrittenText } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
-import type { SurfaceFindings } from '../rules/index.ts';
-import { absentFromSource, contentMissing, type Differences, differencesOf, sharedPlaces } from './differences.ts';
-import { isSameMatter, leaningOf } from './leaning.ts';
+import { contentMissing, sharedPlaces } from './compared-words.ts';
+import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, findingsOf } from './findings.ts';
 import type { Mark } from './quotation.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
 export interface DecidedEvidence extends Deciding {
-  readonly words: Both<WrittenText>;
-  readonly differences: Differences;
+  /** All that the two say beside each other; places are offsets into the source. */
+  readonly findings: readonly EvidenceFinding[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
   /** What to quote, in order. */
@@ -25,8 +25,6 @@ export interface DecidedEvidence extends Deciding {
   readonly runScores: readonly NliScores[];
   /** Offsets into the source. */
   readonly marks: readonly Mark[];
-  /** Turns a place of the premise, its sentences with a line end between them, into a place of the source. */
-  readonly placeInSource: (place: Span) => Span;
 }
 
 /** The premises that decided a span, each read beside it word by word. */
@@ -65,22 +63,29 @@ async function evidenceOf(
     claim: await spanReading(examined.hypothesis, pause),
     source: await readings.premise(premise, pause),
   };
-  const differences = differencesOf({
+  const inSource = placeIn(sentences);
+  const findings = findingsOf({
     ...{ examined, texts: compared, words, readings: both },
-    findings: await findingsOf(span, deciding),
+    found: await foundBeside(span, deciding),
     everywhere: lacksWords(words, examined) ? await readings.writtenEverywhere(pause) : words.source,
-  });
+  }).map((finding) => ({ ...finding, places: finding.places.map(inSource) }));
   await pause();
   const holdsWords =
     surface !== undefined && runs.some(({ start, end }) => start <= surface.span.start && end >= surface.span.end);
-  const inSource = placeIn(sentences);
   const marks = [
-    ...weighted(differences.sourcePlaces.map(inSource), DIFFERENT),
+    ...weighted(differingPlaces(findings), DIFFERENT),
     ...weighted(holdsWords ? framePlaces(surface!.span) : [], AROUND),
     ...weighted(sharedPlaces(words).map(inSource), SHARED),
   ];
   const runScores = runs.length === 1 ? [premise.scores] : runs.map((run) => scoresIn(run, span, deciding, source));
-  return { ...deciding, words, differences, holdsWords, runs, runScores, marks, placeInSource: inSource };
+  return { ...deciding, findings, holdsWords, runs, runScores, marks };
+}
+
+/** Where a premise has another value or a negation, else whatever it says otherwise. */
+function differingPlaces(findings: readonly EvidenceFinding[]): Span[] {
+  const plain = findings.filter(({ code }) => code === 'negated' || EXCHANGED.has(code));
+  const others = findings.filter(({ code }) => code !== 'antonym');
+  return (plain.length > 0 ? plain : others).flatMap(({ places }) => places);
 }
 
 /** Whether it matters which words stand elsewhere in the source: reading all of them takes time. */
@@ -104,7 +109,7 @@ function scoresIn(
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */
-async function findingsOf({ examined }: DecidedSpan, { premise, basis }: Deciding): Promise<SurfaceFindings> {
+async function foundBeside({ examined }: DecidedSpan, { premise, basis }: Deciding): Promise<ComparedTexts['found']> {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return examined.copied!.differences;
   return examined.besidePremise(premise);
@@ -142,7 +147,7 @@ function quotedSpans(
   premise: Premise,
   sentences: ReadSource['sentences'],
 ): Span[] {
-  if (matchType === 'exact_match') return [examined.surface!.span];
+  if (matchOf(matchType).verbatim) return [examined.surface!.span];
   const runs: Span[] = [];
   for (const [i, index] of premise.sentences.entries()) {
     const { span, document } = sentences[index]!;
@@ -158,10 +163,10 @@ function quotedSpans(
 function decidingPremises(span: DecidedSpan): readonly Deciding[] {
   const { matchType } = span;
   const { support, opposition, surface } = span.examined;
-  if (matchType === 'exact_match') return [{ premise: surface!.premise, matchType, basis: 'surface' }];
-  if (matchType === 'paraphrase_match') return [{ premise: support, matchType, basis: 'support' }];
-  if (matchType === 'contradiction') return [{ premise: opposition, matchType, basis: 'opposition' }];
-  return unsettledBy(span);
+  const { stance, verbatim } = matchOf(matchType);
+  if (verbatim) return [{ premise: surface!.premise, matchType, basis: 'surface' }];
+  if (stance === 'for') return [{ premise: support, matchType, basis: 'support' }];
+  return stance === 'against' ? [{ premise: opposition, matchType, basis: 'opposition' }] : unsettledBy(span);
 }
 
 /**
@@ -177,7 +182,33 @@ function unsettledBy(span: DecidedSpan): readonly Deciding[] {
   const { support, opposition, closest } = examined;
   const leaning = objections.length === 0 ? leaningOf(span) : undefined;
   if (leaning === 'torn') return bothSides(examined);
-  if (leaning === 'supported') return [{ premise: support, matchType, basis: 'support' }];
+  if (leaning === 'nearly_supported') return [{ premise: support, matchType, basis: 'support' }];
   if (leaning !== undefined) return [{ premise: opposition, matchType, basis: 'opposition' }];
   return isSameMatter(span) ? [{ premise: closest, matchType, basis: 'closest' }] : [];
+}
+
+/** Least probability of a side that a span nearly reaches: more likely than if the three verdicts were equally likely. */
+const NEAR = 0.35;
+
+/** Least probability that the model itself gives in the place that is shown: a reader sees it. */
+const READ = 0.3;
+
+/**
+ * What the scores say of a span that is not settled: nearly supported, nearly contradicted, or both, by two places of the
+ * source or by one. Undefined where the source says neither, and of a span that is settled.
+ */
+export function leaningOf({ matchType, entailed, contradicted, examined }: DecidedSpan) {
+  if (matchOf(matchType).stance !== 'open') return undefined;
+  const isFor = entailed >= NEAR && examined.support.scores.entailment >= READ;
+  const isAgainst = contradicted >= NEAR && examined.opposition.scores.contradiction >= READ;
+  if (isFor && isAgainst) return overlap(examined.support, examined.opposition) ? 'torn_within' : 'torn';
+  if (isFor) return 'nearly_supported';
+  return isAgainst ? 'nearly_contradicted' : undefined;
+}
+
+/** The closest sentence speaks of the same matter only when it holds this share of the span's words. */
+const SAME_MATTER = 0.3;
+
+export function isSameMatter({ examined }: DecidedSpan): boolean {
+  return examined.closest.coverage >= SAME_MATTER;
 }

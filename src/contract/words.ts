@@ -1,0 +1,105 @@
+/** For the claim, against it, or neither. */
+export type Stance = 'for' | 'against' | 'open';
+
+interface Match {
+  readonly stance: Stance;
+  /** The source has the very words of the claim. */
+  readonly verbatim?: true;
+  /** Sign, label and kind of line stand beside the colour, so that no meaning depends on the colour alone. */
+  readonly sign: string;
+  readonly label: string;
+  readonly line: 'solid' | 'dashed' | 'wavy' | 'dotted' | 'double';
+}
+
+/** How a part of a claim may match the source. Pages and reports draw what `stance` and `line` say. */
+export const MATCHES = {
+  exact_match: { stance: 'for', verbatim: true, sign: '=', label: 'exact match', line: 'solid' },
+  paraphrase_match: { stance: 'for', sign: '≈', label: 'paraphrase', line: 'dashed' },
+  contradiction: { stance: 'against', sign: '≠', label: 'contradiction', line: 'wavy' },
+  insufficient_evidence: { stance: 'open', sign: '?', label: 'insufficient evidence', line: 'dotted' },
+} as const satisfies Readonly<Record<string, Match>>;
+
+export type MatchType = keyof typeof MATCHES;
+
+/** The row of a match type, by names that every row has. */
+export function matchOf(type: MatchType): Match {
+  return MATCHES[type];
+}
+
+interface ReasonWords {
+  /** The clause of the reasoning, with what source and claim say in the braces; none where other clauses tell it. */
+  readonly reasoning?: string;
+  /** The sentence of the page. */
+  readonly page: string;
+}
+
+const EXCHANGED = 'the source says {expected} where the claim says {found}';
+
+/** Why a sentence is not supported, as far as a rule knows: every code with what is said of it. */
+export const REASONS = {
+  number_differs: { reasoning: EXCHANGED, page: 'A number or an amount differs.' },
+  date_differs: { reasoning: EXCHANGED, page: 'A date or a time differs.' },
+  name_differs: { reasoning: EXCHANGED, page: 'A name differs.' },
+  negated: {
+    reasoning: 'the {one} is negated ({word}) and the {other} is not',
+    page: 'One of them denies what the other says.',
+  },
+  antonym: { page: 'A word stands for its opposite.' },
+  quantifier_differs: { page: 'How many are meant differs: all, some, or all except some.' },
+  argument_swap: {
+    reasoning: 'the quotation has its main words, but in another order',
+    page: 'The words are the same, but who does what to whom differs.',
+  },
+  wrong_owner: { reasoning: EXCHANGED, page: 'The source says this of something else.' },
+  not_asserted: {
+    reasoning: 'the source has these words, but {how}',
+    page: 'The source does not state this as a fact: it denies it, reports it, plans it or makes it depend on something.',
+  },
+  contradicted: {
+    reasoning: 'the source says otherwise',
+    page: 'A source says something that cannot be true at the same time.',
+  },
+  sources_disagree: {
+    reasoning: 'the source disagrees with itself',
+    page: 'One source supports this, another contradicts it.',
+  },
+  nearly_supported: {
+    reasoning: 'the source nearly supports it, not surely enough',
+    page: 'A source nearly supports this, not surely enough.',
+  },
+  nearly_contradicted: {
+    reasoning: 'the source nearly contradicts it, not surely enough',
+    page: 'A source nearly contradicts this, not surely enough.',
+  },
+  torn: {
+    reasoning: 'one place of the source speaks for it',
+    page: 'One place speaks for this and another against it.',
+  },
+  torn_within: {
+    reasoning: 'the model reads the same place for it and against it, neither surely enough',
+    page: 'The model reads the same place for this and against it.',
+  },
+  words_not_in_source: {
+    reasoning: '{found} not in the source',
+    page: 'A word of this stands nowhere in the sources.',
+  },
+  quotation_differs: { page: 'The quotation is not what the source says, or not where it says it.' },
+  not_settled: { page: 'The sources speak of this and do not settle it.' },
+  not_stated: {
+    reasoning: 'no sentence of the source has enough of its words',
+    page: 'No source states this.',
+  },
+  language: {
+    reasoning: 'it seems to be written in a language that the model does not read',
+    page: 'The sentence is in a language that the models do not read.',
+  },
+  unreadable: { page: 'The sentence holds no words or figures that could be checked.' },
+} as const satisfies Readonly<Record<string, ReasonWords>>;
+
+/** Why a sentence is not supported, as far as a rule knows. */
+export type ReasonCode = keyof typeof REASONS;
+
+/** The row of a code, by names that every row has. */
+export function reasonOf(code: ReasonCode): ReasonWords {
+  return REASONS[code];
+}

@@ -1,0 +1,247 @@
+import { REASONS, type ReasonCode, reasonOf } from '../../contract/words.ts';
+import type { Span } from '../../text/index.ts';
+import type { ExaminedSpan } from '../examine/features.ts';
+import type { WrittenText } from '../read/written-text.ts';
+import { isSameValue, isSatisfied } from '../rules/compare/fact-values.ts';
+import { isPlural } from '../rules/extract/counted-nouns.ts';
+import type { Both, Bound, Fact, FactKind, Finding, Name, SurfaceFindings } from '../rules/findings.ts';
+import type { SurfaceReading } from '../rules/index.ts';
+import { NEVER_COUNTED } from '../rules/lexicon/telling-words.ts';
+import { addedWords, holdsAll, missingWords, oppositeIn, sameWords, type WrittenPart } from './compared-words.ts';
+
+/** What the reasoning alone says: beside the table of reasons, the clauses of findings that are no reason. */
+const REMARKS = {
+  agrees: 'both say {found}',
+  agrees_otherwise: '{found} agrees with {expected}',
+  satisfied: '{expected} is {found}',
+  unequal: REASONS.number_differs.reasoning,
+  same_words: 'the quotation has its main words, but the model reads another statement in them',
+  same_in_other_forms: 'the model reads another statement in the quotation',
+  words_not_in_quotation: '{found} not in the quotation',
+  words_not_in_claim: '{found} not in the claim',
+} as const;
+const VAGUELY_NEGATED = 'one of the two is negated';
+
+/** Something that a claim span and a premise say beside each other. */
+export interface EvidenceFinding {
+  readonly code: ReasonCode | keyof typeof REMARKS;
+  /** Its clause in the reasoning; of words that one of the two lacks, the words; '' of what other findings tell. */
+  readonly text: string;
+  /** Offsets into the claim span. */
+  readonly found?: Span;
+  /** What stands in the premise instead, the last being what is expected; offsets into the premise. */
+  readonly places: readonly Span[];
+  /** The words that are lacking are a number, a date or a name. */
+  readonly isValue?: true;
+}
+
+/** The clause of a code, with what its braces stand for. */
+export function clauseOf(code: EvidenceFinding['code'], values: Readonly<Record<string, string>> = {}): string {
+  const clause = code in REMARKS ? REMARKS[code as keyof typeof REMARKS] : reasonOf(code as ReasonCode).reasoning;
+  return (clause ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** The codes of a value of which the source has another. */
+export const EXCHANGED: ReadonlySet<string> = new Set([
+  'number_differs',
+  'date_differs',
+  'name_differs',
+  'wrong_owner',
+]);
+
+/** A claim span and a premise, read in every way. */
+export interface ComparedTexts {
+  readonly examined: ExaminedSpan;
+  readonly texts: Both<string>;
+  readonly words: Both<WrittenText>;
+  readonly readings: Both<SurfaceReading>;
+  /** What the rules find in the two texts; of a sentence that the span copies, what differs. */
+  readonly found: SurfaceFindings & { readonly exception?: boolean };
+  /** The words of the whole source; those of the premise where the claim has no others. */
+  readonly everywhere: WrittenText;
+}
+
+/** Everything that a claim span and a premise say beside each other, the most telling first. */
+export function findingsOf(compared: ComparedTexts): EvidenceFinding[] {
+  const { words, readings, everywhere } = compared;
+  const { facts, names, negation, exception } = compared.found;
+  const all: readonly Finding[] = [...facts, ...names];
+  const said = new Map(all.map((finding) => [finding, valueFinding(finding, compared)]));
+  const values = all.flatMap((finding) => said.get(finding) ?? []);
+  const absent = absentParts(all, compared).map((part) => lacking(part, true));
+  const settled = all.filter((finding) => finding.status === 'match' || said.get(finding) !== undefined);
+  const named = [
+    ...absent.flatMap(({ found }) => found!),
+    ...settled.map(({ claim }) => withBound(claim, readings.claim)),
+  ];
+  const missing = [...absent, ...missingWords(words, everywhere, named).map((part) => lacking(part))];
+  const added = addedWords(
+    words,
+    values.flatMap(({ places }) => places),
+  );
+  const exchanged = values.filter(({ code }) => EXCHANGED.has(code));
+  const opposite = oppositeIn(words);
+  const reasons: EvidenceFinding[] = [
+    ...exchanged,
+    ...(negation ? [negated(readings, exchanged.at(-1)?.places ?? [])] : []),
+    ...(exception ? [{ code: 'quantifier_differs', text: '', places: [] } as const] : []),
+    ...(opposite ? [{ code: 'antonym', text: '', found: opposite.claim, places: [opposite.source] } as const] : []),
+  ];
+  return [
+    ...reasons,
+    ...values.filter((value) => !exchanged.includes(value)),
+    ...(missing.length > 0 ? missing : order(words, reasons.length > 0)),
+    ...added.map(({ text, start, end }) => ({ code: 'words_not_in_claim', text, places: [{ start, end }] }) as const),
+  ];
+}
+
+function lacking({ text, start, end, nowhere }: WrittenPart, isValue?: true): EvidenceFinding {
+  const code = nowhere ? 'words_not_in_source' : 'words_not_in_quotation';
+  return { code, text, found: { start, end }, places: [], ...(isValue && { isValue }) };
+}
+
+/** How the words of a claim stand in a premise that lacks none of them; another order is no reason beside a plainer one. */
+function order(words: Both<WrittenText>, hasReason: boolean): EvidenceFinding[] {
+  const code = sameWords(words);
+  return hasReason && code === 'argument_swap' ? [] : [{ code, text: clauseOf(code), places: [] }];
+}
+
+/** The words of a value with those of its bound: "more than 400". */
+function withBound(part: Fact | Name, { tokens }: SurfaceReading): Span {
+  return 'kind' in part
+    ? { start: Math.min(part.start, tokens[part.boundFrom]?.start ?? part.start), end: part.end }
+    : part;
+}
+
+/** The facts and names of a span that the rules find nowhere in the source. */
+export function absentFromSource({ findings: { source } }: ExaminedSpan): Finding[] {
+  return [...source.facts, ...source.names].filter(({ status }) => status === 'absent');
+}
+
+const ORDINAL_OR_COUNT: ReadonlySet<string> = new Set(['ordinal', 'number']);
+
+/** Absent to the rules and to the eye: what the rules cannot relate may well stand in the text as it is written. */
+function absentParts(all: readonly Finding[], { examined, texts, words, everywhere }: ComparedTexts): WrittenPart[] {
+  const absent = all.filter(({ status, source }) => status === 'absent' && source === undefined);
+  const nowhere = new Set(absentFromSource(examined).map(({ claim }) => claim.start));
+  const isLacking = (text: WrittenText, claim: Finding['claim']) => {
+    // "the third of March" beside "3 March": the rules cannot relate them, but the number is there.
+    const isInDigits = 'kind' in claim && ORDINAL_OR_COUNT.has(claim.kind) && text.words.has(String(claim.low));
+    return !isInDigits && !holdsAll(text, texts.claim.slice(claim.start, claim.end));
+  };
+  return absent.flatMap(({ claim }) => {
+    const { start, end } = claim;
+    if (!isLacking(words.source, claim)) return [];
+    const isNowhere = nowhere.has(start) && isLacking(everywhere, claim);
+    return [{ start, end, text: shown(claim, texts.claim), nowhere: isNowhere }];
+  });
+}
+
+/** Without a negating word in the premise, what it has in place of the last value is expected. */
+function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Span[]): EvidenceFinding {
+  const cue = ({ tokens, negations }: SurfaceReading) => `"${tokens[negations[0]!.at]!.text}"`;
+  const [inClaim, inSource] = [claim.negations.length, source.negations.length];
+  const text =
+    inClaim + inSource !== 1
+      ? VAGUELY_NEGATED
+      : clauseOf('negated', {
+          ...(inClaim === 1 ? { one: 'claim', other: 'quotation' } : { one: 'quotation', other: 'claim' }),
+          word: cue(inClaim === 1 ? claim : source),
+        });
+  const places = source.negations.map(({ at }) => source.tokens[at]!);
+  return { code: 'negated', text, places: places.length > 0 ? places : otherwise };
+}
+
+/** Where the values and names of a span start that the source states, for whatever it states them. */
+function isStatedElsewhere({ findings: { source } }: ExaminedSpan, { start }: Span): boolean {
+  const isStated = ({ claim, status, isElsewhere }: Finding) =>
+    claim.start === start && (status === 'match' || isElsewhere === true);
+  return [...source.facts, ...source.names].some(isStated);
+}
+
+const DATES: ReadonlySet<FactKind> = new Set(['date', 'year', 'time']);
+
+function exchangedCode(claim: Fact | Name, examined: ExaminedSpan): ReasonCode {
+  if (isStatedElsewhere(examined, claim)) return 'wrong_owner';
+  if (!('kind' in claim)) return 'name_differs';
+  return DATES.has(claim.kind) ? 'date_differs' : 'number_differs';
+}
+
+/**
+ * What is said of a value or name, in words of the texts that were compared: that both have it ("both say 350 people"), that
+ * one lies within the other ("420 is more than 400"), or what the premise has instead. Undefined where the premise has
+ * nothing beside it, or the same in the same words.
+ */
+export function valueFinding(
+  { claim, source, status }: Finding,
+  { examined, texts, words }: Pick<ComparedTexts, 'examined' | 'texts' | 'words'>,
+): EvidenceFinding | undefined {
+  if (source === undefined) return undefined;
+  const say = (code: EvidenceFinding['code'], found: string, expected: string): EvidenceFinding => {
+    const agrees = code === 'agrees' || code === 'agrees_otherwise';
+    return { code, text: clauseOf(code, { found, expected }), found: claim, places: agrees ? [] : [source] };
+  };
+  const [said, given] = [shown(claim, texts.claim), shown(source, texts.source)];
+  const isSame = isSameText(said, given);
+  if (status === 'conflict') return isSame ? undefined : say(exchangedCode(claim, examined), said, given);
+  if (!('kind' in claim && 'kind' in source))
+    return isSame && status === 'match' ? say('agrees', said, given) : undefined;
+  const [a, b] = [partsOf(claim, texts.claim), partsOf(source, texts.source)];
+  const [mine, other] = [`${a.bound}${a.value}`, `${b.bound}${b.value}`];
+  if (isSatisfied({ claim, source, status }))
+    return say('satisfied', `${a.bound === '' ? BOUNDS[claim.bound] : a.bound.toLowerCase()}${a.value}`, other);
+  if (!isSameValue(claim, source))
+    return holdsAll(words.source, texts.claim.slice(claim.start, claim.end)) ? undefined : say('unequal', said, given);
+  if (status !== 'match') return undefined;
+  if (isSame) return say('agrees', said, given);
+  return isSameText(mine, other) ? say('agrees', mine, other) : say('agrees_otherwise', mine, other);
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Words shown behind a number at most. */
+const MAX_NOUNS = 5;
+
+/** A fact or name for a reader: bound, value and what is counted, never past the end of its sentence. */
+function shown(part: Fact | Name, text: string): string {
+  if (!('kind' in part)) return part.text;
+  const { bound, value, counted } = partsOf(part, text);
+  return `${bound}${value}${counted}`;
+}
+
+/** Bound, value, and what is counted with the space before it: '' when nothing is, or when the sentence ends with the value. */
+function partsOf(fact: Fact, text: string) {
+  const core = text
+    .slice(fact.start, fact.end)
+    .replace(/[\s*_`#]+/g, ' ')
+    .trim();
+  const at = fact.phrase.indexOf(core);
+  if (core === '' || at < 0) return { bound: '', value: fact.phrase, counted: '' };
+  const value = /\.\p{L}\.$/u.test(core) ? core : core.replace(/\.$/, '');
+  const counted = isPlaced(fact) || core.endsWith('.') ? '' : countedIn(fact.phrase.slice(at + core.length));
+  return { bound: fact.phrase.slice(0, at), value, counted };
+}
+
+/** Dates, times and durations count nothing: the words behind them belong to the sentence. */
+function isPlaced({ kind, unit }: Fact): boolean {
+  return unit === 'date' || unit === 'month-day' || kind === 'time' || kind === 'duration' || kind === 'identifier';
+}
+
+function countedIn(tail: string): string {
+  const words = tail.split(' ').slice(0, MAX_NOUNS + 1);
+  // What is counted ends with its plural: "350 employees", not "350 employees work".
+  const plural = words.findIndex((word) => isPlural(word.toLowerCase()));
+  const kept = (plural < 0 ? words : words.slice(0, plural + 1)).filter((word) => !word.endsWith('…'));
+  while (kept.length > 0 && NEVER_COUNTED.has(kept.at(-1)!.toLowerCase())) kept.pop();
+  return kept.join(' ');
+}
+
+/** How a reader is told of a bound that a value satisfies where the claim has no words for it. */
+const BOUNDS: Readonly<Partial<Record<Bound, string>>> = {
+  at_least: 'at least ',
+  at_most: 'at most ',
+  more_than: 'more than ',
+  less_than: 'less than ',
+};
