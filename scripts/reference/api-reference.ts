@@ -180,7 +180,7 @@ function withoutTypeof(code: string, text: string): string {
     })
     .replace(/keyof typeof (\w+)/g, (whole, name: string) => {
       const [, table] = new RegExp(`const ${name}: \\{\\n([\\s\\S]*?)\\n\\};`).exec(text) ?? [];
-      const keys = [...(table ?? '').matchAll(/^ {4}readonly (\w+):/gm)].map(([, key]) => `"${key}"`);
+      const keys = [...(table ?? '').matchAll(/^ {4}readonly (\w+):/gm)].map(([, key]) => `'${key}'`);
       return keys.length > 0 ? keys.join(' | ') : whole;
     });
 }

@@ -1,5 +1,5 @@
 import type { ReasonBody, SentenceBody } from '../../contract/answer.ts';
-import type { ReasonCode } from '../../contract/verify.ts';
+import type { ReasonCode } from '../../contract/words.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import { offsetTable } from '../offsets.ts';
 
