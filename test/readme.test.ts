@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE_ROOT, settings } from '../src/config.ts';
@@ -19,3 +19,12 @@ test.each(Object.entries(settings.shape))(
     expect(page).toContain(line(name, schema));
   },
 );
+
+test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/%s is', (name) => {
+  const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+  const [, megabytes] = new RegExp(`\`models/${name}\` \\((\\d+) MB`).exec(readme) ?? [];
+  const folder = join(PACKAGE_ROOT, 'models', name);
+  const sizes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(folder, path)));
+  const bytes = sizes.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
+  expect(Number(megabytes)).toBe(Math.round(bytes / 1_000_000));
+});

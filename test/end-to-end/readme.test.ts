@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
+import { ANSWER_EXAMPLE } from '../../src/contract/answer.ts';
 import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
+import { briefAnswer } from '../../src/mcp/brief.ts';
 import { PATIENT } from '../support/patient.ts';
 
-const pages = ['README.md', 'src/server/API.md']
+const pages = ['README.md', 'src/server/API.md', 'src/server/api/gateways/README.md', 'src/mcp/README.md']
   .map((path) => readFileSync(join(PACKAGE_ROOT, path), 'utf8'))
   .join('\n');
 
@@ -35,6 +37,32 @@ it("answers the whole answer of the API's page as the page says", async () => {
   const shown = JSON.parse(find('## Check a whole answer', /```json\n([\s\S]*?)\n```/));
   const { receipt: _, ...body } = await verifier.verifyAnswer(request);
   expect(body).toEqual(nearly(shown));
+});
+
+it('answers the first request of the README as it says', async () => {
+  const request = JSON.parse(find('# Claim verification service', /-d '([\s\S]*?)'\n```/));
+  const shown = JSON.parse(find('# Claim verification service', /```json\n([\s\S]*?)\n```/));
+  const withoutScores = (text: string) => text.replace(/\b0\.\d\d\b/g, '#');
+  const { reasoning, ...body } = await verifier.verify(request);
+  expect({ ...body, reasoning: withoutScores(reasoning) }).toEqual(
+    nearly({ ...shown, reasoning: withoutScores(shown.reasoning) }),
+  );
+});
+
+it('gives the scores of the sample of FMS Guardrails', async () => {
+  const { content, context } = JSON.parse(find('## FMS Guardrails', /-d '([\s\S]*?)'\n```/));
+  const [shown] = JSON.parse(find('## FMS Guardrails', /```json\n([\s\S]*?)\n```/));
+  const sources = context.map((text: string, place: number) => ({ id: String(place + 1), text }));
+  const { sentences } = await verifier.verifyAnswer({ answer: content, sources });
+  const { verdict, confidence, evidence } = sentences[0]!;
+  expect([verdict, confidence]).toEqual([shown.detection, nearly(shown.score)]);
+  expect(evidence[0]!.contradiction).toEqual(nearly(shown.evidence[2].score));
+});
+
+it('gives the short form of the page of MCP', async () => {
+  const shown = JSON.parse(find('# The checks as MCP tools', /```json\n(\{\n {2}"outcome"[\s\S]*?)\n```/));
+  const answer = await verifier.verifyAnswer(ANSWER_EXAMPLE.request);
+  expect(briefAnswer(answer)).toEqual(nearly(shown));
 });
 
 it('runs the program of the README', async () => {

@@ -40,11 +40,16 @@ export async function runVerify({ of, report, ...given }: RowsToVerify, signal: 
 
 /** The verdicts of a run, and why rows have none. */
 function tell({ rows, errors, verdicts, problems }: Awaited<ReturnType<typeof verifyFile>>): void {
-  const ending = errors === 0 ? 'each with a verdict' : `${errors} of them with an error instead of a verdict`;
   const lines = [
-    `${counted(rows, 'row')} written, ${ending}: ${describeVerdicts(verdicts)}.`,
+    `${counted(rows, 'row')} written, ${endingOf(rows, errors)}: ${describeVerdicts(verdicts)}.`,
     ...describeProblems(problems),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exitCode = errors === 0 ? 0 : 2;
+}
+
+function endingOf(rows: number, errors: number): string {
+  const each = rows === 1 ? 'with' : 'each with';
+  if (errors === 0) return `${each} a verdict`;
+  return `${errors === rows ? each : `${errors} of them with`} an error instead of a verdict`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
+import { brokenAt } from '../../json-fault.ts';
 import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
 import { byMediaType } from './media-type.ts';
 
@@ -82,7 +83,9 @@ function parse(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the cause: the parser's message quotes the text.
-    throw invalid(`Expected well-formed JSON as ${where}, got something else.`);
+    // Without the cause: the parser's message quotes the text, and has no place for most faults.
+    const { line, column, isEnd } = brokenAt(text);
+    const got = isEnd ? 'its end' : 'something else';
+    throw invalid(`Expected well-formed JSON as ${where}, got ${got} at line ${line}, column ${column}.`);
   }
 }

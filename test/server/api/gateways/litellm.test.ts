@@ -71,7 +71,7 @@ describe("POST of LiteLLM's guardrail API", () => {
       action: 'GUARDRAIL_INTERVENED',
     });
     for (const [header, sentence] of [
-      ['Acme', 'Expected well-formed JSON as the header x-grounding-sources, got something else.'],
+      ['Acme', 'Expected well-formed JSON as the header x-grounding-sources, got something else at line 1, column 1.'],
       ['['.repeat(33), 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
       [`[${'[],'.repeat(20_000)}[]]`, 'Expected JSON of at most 20000 values, at most 32 deep, got more or deeper.'],
       ['[{"id":"1","id":"2","text":"a"}]', 'Expected every field once, got one of them twice.'],
