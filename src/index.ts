@@ -1,19 +1,17 @@
 /** What server, commands and library are built on. Public are library/ and client/ only: the entry points of the package. */
 import { z } from 'zod';
-import { AnsweringVerifier } from './answer/answer-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
 import { optionProblems } from './settings/option-problems.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
-import { warmUpVerifier } from './verify/claim-pipeline.ts';
+import { type Verifier, verifierOf, warmUpVerifier } from './verifier.ts';
 import { ABLATIONS, type Calibration, withoutNamed } from './verify/decide/calibration.ts';
 import { loadCalibration } from './verify/decide/load-calibration.ts';
 
 export * from './answer/answer-input.ts';
 export { answerRequestReader, manyAnswersReader } from './answer/answer-request.ts';
-export type { AnsweringVerifier, AnswerVerifier } from './answer/answer-verifier.ts';
 export type { AnswerRequest } from './answer/prepare-answer.ts';
 export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
@@ -27,7 +25,7 @@ export { MANIFEST_FILE } from './nli/models/manifest.ts';
 export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
-export type { ClaimVerifier } from './verify/claim-pipeline.ts';
+export type { Verifier } from './verifier.ts';
 export { readBatchRequest, readVerifyRequest } from './verify/contract/request.ts';
 export { toDetail, toMatrixBody, toResponseBody } from './verify/contract/response.ts';
 export { type Calibration, CONFIDENCE_SIGNS, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
@@ -54,7 +52,7 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
  * Opens the models, checks them against their manifests, starts and warms the workers.
  * Throws ServiceError `invalid_configuration` or `invalid_model` with a sentence for the person who must act.
  */
-export async function createVerifier(options: VerifierOptions = {}): Promise<AnsweringVerifier> {
+export async function createVerifier(options: VerifierOptions = {}): Promise<Verifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) {
     const problems = optionProblems(parsed.error, Object.keys(optionsSchema.shape));
@@ -90,7 +88,7 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ans
       : await loadCalibration(calibrationFile, ofModel, {
           ...{ model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, candidates },
         });
-    const verifier = new AnsweringVerifier({
+    const verifier = verifierOf({
       encoder,
       limits,
       maxRequestMs,

@@ -33,7 +33,7 @@ async function composed(): Promise<Pattern[]> {
     }
   }
   vi.stubGlobal('RegExp', Noted);
-  await import('../src/answer/answer-verifier.ts');
+  await import('../src/verifier.ts');
   return made;
 }
 

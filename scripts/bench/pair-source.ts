@@ -3,9 +3,9 @@ import { openCrossEncoder } from '../../src/nli/cross-encoder.ts';
 import { pairKey } from '../../src/nli/tokenized-text.ts';
 import type { CrossEncoder, NliModel, Pair, Phase } from '../../src/nli/types.ts';
 import { DEFAULT_CANDIDATES } from '../../src/settings/verifier-options.ts';
-import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
 import type { ExaminedClaim } from '../../src/verify/examine/examine-claim.ts';
 import { tokensOf } from '../../src/verify/score/score-span.ts';
+import { examinedClaim } from '../../src/verify/verify-claims.ts';
 import type { Settings } from './bench-context.ts';
 
 /** A scored pair: its texts, for peers that read texts, and its token ids. */
@@ -42,11 +42,11 @@ export async function openPairSource(settings: Settings): Promise<PairSource> {
   });
   // The pairs do not depend on the calibration.
   const limits = { ...settings, candidates };
-  const verifier = new ClaimVerifier({ ...settings, encoder, limits, calibration: DEFAULT_CALIBRATION });
+  const parts = { ...settings, encoder, limits, calibration: DEFAULT_CALIBRATION };
   return {
     msPerToken: { evidence: encoder.evidence?.msPerToken ?? 0, verdict: encoder.verdict.msPerToken },
-    read: async (input) => readPairs(await verifier.examine(input), encoder),
-    close: () => verifier.close(),
+    read: async (input) => readPairs(await examinedClaim(input, parts, {}), encoder),
+    close: () => encoder.close(),
   };
 }
 

@@ -1,7 +1,7 @@
 import {
-  type ClaimVerifier,
   createVerifier,
   type Verification,
+  type Verifier,
   type VerifierOptions,
   type VerifyInput,
 } from '../../src/index.ts';
@@ -28,7 +28,7 @@ export async function benchPhases(context: BenchContext): Promise<Section> {
     const note = 'The settings use a single model, so there are no two phases to compare.';
     return { name: 'phases', tables: [], targets: [], notes: [note] };
   }
-  const verifiers = new Map<string, ClaimVerifier>();
+  const verifiers = new Map<string, Verifier>();
   try {
     for (const [name, options] of variants(context.settings)) verifiers.set(name, await createVerifier(options));
     const tables: Table[] = [];
@@ -61,7 +61,7 @@ interface Comparison {
 
 async function compare(
   { kind, ...rounds }: Comparison,
-  verifiers: ReadonlyMap<string, ClaimVerifier>,
+  verifiers: ReadonlyMap<string, Verifier>,
   signal: AbortSignal,
 ): Promise<Table> {
   const writer = new TextWriter(7);

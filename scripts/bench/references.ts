@@ -1,4 +1,4 @@
-import { type AnsweringVerifier, createVerifier, type Verdict } from '../../src/index.ts';
+import { createVerifier, type Verdict, type Verifier } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
 
@@ -30,7 +30,7 @@ export async function benchReferences({ settings, signal }: BenchContext): Promi
 
 async function judgeBoth(
   { sources, sentences }: ReferringAnswer,
-  verifier: AnsweringVerifier,
+  verifier: Verifier,
   signal: AbortSignal,
 ): Promise<Judged[]> {
   const given = sources.map((text, i) => ({ id: String(i + 1), text }));

@@ -29,7 +29,7 @@ async function verdictOf(dir: string): Promise<ResponseBody> {
   const options = { modelDir: dir, evidenceModelDir: dir, executionProvider: 'cpu', workers: 1 } as const;
   const verifier = await createVerifier({ ...options, threadsPerWorker: 1, runTimeoutMs: 30_000 });
   try {
-    return toResponseBody({ claim: CLAIM, source: SOURCE }, await verifier.verify({ claim: CLAIM, source: SOURCE }));
+    return toResponseBody(await verifier.verify({ claim: CLAIM, source: SOURCE }));
   } finally {
     await verifier.close();
   }

@@ -1,19 +1,20 @@
 import { type Pause, withPauses } from '../pause.ts';
 import type { ReadSource } from '../verify/read/read-source.ts';
+import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 import type { Scoring } from '../verify/score/scoring.ts';
 import { pausingWordIndex, type WordIndex } from './word-index.ts';
 
-/** From so many source sentences on, a word index chooses those that the evidence model reads for each sentence. */
-export const MAX_READ_WHOLE = 400;
-/** How many it chooses. */
-const NEAREST_SENTENCES = 100;
+const { beyond, most } = REQUEST_KINDS.answer.nearest;
+
+/** Whether all sentences of a source are read that may stand alone. */
+export function isReadWhole({ standingAlone }: ReadSource): boolean {
+  return standingAlone.length <= beyond;
+}
 
 /** Of the sentences that may stand alone, where they are more than the first phase reads. */
-export async function wordIndexOf(
-  { standingAlone, sentences }: ReadSource,
-  pause: Pause,
-): Promise<WordIndex | undefined> {
-  if (standingAlone.length <= MAX_READ_WHOLE) return undefined;
+export async function wordIndexOf(source: ReadSource, pause: Pause): Promise<WordIndex | undefined> {
+  if (isReadWhole(source)) return undefined;
+  const { standingAlone, sentences } = source;
   return withPauses(pausingWordIndex(standingAlone.map((i) => sentences[i]!.normalised)), pause);
 }
 
@@ -23,7 +24,6 @@ export function nearestIn(
   index: WordIndex,
   among?: readonly number[],
 ): Scoring['nearest'] {
-  const most = NEAREST_SENTENCES;
   return {
     most,
     to: ({ normalised }) => index.nearest(normalised, most, among).map((place) => standingAlone[place]!),

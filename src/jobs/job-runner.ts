@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { every } from '../background.ts';
 import { ServiceError } from '../errors.ts';
-import type { AnswerLimits, Caller } from '../index.ts';
-import { answersWithin, type BatchVerifier, CLAIMS, type RowKind, type RowVerifier } from '../rows/row-kind.ts';
+import type { AnswerLimits, Verifier } from '../index.ts';
+import { answersWithin, CLAIMS, type RowKind } from '../rows/row-kind.ts';
 import { LEASE_SECONDS } from './chunk-queue.ts';
 import type { ChunkLease, ChunkResult, ChunkWork } from './chunk-work.ts';
 import type { JobKind } from './job.ts';
@@ -15,7 +15,7 @@ const MAX_PAUSE_MS = 5000;
 
 export interface JobRunnerOptions {
   readonly work: ChunkWork;
-  readonly verifier: BatchVerifier;
+  readonly verifier: Verifier;
   readonly answerLimits: AnswerLimits;
   /** Rows at the same time. */
   readonly concurrency: number;
@@ -111,8 +111,9 @@ export class JobRunner {
   #verify(lease: ChunkLease, lines: ChunkLines, signal: AbortSignal): Promise<ChunkResult> {
     const { work, verifier, concurrency } = this.#options;
     return verifyChunk(lease, {
-      ...{ concurrency, signal, lines },
-      verifier: backgroundVerifier(verifier, lease.client),
+      ...{ concurrency, signal, lines, verifier },
+      // In model time that nobody waits for.
+      caller: { client: lease.client, background: true },
       kind: this.#kinds[lease.kind],
       beginRow: (progress) => this.#untilDone(() => work.beginRow(lease, progress)),
     });
@@ -160,17 +161,4 @@ function pauseMs(failures: number): number {
 /** Without the cause of an unexpected error, which may quote texts. */
 function sentenceOf(error: unknown): string {
   return error instanceof ServiceError ? error.message : 'An unexpected error.';
-}
-
-/** Verifies for a client in model time that nobody waits for. */
-function backgroundVerifier(verifier: BatchVerifier, client: string): RowVerifier {
-  const background = <Options extends Caller>(caller: Options) => ({ ...caller, client, background: true });
-  return {
-    verify: (input, caller = {}) => verifier.verify(input, background(caller)),
-    prepareAnswer: (input, signal) => verifier.prepareAnswer(input, signal),
-    verifyPrepared: (request, options = {}) => verifier.verifyPrepared(request, background(options)),
-    get fault() {
-      return verifier.fault;
-    },
-  };
 }

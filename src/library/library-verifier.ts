@@ -14,7 +14,6 @@ import type {
 } from '../client/bodies.ts';
 import { ServiceError } from '../errors.ts';
 import {
-  answerRequestReader,
   type Calibration,
   type VerifierOptions as OpenOptions,
   createVerifier as openVerifier,
@@ -51,8 +50,6 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Lib
   return new OpenVerifier(await openVerifier(options));
 }
 
-const readAnswerRequest = answerRequestReader();
-
 class OpenVerifier implements LibraryVerifier {
   readonly info: VerifierInfo;
   readonly #verifier: Awaited<ReturnType<typeof openVerifier>>;
@@ -71,27 +68,20 @@ class OpenVerifier implements LibraryVerifier {
   ): Promise<ResponseBody | DetailedResponseBody> {
     this.#assertOpen();
     assertDetail(detail);
-    const input = readVerifyRequest(body);
-    const verification = await this.#verifier.verify(input, { signal });
-    const answer = toResponseBody(input, verification);
+    const verification = await this.#verifier.verify(readVerifyRequest(body), { signal });
+    const answer = toResponseBody(verification);
     return detail === undefined ? answer : { ...answer, detail: toDetail(verification, this.info) };
   }
 
   async verifyBatch(body: BatchRequestBody, { signal }: CallOptions = {}): Promise<BatchBody> {
     this.#assertOpen();
-    const { claims, source } = readBatchRequest(body);
-    const verifications = await this.#verifier.verifyMany({ claims, source }, { signal });
-    return {
-      results: verifications.map((verification, place) =>
-        toResponseBody({ claim: claims[place]!, source }, verification),
-      ),
-    };
+    const verifications = await this.#verifier.verifyMany(readBatchRequest(body), { signal });
+    return { results: verifications.map(toResponseBody) };
   }
 
   async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {
     this.#assertOpen();
-    const request = await this.#verifier.prepareAnswer(readAnswerRequest(body), options.signal);
-    return this.#verifier.verifyPrepared(request, options);
+    return this.#verifier.verifyAnswer(body, options);
   }
 
   async close(): Promise<void> {

@@ -1,24 +1,26 @@
-import { ERRORS, ServiceError } from '../index.ts';
+import { type Caller, ERRORS, ServiceError, type Verifier } from '../index.ts';
 import type { InputRow } from './input-rows.ts';
 import type { RowResult } from './output-rows.ts';
-import type { RowKind, RowVerifier } from './row-kind.ts';
+import type { RowKind } from './row-kind.ts';
 import { isUnavailable } from './with-retries.ts';
 
 export interface RowVerifying {
-  readonly verifier: RowVerifier;
+  readonly verifier: Verifier;
   readonly kind: RowKind;
   /** Stops the run: no further row is started or written. */
   readonly signal: AbortSignal;
+  /** For whom; the caller of one process has no name. */
+  readonly caller?: Caller;
 }
 
 /**
  * The result of one row. For an invalid row or a failed verification the result is an error, and the run continues.
  * Throws when the verifier stays unavailable or the run was stopped: no further row can be verified then.
  */
-export async function answerRow(row: InputRow, { verifier, kind, signal }: RowVerifying): Promise<RowResult> {
+export async function answerRow(row: InputRow, { verifier, kind, signal, caller }: RowVerifying): Promise<RowResult> {
   try {
     if (row.problem !== undefined) throw new ServiceError('invalid_request', row.problem);
-    return { body: await kind.verify(verifier, row.columns, signal) };
+    return { body: await kind.verify(verifier, row.columns, { ...caller, signal }) };
   } catch (error) {
     if (signal.aborted || isUnavailable(error)) throw error;
     return { error: toRowError(error) };

@@ -1,7 +1,6 @@
 import {
   type AnswerBody,
   type AnswerLimits,
-  type AnswerVerifier,
   answerRequestReader,
   type ResponseBody,
   readVerifyRequest,
@@ -9,12 +8,7 @@ import {
   type Verifier,
 } from '../index.ts';
 import type { Columns } from './input-rows.ts';
-import { verifyWithRetries, withRetries } from './with-retries.ts';
-
-export type BatchVerifier = Verifier & AnswerVerifier;
-
-/** What rows need of it. */
-export type RowVerifier = Pick<AnswerVerifier, 'prepareAnswer' | 'verifyPrepared'> & Pick<Verifier, 'verify' | 'fault'>;
+import { type RowCaller, verifyWithRetries, withRetries } from './with-retries.ts';
 
 /** What the rows of a file hold and how they are verified. */
 export interface RowKind {
@@ -26,7 +20,7 @@ export interface RowKind {
   /** Names of the result; an input column of the same name is written as `input_<name>`. */
   readonly results: readonly string[];
   /** The body of the API; throws `invalid_request` for columns that it would refuse. */
-  readonly verify: (verifier: RowVerifier, columns: Columns, signal: AbortSignal) => Promise<ResponseBody | AnswerBody>;
+  readonly verify: (verifier: Verifier, columns: Columns, caller: RowCaller) => Promise<ResponseBody | AnswerBody>;
 }
 
 export const CLAIMS: RowKind = {
@@ -34,9 +28,9 @@ export const CLAIMS: RowKind = {
   required: ['claim', 'grounding_source'],
   omitted: ['grounding_source'],
   results: ['verdict', 'confidence', 'reasoning', 'audit_trail'],
-  async verify(verifier, { claim, grounding_source }, signal) {
+  async verify(verifier, { claim, grounding_source }, caller) {
     const input = readVerifyRequest({ claim, grounding_source });
-    return toResponseBody(input, await verifyWithRetries(verifier, input, signal));
+    return toResponseBody(await verifyWithRetries(verifier, input, caller));
   },
 };
 
@@ -62,10 +56,10 @@ export function answersWithin(limits: AnswerLimits): RowKind {
       'repaired',
       'receipt',
     ],
-    async verify(verifier, columns, signal) {
+    async verify(verifier, columns, caller) {
       const given = fields.filter((field) => columns[field] !== undefined).map((field) => [field, columns[field]]);
-      const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), signal);
-      return withRetries(verifier, () => verifier.verifyPrepared(request, { signal }), signal);
+      const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), caller.signal);
+      return withRetries(verifier, () => verifier.verifyPrepared(request, caller), caller.signal);
     },
   };
 }

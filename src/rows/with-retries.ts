@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError, type Verifier } from '../index.ts';
+import { type Caller, ServiceError, type Verification, type Verifier, type VerifyInput } from '../index.ts';
 
 /** Attempts while the verifier is unavailable, and the maximum wait between two attempts. */
 const MAX_ATTEMPTS = 20;
 const MAX_WAIT_SECONDS = 5;
+
+/** For whom rows are verified; the signal stops the run. */
+export interface RowCaller extends Caller {
+  readonly signal: AbortSignal;
+}
 
 /** Asks a verifier; waits and retries while it is busy. */
 export async function withRetries<Result>(
@@ -23,12 +28,8 @@ export async function withRetries<Result>(
 }
 
 /** Verifies a claim; waits and retries while the verifier is busy. */
-export function verifyWithRetries(
-  verifier: Pick<Verifier, 'verify' | 'fault'>,
-  input: Parameters<Verifier['verify']>[0],
-  signal: AbortSignal,
-): ReturnType<Verifier['verify']> {
-  return withRetries(verifier, () => verifier.verify(input, { signal }), signal);
+export function verifyWithRetries(verifier: Verifier, input: VerifyInput, caller: RowCaller): Promise<Verification> {
+  return withRetries(verifier, () => verifier.verify(input, caller), caller.signal);
 }
 
 export function isUnavailable(error: unknown): error is ServiceError {

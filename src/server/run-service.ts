@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
 import { accessSettings, type Config, jobSettings, loadConfig, verifierSettings } from '../config.ts';
-import { createVerifier } from '../index.ts';
+import { createVerifier, type Verifier } from '../index.ts';
 import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
 import { warnOfSeparateLimits } from './auth/limit-scope.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { listenBeside } from './lifecycle/listen-beside.ts';
-import { Readiness, type ServiceVerifier } from './lifecycle/readiness.ts';
+import { Readiness } from './lifecycle/readiness.ts';
 import { startRetention } from './lifecycle/retention-job.ts';
 import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
 import { startupError } from './lifecycle/startup-error.ts';
@@ -80,7 +80,7 @@ async function serve(config: Config): Promise<void> {
     log: app.log,
     onRun: (outcome) => context.metrics.countJob('retention', outcome),
   });
-  let loading: Promise<ServiceVerifier> | undefined;
+  let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
     await (await loading?.catch(() => undefined))?.close();

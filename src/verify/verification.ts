@@ -1,6 +1,6 @@
 import type { Verdict } from '../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../contract/words.ts';
-import type { Caller, CrossEncoderStats, ModelInfo, NliScores, Phase } from '../nli/types.ts';
+import type { ModelInfo, NliScores, Phase } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 
 /** One claim span and the source span that decided it (`undefined` when nothing matches). */
@@ -35,6 +35,7 @@ export interface Reason {
 }
 
 export interface Verification {
+  readonly input: VerifyInput;
   readonly verdict: Verdict;
   /** Calibrated probability that the verdict is right, 0 to 1. */
   readonly confidence: number;
@@ -90,21 +91,4 @@ export interface VerifierInfo {
   readonly windowSentences: number;
   /** Sentences for the log of the start. */
   readonly notices: readonly string[];
-}
-
-/** The whole pipeline behind one call. HTTP, batch and library use nothing else. */
-export interface Verifier {
-  readonly info: VerifierInfo;
-  /**
-   * Rejects with `service_unavailable` when the queue has no room for it, and with the signal's reason when it aborts.
-   * Model time is shared out equally among clients, by any names; without names all requests are of one client. A
-   * background request waits for the others instead of being rejected.
-   */
-  verify(input: VerifyInput, caller?: Caller): Promise<Verification>;
-  /** Claims against one source, each answered as by `verify`, in their order. */
-  verifyMany(input: ManyInput, caller?: Caller): Promise<Verification[]>;
-  /** Why no claim can be verified now and none will be in this process; undefined while all is well. */
-  readonly fault: string | undefined;
-  readonly stats: CrossEncoderStats;
-  close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerInput } from '../../src/answer/answer-input.ts';
-import { AnsweringVerifier } from '../../src/answer/answer-verifier.ts';
+import { verifierOf } from '../../src/verifier.ts';
 import { ALL_PAIRS, PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
 import { HOSTILE, longest, ORDINARY, type Units } from '../support/work/hostile-texts.ts';
@@ -27,7 +27,7 @@ function inputOf(units: Units): AnswerInput {
 
 const limits = { ...ALL_PAIRS, candidates: 6, maxVerdictPairs: 64 };
 const calibration = PLAIN_CALIBRATION;
-const verifier = new AnsweringVerifier({
+const verifier = verifierOf({
   encoder: indifferentEncoder(),
   limits,
   calibration,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type ClaimVerifier, createVerifier, type ResponseBody, toResponseBody } from '../../src/index.ts';
+import { createVerifier, type ResponseBody, toResponseBody, type Verifier } from '../../src/index.ts';
 import { PATIENT } from '../support/patient.ts';
 
 /** Opens the bundled models for the tests of a file, and returns how they are asked. */
 export function answering(): (claim: string, source: string) => Promise<ResponseBody> {
-  let verifier: ClaimVerifier;
+  let verifier: Verifier;
   beforeAll(async () => {
     // On a busy machine warm-up measures slow models, and the queue would hold few requests; these tests are about answers.
     verifier = await createVerifier(PATIENT);
@@ -12,6 +12,6 @@ export function answering(): (claim: string, source: string) => Promise<Response
   afterAll(() => verifier?.close());
   return async (claim, source) => {
     const input = { claim, source };
-    return toResponseBody(input, await verifier.verify(input));
+    return toResponseBody(await verifier.verify(input));
   };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClaimVerifier, createVerifier, toResponseBody } from '../../src/index.ts';
+import { createVerifier, toResponseBody, type Verifier } from '../../src/index.ts';
 import { PATIENT } from '../support/patient.ts';
 import { DOCUMENTS, documentOf, fillerWithout } from './documents.ts';
 
-let verifier: ClaimVerifier;
+let verifier: Verifier;
 beforeAll(async () => {
   verifier = await createVerifier(PATIENT);
 });
@@ -11,7 +11,7 @@ afterAll(() => verifier?.close());
 
 async function outcome(claim: string, source: string): Promise<string> {
   const input = { claim, source };
-  const { verdict, audit_trail } = toResponseBody(input, await verifier.verify(input));
+  const { verdict, audit_trail } = toResponseBody(await verifier.verify(input));
   return [verdict, ...audit_trail.map((entry) => `${entry.match_type}: ${entry.source_span}`)].join(' | ');
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClaimVerifier, createVerifier } from '../../src/index.ts';
+import { createVerifier, type Verifier } from '../../src/index.ts';
 import { PATIENT } from '../support/patient.ts';
 
-let verifier: ClaimVerifier;
+let verifier: Verifier;
 beforeAll(async () => {
   verifier = await createVerifier(PATIENT);
 });

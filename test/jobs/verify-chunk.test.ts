@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLines, verifyChunk } from '../../src/jobs/verify-chunk.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { CLAIMS, type RowVerifier } from '../../src/rows/row-kind.ts';
+import { CLAIMS } from '../../src/rows/row-kind.ts';
+import type { Verifier } from '../../src/verifier.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 import { claims, rowsOf } from './support/job-tests.ts';
 
 /** A chunk of these rows, verified by `verifier`. */
-async function verify(columns: ReturnType<typeof claims>, verifier: RowVerifier) {
+async function verify(columns: ReturnType<typeof claims>, verifier: Verifier) {
   const rows: InputRow[] = [];
   for await (const row of rowsOf(columns)) rows.push(row);
   const progress = { row: 0, starts: 0, output: '' };
@@ -41,7 +42,7 @@ describe('a chunk', () => {
   it('may have many rows under way, each of which listens for the end, without a warning of Node', async () => {
     const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     const fake = fakeBatchVerifier();
-    const verifier: RowVerifier = {
+    const verifier: Verifier = {
       ...fake,
       verify: async (input, caller) => {
         caller?.signal?.addEventListener('abort', () => undefined);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/errors.ts';
 import { answerRow } from '../../src/rows/answer-row.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { type BatchVerifier, CLAIMS } from '../../src/rows/row-kind.ts';
+import { CLAIMS } from '../../src/rows/row-kind.ts';
+import type { Verifier } from '../../src/verifier.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 
 const rowOf = (columns: InputRow['columns'], problem?: string): InputRow => ({
@@ -15,7 +16,7 @@ const rowOf = (columns: InputRow['columns'], problem?: string): InputRow => ({
 });
 const good = rowOf({ claim: 'Bees hum.', grounding_source: 'Bees hum.', other: 'x' });
 const signal = new AbortController().signal;
-const answer = (verifier: BatchVerifier, row: InputRow) => answerRow(row, { verifier, kind: CLAIMS, signal });
+const answer = (verifier: Verifier, row: InputRow) => answerRow(row, { verifier, kind: CLAIMS, signal });
 const unavailable = () => new ServiceError('service_unavailable', 'Busy.', { details: { retry_after_seconds: 0 } });
 
 describe('answerRow', () => {

@@ -1,6 +1,6 @@
 import { decideAnswer, sentenceOutcome } from '../../src/answer/outcome.ts';
 import { SharedSources } from '../../src/answer/shared-sources.ts';
-import type { AnswerBody, AnswerInput, AnswerVerifier, SentenceBody } from '../../src/index.ts';
+import type { AnswerBody, AnswerInput, SentenceBody, Verifier } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */
 function sentencesOf(input: AnswerInput): SentenceBody[] {
@@ -64,11 +64,13 @@ function countChecked(sentences: readonly SentenceBody[]): number {
   return sentences.filter(({ check_required }) => check_required).length;
 }
 
+export type FakeAnswers = Pick<Verifier, 'prepareAnswer' | 'prepareAnswers' | 'verifyPrepared'>;
+
 /** Answers without a model. Give `beforeEach` to wait or to fail before a sentence is decided, by its place. */
 export function fakeAnswers(
   beforeEach: (place: number, signal: AbortSignal | undefined) => Promise<void> = async () => undefined,
-): AnswerVerifier {
-  const prepareAnswer: AnswerVerifier['prepareAnswer'] = async (input) => {
+): FakeAnswers {
+  const prepareAnswer: Verifier['prepareAnswer'] = async (input) => {
     const prepared = { text: input.answer, sentences: [], checked: countChecked(sentencesOf(input)) };
     const sources = new SharedSources(input.sources, input.offsets);
     return { input, prepared: { ...prepared, placeBody: (span) => ({ ...span, text: '' }) }, sources };

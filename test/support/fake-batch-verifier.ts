@@ -1,8 +1,8 @@
 import type { Verdict } from '../../src/contract/verify.ts';
-import type { BatchVerifier } from '../../src/rows/row-kind.ts';
+import type { Verifier } from '../../src/verifier.ts';
 import type { Verification, VerifierInfo, VerifyInput } from '../../src/verify/verification.ts';
 import { fakeAnswers } from './fake-answers.ts';
-import { IDLE_STATS } from './idle-stats.ts';
+import { NOT_FAKED } from './idle-stats.ts';
 
 const FAKE_INFO: VerifierInfo = {
   model: {
@@ -26,7 +26,7 @@ const FAKE_INFO: VerifierInfo = {
   notices: [],
 };
 
-export interface FakeBatchVerifier extends BatchVerifier {
+export interface FakeBatchVerifier extends Verifier {
   /** Most calls that were unanswered at the same time. */
   readonly mostInFlight: () => number;
   readonly calls: () => number;
@@ -43,10 +43,9 @@ export function fakeBatchVerifier(
   let mostInFlight = 0;
   let calls = 0;
   return {
+    ...NOT_FAKED,
     ...fakeAnswers(),
     info: FAKE_INFO,
-    fault: undefined,
-    stats: IDLE_STATS,
     mostInFlight: () => mostInFlight,
     calls: () => calls,
     async verify(input) {
@@ -63,7 +62,6 @@ export function fakeBatchVerifier(
     verifyMany({ claims, source }) {
       return Promise.all(claims.map((claim) => this.verify({ claim, source })));
     },
-    close: () => Promise.resolve(),
   };
 }
 
@@ -72,6 +70,7 @@ function fakeVerification(input: VerifyInput): Verification {
   const verdict: Verdict = at >= 0 ? 'SUPPORTED' : input.source.includes('not') ? 'UNSUPPORTED' : 'UNCERTAIN';
   const probabilities = { SUPPORTED: 0.1, UNSUPPORTED: 0.1, UNCERTAIN: 0.1, [verdict]: 0.8 };
   return {
+    input,
     verdict,
     confidence: 0.8,
     reasoning: `The fake says ${verdict}.`,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CrossEncoder, ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from '../../src/nli/types.ts';
-import { ClaimVerifier } from '../../src/verify/claim-pipeline.ts';
+import { verifierOf } from '../../src/verifier.ts';
 import { type Calibration, DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
 import type { SelectionLimits } from '../../src/verify/score/scoring.ts';
 import { IDLE_STATS } from './idle-stats.ts';
@@ -189,8 +189,9 @@ export interface FakeVerifierParts {
 
 /** The whole pipeline on fake models, judged by PLAIN_CALIBRATION from ALL_PAIRS unless told otherwise. */
 export function verifierOn(encoder: CrossEncoder, { calibration = PLAIN_CALIBRATION, limits }: FakeVerifierParts = {}) {
-  return new ClaimVerifier({
+  return verifierOf({
     ...{ encoder, calibration, limits: { ...ALL_PAIRS, ...limits } },
     maxRequestMs: Number.POSITIVE_INFINITY,
+    version: '0.0.1',
   });
 }

@@ -1,7 +1,6 @@
 import type { ModelInfo, Verification, Verifier, VerifierInfo, VerifyInput } from '../../src/index.ts';
-import type { ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
 import { fakeAnswers } from './fake-answers.ts';
-import { IDLE_STATS } from './idle-stats.ts';
+import { NOT_FAKED } from './idle-stats.ts';
 
 /** One model that reads every pair. */
 export const FAKE_INFO: VerifierInfo = {
@@ -27,10 +26,12 @@ export const FAKE_INFO: VerifierInfo = {
 };
 
 /** SUPPORTED by the whole source when it holds the claim word for word, else UNCERTAIN. */
-export function fakeVerification({ claim, source }: VerifyInput): Verification {
+export function fakeVerification(input: VerifyInput): Verification {
+  const { claim, source } = input;
   const start = source.indexOf(claim);
   const found = start >= 0;
   return {
+    input,
     verdict: found ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: found ? 0.97 : 0.51,
     reasoning: '1. A fake looked.',
@@ -69,9 +70,8 @@ export const FAKE_EVIDENCE: ModelInfo = {
 export function fakeVerifier(
   verify: Verifier['verify'] = async (input) => fakeVerification(input),
   answers = fakeAnswers(),
-): ServiceVerifier {
+): Verifier {
   const verifyMany: Verifier['verifyMany'] = ({ claims, source }, ...rest) =>
     Promise.all(claims.map((claim) => verify({ claim, source }, ...rest)));
-  const rest = { fault: undefined, stats: IDLE_STATS, close: async () => undefined };
-  return { info: FAKE_INFO, verify, verifyMany, ...answers, ...rest };
+  return { ...NOT_FAKED, info: FAKE_INFO, verify, verifyMany, ...answers };
 }

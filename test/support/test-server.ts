@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { jobSettings, loadConfig } from '../../src/config.ts';
+import type { Verifier } from '../../src/index.ts';
 import { type Jobs, openJobs } from '../../src/jobs/index.ts';
 import { buildServer } from '../../src/server/build-server.ts';
 import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
-import type { Readiness, ServiceVerifier } from '../../src/server/lifecycle/readiness.ts';
+import type { Readiness } from '../../src/server/lifecycle/readiness.ts';
 import type { StoreMonitor } from '../../src/server/lifecycle/store-monitor.ts';
 import { createServerContext, type ServerAccess } from '../../src/server/server-context.ts';
 import { fakeAccess, VALID_KEY } from './fake-access.ts';
@@ -25,7 +26,7 @@ export interface TestServerOptions {
   /** A fake without accounts by default. */
   readonly access?: ServerAccess;
   /** `null` leaves the server cold. */
-  readonly verifier?: ServiceVerifier | null;
+  readonly verifier?: Verifier | null;
   readonly env?: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ const verifier = verifierOn(indifferentEncoder(), { limits: { candidates: 6, max
 
 async function answer(input: VerifyInput): Promise<void> {
   const verification = await verifier.verify(input);
-  JSON.stringify([toResponseBody(input, verification), toMatrixBody(input, verification)]);
+  JSON.stringify([toResponseBody(verification), toMatrixBody(verification)]);
 }
 
 const counter = new CodeCounter((url) => READS_TEXTS.test(url));

@@ -14,7 +14,7 @@ const input = {
 };
 
 it('tells what the verdict model read of every claim span against every sentence where it read them all', async () => {
-  const body = toMatrixBody(input, await verifierOn(fakeEncoder({ read: aboutTea(0.9) })).verify(input));
+  const body = toMatrixBody(await verifierOn(fakeEncoder({ read: aboutTea(0.9) })).verify(input));
   expect(body.claim_spans).toEqual(['Hello!', 'It sells tea.', 'It is blue.']);
   expect(body.source_spans).toEqual(['The shop is red.', 'It sells tea daily.', 'Rain fell.', 'Snow fell.']);
   const [tea, other] = [scores('entailment', 0.9), scores('neutral', 0.9)];
@@ -25,7 +25,7 @@ it('tells what the verdict model read of every claim span against every sentence
 it('holds the scores of the evidence model where the verdict model did not read, and says so', async () => {
   const encoder = fakeEncoder({ read: aboutTea(0.9), evidence: aboutTea(0.6) });
   const verifier = verifierOn(encoder, { limits: { candidates: 2 } });
-  const { scores: rows, phase } = toMatrixBody(input, await verifier.verify(input));
+  const { scores: rows, phase } = toMatrixBody(await verifier.verify(input));
   expect(phase).toEqual([
     [],
     ['verdict', 'verdict', 'evidence', 'evidence'],
@@ -44,7 +44,7 @@ it('holds no heading and no bare question, which neither model reads alone', asy
   const encoder = fakeEncoder({ read: aboutTea(0.9), evidence: aboutTea(0.6) });
   for (const candidates of [0, 1]) {
     const verifier = verifierOn(encoder, { limits: { candidates } });
-    const body = toMatrixBody({ ...input, source }, await verifier.verify({ ...input, source }));
+    const body = toMatrixBody(await verifier.verify({ ...input, source }));
     expect(body.source_spans).toEqual(['It sells tea daily.', 'Rain fell.']);
     expect(body.scores.map(({ length }) => length)).toEqual([0, 2, 2]);
   }

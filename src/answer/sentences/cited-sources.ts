@@ -1,52 +1,45 @@
 import type { Pause } from '../../pause.ts';
-import { onlyDocuments, type ReadSource } from '../../verify/read/read-source.ts';
-import type { Scoring } from '../../verify/score/scoring.ts';
+import type { Sources, ToCheck } from '../../verify/pipeline.ts';
+import { onlyDocuments } from '../../verify/read/read-source.ts';
 import type { AnswerInput } from '../answer-input.ts';
-import { MAX_READ_WHOLE, nearestIn } from '../nearest-sentences.ts';
+import { isReadWhole, nearestIn } from '../nearest-sentences.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { SentenceToRead } from './read-sentences.ts';
 
-export interface SentenceToCheck extends SentenceToRead {
-  /** The known sources that it cites, alone; undefined when it cites none or all. */
-  readonly cited: Pick<Scoring, 'source' | 'nearest'> | undefined;
+export interface SentenceToCheck extends SentenceToRead, ToCheck {
+  /** All sources, and the known ones that it cites, alone; these are left out when it cites none or all. */
+  readonly against: readonly [] | readonly [Sources] | readonly [Sources, Sources];
 }
 
-/** With the cited sources alone, where a sentence cites some of the sources and not all. */
-export async function withCited(
+/** With all sources, and with the cited ones alone where a sentence cites some of the sources and not all. */
+export async function withSources(
   claims: readonly SentenceToRead[],
   { sources }: AnswerInput,
-  {
-    source,
-    index,
-    pause,
-  }: { readonly source: ReadSource; readonly index: WordIndex | undefined; readonly pause: Pause },
+  { all, index, pause }: { readonly all: Sources; readonly index: WordIndex | undefined; readonly pause: Pause },
 ): Promise<SentenceToCheck[]> {
   const numbers = new Map(sources.map(({ id }, number) => [id, number]));
-  const known = new Map<string, SentenceToCheck['cited']>();
+  const known = new Map<string, Sources>();
   const toCheck: SentenceToCheck[] = [];
   for (const one of claims) {
     const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
     const isSome = one.claim !== undefined && ids.size > 0 && ids.size < sources.length;
     const key = [...ids].sort((a, b) => a - b).join();
-    const cited = isSome ? (known.get(key) ?? citedSources(source, index, ids)) : undefined;
+    const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
     if (cited !== undefined) known.set(key, cited);
-    toCheck.push({ ...one, cited });
+    toCheck.push({ ...one, against: one.claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
     await pause();
   }
   return toCheck;
 }
 
-function citedSources(
-  source: ReadSource,
-  index: WordIndex | undefined,
-  cited: ReadonlySet<number>,
-): SentenceToCheck['cited'] {
+function citedSources(all: Sources, index: WordIndex | undefined, cited: ReadonlySet<number>): Sources {
+  const { source } = all;
   const only = onlyDocuments(source, cited);
-  if (index === undefined || only.standingAlone.length <= MAX_READ_WHOLE) return { source: only, nearest: undefined };
+  if (index === undefined || isReadWhole(only)) return { ...all, source: only, nearest: undefined };
   const among = [...source.standingAlone.keys()].filter((place) =>
     cited.has(source.sentences[source.standingAlone[place]!]!.document.number),
   );
   // Of cited sources that hold nothing but headings and questions each is read, though none is in the index.
   const isIndexed = among.length === only.standingAlone.length;
-  return { source: only, nearest: isIndexed ? nearestIn(only, index, among) : undefined };
+  return { ...all, source: only, nearest: isIndexed ? nearestIn(only, index, among) : undefined };
 }

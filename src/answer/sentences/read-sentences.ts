@@ -1,6 +1,6 @@
+import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
-import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
 import { withoutCitingPhrase } from '../citations/citing-phrases.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
@@ -22,7 +22,7 @@ export interface SentenceToRead {
  */
 export async function readSentences(
   { prepared }: AnswerRequest,
-  { encoder }: VerifierParts,
+  encoder: CrossEncoder,
   pause: Pause,
 ): Promise<SentenceToRead[]> {
   const read: SentenceToRead[] = [];

@@ -1,17 +1,10 @@
 import type { CitationBody, EvidenceBody, QuotationBody, ReasonBody, SentenceBody } from '../../contract/answer.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
-import type { VerifierParts } from '../../verify/claim-pipeline.ts';
-import type { Calibration } from '../../verify/decide/calibration.ts';
-import { type ClaimDecision, combineSpans, decideSpan } from '../../verify/decide/policy.ts';
-import { examineClaim } from '../../verify/examine/examine-claim.ts';
-import { type ExaminedSpan, strongestOpposition } from '../../verify/examine/features.ts';
+import type { ClaimDecision } from '../../verify/decide/policy.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evidence.ts';
 import { reasonsOf } from '../../verify/explain/reasons.ts';
-import type { Premise, ScoredPremise } from '../../verify/read/premises.ts';
-import type { ReadClaim } from '../../verify/read/read-claim.ts';
-import type { ReadSource } from '../../verify/read/read-source.ts';
-import type { Scoring } from '../../verify/score/scoring.ts';
+import type { CheckedClaim, Checking, Sources } from '../../verify/pipeline.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput } from '../answer-input.ts';
 import { citationBody } from '../citations/citation-status.ts';
@@ -22,24 +15,22 @@ import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './cited-sources.ts';
 
 /** What the sentences of an answer are checked with. */
-export interface Checking {
+export interface SentenceChecking {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
-  readonly parts: VerifierParts;
   readonly sources: ReadSources;
   readonly quotations: Quotations;
-  readonly scoring: Scoring;
+  readonly check: Checking['check'];
 }
 
 /** Checks a sentence, with all sources and with those it cites. */
 export async function sentenceBody(
-  { sentence, claim, cited }: SentenceToCheck,
-  checking: Checking,
+  { sentence, claim, against: [everything, cited] }: SentenceToCheck,
+  { request, policy, sources, quotations, check }: SentenceChecking,
 ): Promise<SentenceBody> {
-  const { request, parts, sources, scoring } = checking;
   const { prepared, input } = request;
   const place = prepared.placeBody(sentence.span);
-  if (claim === undefined)
+  if (claim === undefined || everything === undefined)
     return {
       ...place,
       check_required: false,
@@ -49,13 +40,13 @@ export async function sentenceBody(
       reasons: [],
       evidence: [],
       citation: unknownOnly(sentence, input),
-      quotations: checking.quotations.of(sentence, []),
+      quotations: quotations.of(sentence, []),
     };
-  const options = { scoring, calibration: parts.calibration, decides: decidingIn(sources) };
-  const all = await checkSentence(claim, options);
-  const byCited = await checkCited({ sentence, claim, cited }, all, checking);
+  const checkBeside = async (one: Sources) => explained(await check(claim, one));
+  const all = await checkBeside(everything);
+  const byCited = await checkCited(sentence, { all, sources, checkAlone: cited && (() => checkBeside(cited)) });
   const shown = byCited?.verdict === all.verdict ? byCited : all;
-  const quoted = checking.quotations.of(
+  const quoted = quotations.of(
     sentence,
     shown.evidence.flatMap(({ runs }) => runs),
   );
@@ -65,7 +56,7 @@ export async function sentenceBody(
     check_required: true,
     verdict: all.verdict,
     confidence: all.confidence,
-    outcome: sentenceOutcome({ ...all, quotations: quoted }, checking.policy),
+    outcome: sentenceOutcome({ ...all, quotations: quoted }, policy),
     reasons: [...quoted.flatMap(misquotation), ...all.reasons.map((reason) => reasonBody(reason, prepared, sources))],
     evidence: shown.evidence.flatMap((one) => evidenceBodies(one, sources)),
     citation,
@@ -80,25 +71,24 @@ function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: Answer
 
 /** What the cited sources say alone; undefined when no known source is cited. */
 async function checkCited(
-  { sentence, claim, cited }: Pick<SentenceToCheck, 'sentence' | 'claim' | 'cited'>,
-  all: CheckedSentence,
-  { parts, sources, scoring }: Checking,
+  { cited, unknown }: PreparedSentence,
+  {
+    all,
+    sources,
+    checkAlone,
+  }: {
+    readonly all: CheckedSentence;
+    readonly sources: ReadSources;
+    /** Undefined where these are all sources. */
+    readonly checkAlone: (() => Promise<CheckedSentence>) | undefined;
+  },
 ): Promise<CheckedSentence | undefined> {
-  if (sentence.cited.length === sentence.unknown.length) return undefined;
-  if (cited === undefined) return all;
-  const ids = new Set(sentence.cited);
+  if (cited.length === unknown.length) return undefined;
+  if (checkAlone === undefined) return all;
+  const ids = new Set(cited);
   const decided = all.evidence.flatMap((one) => evidenceBodies(one, sources));
   const isByCited = decided.length > 0 && decided.every(({ source_id }) => ids.has(source_id));
-  if (all.verdict !== 'UNCERTAIN' && isByCited) return all;
-  const options = {
-    ...{ calibration: parts.calibration, decides: decidingIn(sources) },
-    scoring: { ...scoring, ...cited },
-  };
-  return checkSentence(claim!, options);
-}
-
-function decidingIn(sources: ReadSources): (place: Span) => boolean {
-  return (place) => sources.placeBody(place) !== undefined;
+  return all.verdict !== 'UNCERTAIN' && isByCited ? all : checkAlone();
 }
 
 function citationOf(
@@ -159,55 +149,14 @@ interface CheckedSentence extends ClaimDecision {
   readonly evidence: readonly DecidedEvidence[];
 }
 
-/**
- * What speaks most against a span in the documents that its support is not in, among those that name what these name; a
- * premise of both hides that they differ.
- */
-function rivalOf(
-  { support, surface, premises, sharesNames }: ExaminedSpan,
-  { sentences }: ReadSource,
-): ScoredPremise | undefined {
-  const documentsOf = (premise: Premise) => new Set(premise.sentences.map((i) => sentences[i]!.document));
-  const sentencesOf = (documents: ReturnType<typeof documentsOf>) =>
-    [...documents].flatMap(({ first, end }) => Array.from({ length: end - first }, (_, i) => first + i));
-  const supporting = documentsOf(surface?.premise ?? support);
-  const named = sentencesOf(supporting);
-  const rivals = premises.filter((premise) => {
-    const own = documentsOf(premise);
-    return ![...own].some((document) => supporting.has(document)) && sharesNames(named, sentencesOf(own));
-  });
-  return rivals.length === 0 ? undefined : strongestOpposition(rivals);
-}
-
-/**
- * Checks one sentence, as a claim, against a source. Text that the model does not read is not scored. `decides` tells
- * whether a place of the source may decide alone: a title may not.
- */
-export async function checkSentence(
-  claim: ReadClaim,
-  { scoring, calibration, decides }: { scoring: Scoring; calibration: Calibration; decides: (place: Span) => boolean },
-): Promise<CheckedSentence> {
-  const { source, pause } = scoring;
-  if (claim.spans.some(({ foreign }) => foreign)) {
-    const reasons = [{ code: 'language', expected: undefined, found: undefined }] as const;
-    return { ...combineSpans([], calibration), reasons, evidence: [] };
-  }
-  const { spans } = await examineClaim(claim, scoring);
-  const decided = spans.map((span) => {
-    const rival = rivalOf(span, source);
-    const disputed =
-      rival === undefined ? span : { ...span, opposition: rival, surface: undefined, ofTwoDocuments: true };
-    const disagreeing = decideSpan(disputed, calibration);
-    if (disagreeing.objections.includes('evidence_disagrees')) return disagreeing;
-    const examined = span.surface && !decides(span.surface.span) ? { ...span, surface: undefined } : span;
-    return decideSpan(examined, calibration);
-  });
+/** Explains what was decided of a sentence beside some sources. */
+export async function explained({ decision, decided, isRefused, explaining }: CheckedClaim): Promise<CheckedSentence> {
   const evidence: DecidedEvidence[] = [];
-  const reasons: Reason[] = [];
+  const reasons: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
   for (const span of decided) {
-    const own = await decidedEvidence(span, { source, pause });
+    const own = await decidedEvidence(span, explaining);
     evidence.push(...own);
     reasons.push(...reasonsOf(span, own));
   }
-  return { ...combineSpans(decided, calibration), reasons, evidence };
+  return { ...decision, reasons, evidence };
 }

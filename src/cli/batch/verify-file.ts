@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { realpath, rename, rm } from 'node:fs/promises';
 import { fileWriter } from 'hyparquet-writer';
 import type { FileEncoding } from '../../contract/file-options.ts';
+import type { Verifier } from '../../index.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 import type { FileFormat, LineFormat, OutputFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
@@ -10,7 +11,7 @@ import { type RowWriterOptions, rowWriter } from '../../rows/output-rows.ts';
 import { writeParquet } from '../../rows/parquet-output.ts';
 import { resultTable } from '../../rows/result-rows.ts';
 import { type RowBounds, WIDE_BOUNDS } from '../../rows/row-bounds.ts';
-import type { BatchVerifier, RowKind } from '../../rows/row-kind.ts';
+import type { RowKind } from '../../rows/row-kind.ts';
 import { assertNewFile } from './assert-writable.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
@@ -49,7 +50,7 @@ export interface VerifyFileOptions {
 }
 
 export interface RunContext {
-  readonly openVerifier: () => Promise<BatchVerifier>;
+  readonly openVerifier: () => Promise<Verifier>;
   readonly stderr: NodeJS.WriteStream;
   /** Stops the run between two rows. */
   readonly signal: AbortSignal;
@@ -104,7 +105,7 @@ interface Job {
   readonly input: OpenRows;
   /** The input's, for output that has columns. */
   readonly columns: readonly string[];
-  readonly verifier: BatchVerifier;
+  readonly verifier: Verifier;
   /** Undefined when rows go to standard output. */
   readonly start: Start | undefined;
 }
@@ -170,7 +171,7 @@ function outputForm({ outputFormat, delimiter, outputDelimiter = delimiter }: Ve
   return { format: 'csv', delimiter: outputFormat === 'tsv' ? '\t' : (outputDelimiter ?? ',') };
 }
 
-function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: BatchVerifier): OutputFile | undefined {
+function outputFile(options: VerifyFileOptions, input: OpenRows, verifier: Verifier): OutputFile | undefined {
   if (options.output === STANDARD_STREAM) return undefined;
   const { model, policyVersion, calibration, windowSentences } = verifier.info;
   return {

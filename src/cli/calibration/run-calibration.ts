@@ -7,7 +7,7 @@ import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
 import { leftOutLines } from '../../evaluation/left-out.ts';
-import { type Calibration, type ClaimVerifier, createVerifier, DEFAULT_CALIBRATION } from '../../index.ts';
+import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type Verifier } from '../../index.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';
 import { type ProgressDisplay, showProgress } from '../batch/progress.ts';
@@ -102,7 +102,7 @@ async function examineAll(
 }
 
 interface ExamineOptions {
-  readonly verifier: ClaimVerifier;
+  readonly verifier: Verifier;
   readonly concurrency: number;
   readonly display: ProgressDisplay;
   readonly signal: AbortSignal;

@@ -2,10 +2,10 @@ import type { Judge, Judgement, LabelledRow } from '../../evaluation/labelled-ro
 import { overlapJudge } from '../../evaluation/overlap.ts';
 import type { PairCount } from '../../evaluation/results.ts';
 import {
-  type ClaimVerifier,
   createVerifier,
   type Verdict,
   type Verification,
+  type Verifier,
   type VerifierInfo,
   type VerifierOptions,
 } from '../../index.ts';
@@ -28,7 +28,7 @@ export interface JudgeContext {
   readonly signal: AbortSignal;
 }
 
-type Premises = Awaited<ReturnType<ClaimVerifier['examine']>>['scored'][number]['premises'];
+type Premises = Awaited<ReturnType<Verifier['examine']>>['scored'][number]['premises'];
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
@@ -69,8 +69,7 @@ function rawVerdict(supported: number, contradicted: number): { verdict: Verdict
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);
   return {
-    judge: async ({ claim, source }) =>
-      toJudgement(await verifyWithRetries(verifier, { claim, source }, context.signal)),
+    judge: async ({ claim, source }) => toJudgement(await verifyWithRetries(verifier, { claim, source }, context)),
     settings: productSettings(verifier.info, context.verifier.without ?? []),
     pairs: pairCounter(verifier),
     close: () => verifier.close(),
@@ -83,7 +82,7 @@ export function toJudgement({ verdict, confidence, reasoning, auditTrail, probab
 }
 
 /** Counts the pairs scored from now on, without the pairs of the warm-up. */
-function pairCounter(verifier: ClaimVerifier): () => readonly PairCount[] {
+function pairCounter(verifier: Verifier): () => readonly PairCount[] {
   const { model, evidenceModel } = verifier.info;
   const before = verifier.stats.phases;
   return () => {

@@ -42,7 +42,7 @@ async function judgeWith(evidenceCandidates: number, options: CandidatesOptions)
   const display = options.showProgress(rows.length);
   let verdictPairs = 0;
   const judge: Judge = async ({ claim, source }) => {
-    const verification = await verifyWithRetries(verifier, { claim, source }, signal);
+    const verification = await verifyWithRetries(verifier, { claim, source }, { signal });
     verdictPairs += verification.pairs.verdict;
     return toJudgement(verification);
   };
@@ -67,7 +67,7 @@ async function timesWith(evidenceCandidates: number, options: CandidatesOptions)
     for (const { claim, source } of rows) {
       signal.throwIfAborted();
       const startedAt = performance.now();
-      await verifyWithRetries(verifier, { claim, source }, signal);
+      await verifyWithRetries(verifier, { claim, source }, { signal });
       milliseconds.push(performance.now() - startedAt);
     }
     return timesOf(milliseconds);

@@ -18,7 +18,7 @@ export function localChecker(options: VerifierOptions, limits: AnswerLimits): Op
     async verifyClaim(body, signal) {
       const input = readVerifyRequest(body);
       const verifier = await opening;
-      return toResponseBody(input, await verifier.verify(input, { signal }));
+      return toResponseBody(await verifier.verify(input, { signal }));
     },
     async verifyAnswer(body, signal) {
       const input = readAnswerRequest(body);

@@ -62,10 +62,7 @@ export function mcpOperation(config: Config): Operation {
 /** The checks of POST /v1/verify and POST /v1/verify/answer, for the caller of a message. */
 function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerRequestReader>): Checker {
   return {
-    verifyClaim: async (body) => {
-      const { input, verification } = await verifyClaim({ ...call, body });
-      return toResponseBody(input, verification);
-    },
+    verifyClaim: async (body) => toResponseBody((await verifyClaim({ ...call, body })).verification),
     verifyAnswer: async (body) => {
       const { answer, ...others } = readAnswerRequest(body);
       const [checked] = await checkAnswers(call, { answers: [answer], ...others });

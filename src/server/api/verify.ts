@@ -46,8 +46,8 @@ export function verifyOperations(config: Config): readonly Operation[] {
       responses: { 200: timed('The claim was evaluated', 'VerifyResponse', EXAMPLES.response), ...verifyErrors() },
       work: async (call) => {
         const wantsDetail = readDetail(call.query);
-        const { input, verification, info } = await verifyClaim(call);
-        const body = toResponseBody(input, verification);
+        const { verification, info } = await verifyClaim(call);
+        const body = toResponseBody(verification);
         return wantsDetail ? { ...body, detail: toDetail(verification, info) } : body;
       },
     }),
@@ -88,8 +88,7 @@ export function verifyOperations(config: Config): readonly Operation[] {
       content: namedContent('VerifyRequest', EXAMPLES.request),
       responses: { 200: timed('The pairs were scored', 'MatrixResponse', EXAMPLES.matrix), ...verifyErrors() },
       work: async (call) => {
-        const { input, verification } = await verify(call);
-        return toMatrixBody(input, verification);
+        return toMatrixBody((await verify(call)).verification);
       },
     }),
   ];
@@ -114,7 +113,7 @@ async function verify({ request, reply, body, readiness }: Call) {
   const verification = await verifier.verify(input, { signal, client: clientOf(request) });
   addLogFacts(request, { verdict: verification.verdict });
   reply.header('server-timing', serverTiming(verification));
-  return { input, verification, info: verifier.info };
+  return { verification, info: verifier.info };
 }
 
 async function verifyBatch({ request, reply, body, access, metrics, readiness }: Call) {
@@ -127,12 +126,7 @@ async function verifyBatch({ request, reply, body, access, metrics, readiness }:
     client: clientOf(request),
   });
   metrics.countVerdicts(verifications);
-  const { source } = input;
-  return {
-    results: verifications.map((verification, place) =>
-      toResponseBody({ claim: input.claims[place]!, source }, verification),
-    ),
-  };
+  return { results: verifications.map(toResponseBody) };
 }
 
 /** The Server-Timing header: milliseconds per stage, then the pairs that each model scored and the candidates left out. */

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Database } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
+import type { Verifier } from '../../index.ts';
 import { JobRunner, type Jobs } from '../../jobs/index.ts';
 import { webhookWorker } from '../../jobs/webhook-worker.ts';
 import { answerLimits } from '../api/answer.ts';
-import type { ServiceVerifier } from '../lifecycle/readiness.ts';
 import { type JobCounters, jobMetrics } from './job-metrics.ts';
 
 export interface JobsInProcess {
@@ -19,7 +19,7 @@ export interface JobsInProcess {
 /** The part of this process in the jobs of all replicas. */
 export interface RunningJobs {
   /** Begins to verify rows, unless JOB_CONCURRENCY is 0. */
-  verify(verifier: ServiceVerifier): void;
+  verify(verifier: Verifier): void;
   /** Gives unfinished rows back to the other replicas at once, finishes the webhooks that are being sent, and stops deleting. */
   stop(): Promise<void>;
 }

@@ -1,16 +1,13 @@
 import type { StoreName } from '../../access/index.ts';
 import { unavailable } from '../../errors.ts';
-import type { AnswerVerifier, Verifier } from '../../index.ts';
+import type { Verifier } from '../../index.ts';
 
 /** Seconds after which a client should ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** All that the service asks of the models. */
-export type ServiceVerifier = Verifier & AnswerVerifier;
-
 /** The state of the service: loading its models, ready, draining, or with an unusable verifier. */
 export class Readiness {
-  #verifier: ServiceVerifier | undefined;
+  #verifier: Verifier | undefined;
   #draining = false;
   #neededButLost: () => readonly StoreName[] = () => [];
 
@@ -19,11 +16,11 @@ export class Readiness {
   }
 
   /** The verifier once it is warm; `/info` shows its properties. */
-  get warmVerifier(): ServiceVerifier | undefined {
+  get warmVerifier(): Verifier | undefined {
     return this.#verifier;
   }
 
-  ready(verifier: ServiceVerifier): void {
+  ready(verifier: Verifier): void {
     this.#verifier = verifier;
   }
 
@@ -43,7 +40,7 @@ export class Readiness {
   }
 
   /** Throws `service_unavailable` until the models are warm, and after a fault. */
-  verifier(): ServiceVerifier {
+  verifier(): Verifier {
     if (this.#verifier === undefined) {
       throw unavailable('The model is still being loaded; try again shortly.', RETRY_AFTER_SECONDS);
     }

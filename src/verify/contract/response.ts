@@ -3,12 +3,12 @@ import type { Span } from '../../text/index.ts';
 import type { AuditEntry, Verification, VerifierInfo, VerifyInput } from '../verification.ts';
 
 /** The answer as HTTP, commands and library give it. Spans are slices of the caller's own texts, never of a normalised copy. */
-export function toResponseBody(input: VerifyInput, verification: Verification): ResponseBody {
+export function toResponseBody(verification: Verification): ResponseBody {
   return {
     verdict: verification.verdict,
     confidence: verification.confidence,
     reasoning: verification.reasoning,
-    audit_trail: verification.auditTrail.map((entry) => toAuditTrailEntry(input, entry)),
+    audit_trail: verification.auditTrail.map((entry) => toAuditTrailEntry(verification.input, entry)),
   };
 }
 
@@ -20,7 +20,7 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
   };
 }
 
-export function toMatrixBody({ claim, source }: VerifyInput, { matrix }: Verification): MatrixBody {
+export function toMatrixBody({ input: { claim, source }, matrix }: Verification): MatrixBody {
   const slices = (text: string, spans: readonly Span[]) => spans.map(({ start, end }) => text.slice(start, end));
   return {
     claim_spans: slices(claim, matrix.claimSpans),

@@ -40,7 +40,7 @@ export interface ExaminedClaim {
   readonly scored: readonly ScoredSpan[];
   /** The same spans with what the rules found; none of a source without sentences. */
   readonly spans: readonly ExaminedSpan[];
-  readonly timings: Omit<Verification['timings'], 'policyMs'>;
+  readonly timings: Omit<Verification['timings'], 'tokenizeMs' | 'policyMs'>;
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
@@ -59,7 +59,7 @@ export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<
     await pause();
   }
   const textMs = comparedMs + performance.now() - startedAt;
-  return { claim, source, scored, spans, timings: { tokenizeMs: 0, textMs, ...permit.timings } };
+  return { claim, source, scored, spans, timings: { textMs, ...permit.timings } };
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */

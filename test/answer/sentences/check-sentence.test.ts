@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkSentence } from '../../../src/answer/sentences/sentence-body.ts';
+import { explained } from '../../../src/answer/sentences/sentence-body.ts';
 import type { Span } from '../../../src/text/index.ts';
+import { resultsOf } from '../../../src/verify/pipeline.ts';
 import { readClaim } from '../../../src/verify/read/read-claim.ts';
 import { readSource } from '../../../src/verify/read/read-source.ts';
+import { REQUEST_KINDS } from '../../../src/verify/request-kinds.ts';
 import {
   ALL_PAIRS,
   byWords,
@@ -22,11 +24,22 @@ interface Checking {
 
 async function check(sentence: string, { read = byWords, decides = () => true }: Checking = {}) {
   const encoder = fakeEncoder({ read });
-  const permit = encoder.admit(0, {});
   const claim = await readClaim(sentence, encoder, pause);
   const source = await readSource(SOURCE, { encoder, parts: claim.parts }, pause);
-  const scoring = { source, encoder, permit, limits: ALL_PAIRS, perSpan: Number.POSITIVE_INFINITY, pause };
-  const checked = await checkSentence(claim, { scoring, calibration: PLAIN_CALIBRATION, decides });
+  const results = resultsOf(
+    {
+      kind: REQUEST_KINDS.answer,
+      texts: [],
+      caller: {},
+      read: async () => ({
+        toCheck: [{ claim, against: [{ source, decides }] }],
+        result: async (one, checking) => explained(await checking.check(one.claim, one.against[0]!)),
+      }),
+    },
+    { encoder, calibration: PLAIN_CALIBRATION, limits: ALL_PAIRS, maxRequestMs: Number.POSITIVE_INFINITY },
+  );
+  const { value } = await results.next();
+  const checked = value!;
   const at = (span: { start: number; end: number } | undefined, text: string) =>
     span && text.slice(span.start, span.end);
   return {

@@ -1,6 +1,6 @@
-import { AnsweringVerifier } from '../../../src/answer/answer-verifier.ts';
 import type { SentenceBody } from '../../../src/contract/answer.ts';
 import type { CrossEncoder } from '../../../src/nli/types.ts';
+import { type Verifier, verifierOf } from '../../../src/verifier.ts';
 import { ALL_PAIRS, type FakeVerifierParts, PLAIN_CALIBRATION } from '../../support/fake-encoder.ts';
 
 export interface AnsweringOnParts extends FakeVerifierParts {
@@ -17,8 +17,8 @@ export function answeringOn(
     minConfidence,
     maxRequestMs = Number.POSITIVE_INFINITY,
   }: AnsweringOnParts = {},
-): AnsweringVerifier {
-  return new AnsweringVerifier({
+): Verifier {
+  return verifierOf({
     encoder,
     calibration,
     limits: { ...ALL_PAIRS, ...limits },

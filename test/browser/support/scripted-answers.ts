@@ -1,5 +1,5 @@
-import type { AnswerBody, AnswerInput, AnswerVerifier, SentenceBody, Verdict } from '../../../src/index.ts';
-import { fakeAnswers } from '../../support/fake-answers.ts';
+import type { AnswerBody, AnswerInput, SentenceBody, Verdict } from '../../../src/index.ts';
+import { type FakeAnswers, fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 
 const PARTS = [
@@ -103,7 +103,7 @@ const BODY: AnswerBody = {
 /** Answers ANSWER against SOURCES. Give `beforeEach` to wait or to fail before a sentence, by its place. */
 export function scriptedAnswers(beforeEach: (place: number) => Promise<void> = async () => undefined) {
   const asked: AnswerInput[] = [];
-  const answers: AnswerVerifier = {
+  const answers: FakeAnswers = {
     ...fakeAnswers(),
     async verifyPrepared({ input }, { signal, onSentence } = {}) {
       asked.push(input);

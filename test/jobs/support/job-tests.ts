@@ -6,7 +6,8 @@ import { JobRunner, type Jobs, type JobView, type NewJob, openJobs } from '../..
 import { answerRow } from '../../../src/rows/answer-row.ts';
 import type { InputRow } from '../../../src/rows/input-rows.ts';
 import { rowWriter } from '../../../src/rows/output-rows.ts';
-import { type BatchVerifier, CLAIMS } from '../../../src/rows/row-kind.ts';
+import { CLAIMS } from '../../../src/rows/row-kind.ts';
+import type { Verifier } from '../../../src/verifier.ts';
 import { Clock, type StoreKind, type TestStore } from '../../access/support/stores.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
@@ -66,7 +67,7 @@ export class JobProcess {
     return this.jobs.store.receive(whole, rowsOf(columns), limits);
   }
 
-  run(verifier: BatchVerifier = fakeBatchVerifier(), onRows?: () => void): JobRunner {
+  run(verifier: Verifier = fakeBatchVerifier(), onRows?: () => void): JobRunner {
     const note = (_: object, message: string) => void this.warnings.push(message);
     const runner = new JobRunner({
       assertRoom: () => this.jobs.storage.assertDisk(),

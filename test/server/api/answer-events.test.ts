@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AnswerVerifier, SentenceBody } from '../../../src/index.ts';
+import type { SentenceBody } from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { VALID_KEY } from '../../support/fake-access.ts';
-import { fakeAnswers } from '../../support/fake-answers.ts';
+import { type FakeAnswers, fakeAnswers } from '../../support/fake-answers.ts';
 import { fakeVerifier } from '../../support/fake-verifier.ts';
 import { rawAnswerEvents, rawConnection, rawVerify } from '../../support/raw-http.ts';
 import { CLAIM, listenLocally, SOURCE, type TestServer, testServer } from '../../support/test-server.ts';
@@ -10,7 +10,7 @@ import { CLAIM, listenLocally, SOURCE, type TestServer, testServer } from '../..
 let server: TestServer;
 afterEach(() => server.app.close());
 
-async function listen(answers: AnswerVerifier, env: Record<string, string> = {}): Promise<number> {
+async function listen(answers: FakeAnswers, env: Record<string, string> = {}): Promise<number> {
   server = testServer({ verifier: fakeVerifier(undefined, answers), env });
   return listenLocally(server);
 }
@@ -103,7 +103,7 @@ describe('a client that reads slowly', () => {
     };
     const sentence = { toJSON } as unknown as SentenceBody;
     const answers = fakeAnswers();
-    const verifyPrepared: AnswerVerifier['verifyPrepared'] = async (prepared, options) => {
+    const verifyPrepared: FakeAnswers['verifyPrepared'] = async (prepared, options) => {
       for (let place = 0; place < SENTENCES; place += 1) options?.onSentence?.(sentence);
       return answers.verifyPrepared(prepared);
     };

@@ -1,7 +1,7 @@
 import { accessSettings, loadConfig } from '../../../../../src/config.ts';
 import { JobRunner } from '../../../../../src/jobs/index.ts';
-import type { BatchVerifier } from '../../../../../src/rows/row-kind.ts';
 import { answerLimits } from '../../../../../src/server/api/answer.ts';
+import type { Verifier } from '../../../../../src/verifier.ts';
 import { fakeBatchVerifier } from '../../../../support/fake-batch-verifier.ts';
 import { type RealAccess, realAccess } from '../../../../support/real-access.ts';
 import { listenLocally, type TestServer, testServer } from '../../../../support/test-server.ts';
@@ -30,7 +30,7 @@ export interface JobServer {
   readonly access: RealAccess['access'];
   customer(name: string, limit?: number): Promise<Customer>;
   /** Begins to verify rows. */
-  work(verifier?: BatchVerifier): JobRunner;
+  work(verifier?: Verifier): JobRunner;
   close(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const silent: ReadPair = () => scores('neutral');
 
 async function answer(claim: string, source: string, read: ReadPair = byWords) {
   const input = { claim, source };
-  return toResponseBody(input, await verifierOn(fakeEncoder({ read })).verify(input));
+  return toResponseBody(await verifierOn(fakeEncoder({ read })).verify(input));
 }
 
 describe('the answer', () => {
@@ -46,7 +46,7 @@ describe('the answer', () => {
     const input = { claim, source: SOURCE };
     const verifier = verifierOn(fakeEncoder());
     await verifier.verify({ claim: 'Other words came before.', source: 'Something else entirely.' });
-    expect(JSON.stringify(toResponseBody(input, await verifier.verify(input)))).toBe(first);
+    expect(JSON.stringify(toResponseBody(await verifier.verify(input)))).toBe(first);
   });
 
   it('changes when another model stands behind it', async () => {
@@ -93,9 +93,7 @@ describe('two phases', () => {
   it('with a candidate for every sentence answer byte for byte as one phase does', async () => {
     const input = { claim, source: SOURCE };
     const both = verifierOn(fakeEncoder({ evidence }), { limits: { candidates: 3 } });
-    expect(JSON.stringify(toResponseBody(input, await both.verify(input)))).toBe(
-      JSON.stringify(await answer(claim, SOURCE)),
-    );
+    expect(JSON.stringify(toResponseBody(await both.verify(input)))).toBe(JSON.stringify(await answer(claim, SOURCE)));
   });
 
   it('are told of, with their limits', () => {
@@ -277,7 +275,7 @@ describe('many claims against one source', () => {
     expect(many).toHaveLength(claims.length);
     for (const [i, claim] of claims.entries()) {
       const input = { claim, source };
-      expect(toResponseBody(input, many[i]!)).toEqual(toResponseBody(input, await open().verify(input)));
+      expect(toResponseBody(many[i]!)).toEqual(toResponseBody(await open().verify(input)));
     }
   });
 

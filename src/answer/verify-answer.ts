@@ -1,0 +1,100 @@
+import type { AnswerBody, SentenceBody } from '../contract/answer.ts';
+import { type Pause, pauseRegularly } from '../pause.ts';
+import type { Span } from '../text/index.ts';
+import { type PipelineParts, resultsOf } from '../verify/pipeline.ts';
+import { REQUEST_KINDS } from '../verify/request-kinds.ts';
+import type { AnswerInput, AnswerOptions } from './answer-input.ts';
+import { nearestIn } from './nearest-sentences.ts';
+import { decideAnswer, type OutcomePolicy } from './outcome.ts';
+import type { AnswerRequest } from './prepare-answer.ts';
+import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
+import { withReceipt } from './receipt.ts';
+import { type Check, repairAnswer } from './repair/repair-answer.ts';
+import { type SentenceToCheck, withSources } from './sentences/cited-sources.ts';
+import { readSentences, type SentenceToRead } from './sentences/read-sentences.ts';
+import { sentenceBody } from './sentences/sentence-body.ts';
+
+export interface AnsweringParts extends PipelineParts {
+  /** The least confidence with which a sentence passes, where a request states none. */
+  readonly leastConfidence: number;
+  /** Of the product, for receipts. */
+  readonly version: string;
+}
+
+/** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
+export async function verifyAnswer(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { onCorrections, ...options }: AnswerOptions,
+): Promise<AnswerBody> {
+  const input = { ...request.input, minConfidence: request.input.minConfidence ?? parts.leastConfidence };
+  const check: Check = (one, rest) => checkSentences(one, parts, { ...options, ...rest, policy: input });
+  const { read, sentences } = await check(request);
+  const { outcome, verdict, ...shares } = decideAnswer(sentences, input);
+  const { offsets, minConfidence, repair } = input;
+  const body = { outcome, verdict, offsets, min_confidence: minConfidence, ...shares, sentences };
+  const pause = pauseRegularly(options.signal);
+  const checked = { request, read, bodies: sentences };
+  const repaired = repair && { repaired: await repairAnswer(checked, { check, onCorrections, pause }) };
+  const { encoder, calibration, version } = parts;
+  const models = { verdict: encoder.verdict.info.sha256, evidence: encoder.evidence?.info.sha256 ?? null };
+  return withReceipt({ ...body, ...repaired }, { input, models, calibration, version });
+}
+
+interface CheckOptions extends Omit<AnswerOptions, 'onCorrections'> {
+  readonly policy: OutcomePolicy & AnswerInput;
+  /** The numbers of the sentences to check; undefined: all. */
+  readonly only?: ReadonlySet<number>;
+}
+
+/** Reads all sentences of an answer and checks them, or some of them, against all sources. */
+async function checkSentences(
+  request: AnswerRequest,
+  parts: AnsweringParts,
+  { onSentence, policy, only, ...caller }: CheckOptions,
+): ReturnType<Check> {
+  const { prepared, input } = request;
+  let read: readonly SentenceToRead[] = [];
+  const bodies = resultsOf<SentenceToCheck, SentenceBody>(
+    {
+      kind: REQUEST_KINDS.answer,
+      texts: [{ claim: prepared.text, source: input.sources.map(({ text }) => text).join('\n') }],
+      caller,
+      async read(pause) {
+        read = await readSentences(request, parts.encoder, pause);
+        const some = only === undefined ? read : read.filter((_, i) => only.has(i));
+        const { toCheck, sources } = await withReadSources(some, request, { parts, pause });
+        let quotations: Promise<Quotations> | undefined;
+        return {
+          toCheck,
+          async result(one, { check }) {
+            // Not before the request is known to cost no more than it may.
+            quotations ??= lookUpQuotations(input, prepared, { read: sources, pause });
+            return sentenceBody(one, { request, policy, sources, quotations: await quotations, check });
+          },
+        };
+      },
+    },
+    parts,
+  );
+  const sentences: SentenceBody[] = [];
+  for await (const body of bodies) {
+    sentences.push(body);
+    onSentence?.(body);
+  }
+  return { read, sentences };
+}
+
+/** The sentences, each with the sources that it is checked against. */
+async function withReadSources(
+  claims: readonly SentenceToRead[],
+  { input, sources: shared }: AnswerRequest,
+  { parts: { encoder }, pause }: { readonly parts: PipelineParts; readonly pause: Pause },
+) {
+  const use = { encoder, parts: claims.flatMap(({ claim }) => claim?.parts ?? []) };
+  const { sources, index } = await shared.read(use, pause);
+  const { source } = sources;
+  const decides = (place: Span) => sources.placeBody(place) !== undefined;
+  const all = { source, decides, nearest: index && nearestIn(source, index) };
+  return { sources, toCheck: await withSources(claims, input, { all, index, pause }) };
+}

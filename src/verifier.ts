@@ -1,0 +1,137 @@
+import type { AnswerInput, AnswerOptions, ManyAnswersInput } from './answer/answer-input.ts';
+import { answerRequestReader } from './answer/answer-request.ts';
+import { type AnswerRequest, pausingPreparation } from './answer/prepare-answer.ts';
+import { SharedSources } from './answer/shared-sources.ts';
+import { verifyAnswer } from './answer/verify-answer.ts';
+import type { AnswerBody } from './contract/answer.ts';
+import type { AnswerRequestBody } from './contract/answer-request.ts';
+import type { Caller, CrossEncoderStats } from './nli/types.ts';
+import { pauseRegularly, withPauses } from './pause.ts';
+import type { Calibration } from './verify/decide/calibration.ts';
+import type { ExaminedClaim } from './verify/examine/examine-claim.ts';
+import type { PipelineParts } from './verify/pipeline.ts';
+import type { ManyInput, Verification, VerifierInfo, VerifyInput } from './verify/verification.ts';
+import { examinedClaim, verifyClaims } from './verify/verify-claims.ts';
+
+/**
+ * Verifies claims, batches and whole answers with the same models and calibration: routes, jobs, rows, tools of MCP and the
+ * library use nothing else.
+ *
+ * What verifies rejects with `service_unavailable` when the queue has no room for it, with `invalid_request` for an answer
+ * or a batch that would take more than the longest time allowed, and with the signal's reason when it aborts. Model time is
+ * shared out equally among clients, by any names; without names all requests are of one client. A background request waits
+ * for the others instead of being rejected.
+ */
+export interface Verifier {
+  readonly info: VerifierInfo;
+  readonly calibration: Calibration;
+  /** Why nothing can be verified now and nothing will be in this process; undefined while all is well. */
+  readonly fault: string | undefined;
+  readonly stats: CrossEncoderStats;
+  verify(input: VerifyInput, caller?: Caller): Promise<Verification>;
+  /** Claims against one source, each answered as by `verify`, in their order. Pairs that they share are scored once. */
+  verifyMany(input: ManyInput, caller?: Caller): Promise<Verification[]>;
+  /** Everything up to the decision of a claim. */
+  examine(input: VerifyInput, caller?: Caller): Promise<ExaminedClaim>;
+  /** Cuts the answer into sentences: what it costs is known before a model runs. */
+  prepareAnswer(input: AnswerInput, signal?: AbortSignal): Promise<AnswerRequest>;
+  /** As `prepareAnswer` for each. Verified one after the other, they have their sources read once between them. */
+  prepareAnswers(input: ManyAnswersInput, signal?: AbortSignal): Promise<AnswerRequest[]>;
+  verifyPrepared(request: AnswerRequest, options?: AnswerOptions): Promise<AnswerBody>;
+  /** All of it for the body of a request of `POST /v1/verify/answer`, within ANSWER_LIMITS. */
+  verifyAnswer(body: AnswerRequestBody, options?: AnswerOptions): Promise<AnswerBody>;
+  close(): Promise<void>;
+}
+
+export interface VerifierParts extends PipelineParts {
+  /** Of the product, for receipts. */
+  readonly version: string;
+  /** Sentences for the log of the start. */
+  readonly notices?: readonly string[];
+  /** Set by the operator in place of the calibration's. */
+  readonly minConfidence?: number | undefined;
+}
+
+const readAnswerRequest = answerRequestReader();
+
+export function verifierOf(parts: VerifierParts): Verifier {
+  const { encoder, calibration } = parts;
+  const info = infoOf(parts);
+  const answering = { ...parts, leastConfidence: info.minConfidence.value };
+  const verifier: Verifier = {
+    ...{ info, calibration },
+    get fault() {
+      return encoder.fault;
+    },
+    get stats() {
+      return encoder.stats;
+    },
+    async verify(input, caller = {}) {
+      const [only] = await verifyClaims([input], parts, { kind: 'claim', caller });
+      return only!;
+    },
+    verifyMany({ claims, source }, caller = {}) {
+      const inputs = claims.map((claim) => ({ claim, source }));
+      return verifyClaims(inputs, parts, { kind: 'batch', caller });
+    },
+    examine: (input, caller = {}) => examinedClaim(input, parts, caller),
+    async prepareAnswer({ answer, ...others }, signal) {
+      const [only] = await verifier.prepareAnswers({ answers: [answer], ...others }, signal);
+      return only!;
+    },
+    async prepareAnswers({ answers, ...others }, signal) {
+      const sources = new SharedSources(others.sources, others.offsets);
+      const pause = pauseRegularly(signal);
+      const requests: AnswerRequest[] = [];
+      for (const answer of answers) {
+        const input = { answer, ...others };
+        requests.push({ input, prepared: await withPauses(pausingPreparation(input), pause), sources });
+      }
+      return requests;
+    },
+    verifyPrepared: (request, options = {}) => verifyAnswer(request, answering, options),
+    async verifyAnswer(body, options = {}) {
+      const request = await verifier.prepareAnswer(readAnswerRequest(body), options.signal);
+      return verifier.verifyPrepared(request, options);
+    },
+    close: () => encoder.close(),
+  };
+  return verifier;
+}
+
+function infoOf(parts: VerifierParts): VerifierInfo {
+  const { encoder, calibration, limits, notices = [] } = parts;
+  return {
+    model: encoder.verdict.info,
+    evidenceModel: encoder.evidence?.info,
+    candidates: limits.candidates,
+    policyVersion: calibration.policyVersion,
+    calibration: calibration.name,
+    minConfidence: leastConfidence(parts),
+    windowSentences: limits.windowSentences,
+    notices,
+  };
+}
+
+function leastConfidence({ minConfidence: set, calibration }: VerifierParts): VerifierInfo['minConfidence'] {
+  if (set !== undefined) return { value: set, from: 'MIN_CONFIDENCE' };
+  const fitted = calibration.minConfidence;
+  return fitted === undefined ? { value: 0, from: 'not measured' } : { value: fitted, from: 'calibration' };
+}
+
+const CLAIM = 'The company employs 350 people and was founded in Oslo on 12 March 1990.';
+const SENTENCES = [
+  'Founded in 1990 by J. K. Berg, the company has a staff of 350.',
+  'It did not open its second office, which cost $3.5 million, before 2014!',
+  'Critics say that 40 % of its revenue comes from one customer; the board denied it.',
+];
+
+/**
+ * Verifies sentences of many kinds. The first texts that are read cost many times the later ones, for dictionaries and
+ * compilation: that is not for a caller to pay. One round loads what is loaded once, four compile the hot functions.
+ */
+export async function warmUpVerifier(verifier: Verifier, rounds: number): Promise<void> {
+  for (let round = 1; round <= rounds; round += 1) {
+    await verifier.verify({ claim: CLAIM, source: SENTENCES.slice(0, round).join(' ') });
+  }
+}

@@ -1,0 +1,143 @@
+import { pMapIterable } from 'p-map';
+import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/types.ts';
+import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
+import type { Pausing, Span } from '../text/index.ts';
+import type { Calibration } from './decide/calibration.ts';
+import { decideBeside } from './decide/documents.ts';
+import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan } from './decide/policy.ts';
+import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
+import type { Explaining } from './explain/evidence.ts';
+import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
+import type { RequestKind } from './request-kinds.ts';
+import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
+import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
+import type { VerifyInput } from './verification.ts';
+
+/** What requests are verified with. */
+export interface PipelineParts {
+  readonly encoder: CrossEncoder;
+  readonly calibration: Calibration;
+  readonly limits: SelectionLimits;
+  /** Longest estimated time of the models for one answer or batch, in milliseconds. */
+  readonly maxRequestMs: number;
+}
+
+/** The sources that a claim is checked against, read. */
+export interface Sources extends Pick<Scoring, 'source' | 'nearest'> {
+  /** Whether a place of them may decide alone: a title may not. Undefined: each may. */
+  readonly decides?: (place: Span) => boolean;
+}
+
+/** A claim, or a sentence of an answer, with what it is checked against; nothing where it need not be checked. */
+export interface ToCheck {
+  readonly claim: ReadClaim | undefined;
+  readonly against: readonly Sources[];
+}
+
+/** A claim and what was decided of each of its spans and of the whole. */
+export interface CheckedClaim extends ExaminedClaim {
+  readonly decided: readonly DecidedSpan[];
+  readonly decision: ClaimDecision;
+  /** It is in a language that is left unread. */
+  readonly isRefused: boolean;
+  /** What its explanation is made with. */
+  readonly explaining: Explaining;
+}
+
+/** One request, of any kind. */
+export interface PipelineRequest<One extends ToCheck, Result> {
+  readonly kind: RequestKind;
+  /** The texts, as the cost is told from before they are read. */
+  readonly texts: readonly VerifyInput[];
+  readonly caller: Caller;
+  /** Cuts the texts into what is to be checked. */
+  readonly read: (pause: Pause) => Promise<{
+    readonly toCheck: readonly One[];
+    /** What comes of one of them. */
+    readonly result: (one: One, checking: Checking) => Promise<Result>;
+  }>;
+}
+
+/** How one claim of a request is checked. */
+export interface Checking {
+  readonly permit: ScoringPermit;
+  readonly pause: Pause;
+  /** How long the texts of the request took to read, in milliseconds. */
+  readonly readMs: number;
+  /** Scores the claim and compares its words. */
+  readonly examine: (claim: ReadClaim, sources: Sources) => Promise<ExaminedClaim>;
+  /** Decides it too. */
+  readonly check: (claim: ReadClaim, sources: Sources) => Promise<CheckedClaim>;
+}
+
+/** Claims or sentences in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
+const IN_WORK = { concurrency: 4, backpressure: Number.POSITIVE_INFINITY };
+
+/**
+ * The pipeline: admits a request, reads its texts, reserves its cost, then scores, examines and decides what it asks about,
+ * several at a time, and gives the results in order.
+ */
+export async function* resultsOf<One extends ToCheck, Result>(
+  request: PipelineRequest<One, Result>,
+  parts: PipelineParts,
+): AsyncGenerator<Awaited<Result>, void> {
+  const { encoder, limits, maxRequestMs } = parts;
+  const { kind, caller } = request;
+  const permit = encoder.admit(expectedCost(request.texts, parts), caller);
+  try {
+    await permit.turn();
+    const pause = pauseRegularly(caller.signal, permit.turn);
+    const startedAt = performance.now();
+    const { toCheck, result } = await request.read(pause);
+    const given = { encoder, permit, limits, pause, ...scoringAs(kind, parts) };
+    const scoringOf = (spans: readonly ClaimSpan[], { source, nearest }: Sources): Scoring => {
+      const perSpan = sentencesPerSpan(kind.sharesPairs ? spans.length : 1, limits);
+      return { ...given, source, nearest, perSpan };
+    };
+    const costMs = await withPauses(pausingCost(toCheck, scoringOf), pause);
+    if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
+    permit.reserve(costMs);
+    const examine: Checking['examine'] = (claim, sources) => examineClaim(claim, scoringOf(claim.spans, sources));
+    const check: Checking['check'] = async (claim, sources) => {
+      const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
+      const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
+      const decided = examined.spans.map((span) => decideBeside(span, sources, parts.calibration));
+      const explaining = { source: sources.source, pause };
+      return { ...examined, decided, isRefused, explaining, decision: combineSpans(decided, parts.calibration) };
+    };
+    const checking = { permit, pause, examine, check, readMs: performance.now() - startedAt };
+    for await (const one of pMapIterable(toCheck, (each) => result(each, checking), IN_WORK)) {
+      caller.signal?.throwIfAborted();
+      yield one as Awaited<Result>;
+    }
+  } finally {
+    permit.end();
+  }
+}
+
+function expectedCost(texts: readonly VerifyInput[], { encoder, limits }: PipelineParts): number {
+  return texts.reduce((sum, input) => sum + expectedCostMs(input, encoder, limits), 0);
+}
+
+function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }: PipelineParts) {
+  const settles = copiesSettle ? (scores: NliScores) => agreesWithCopy(scores, calibration) : undefined;
+  return { settles, comparedPairs };
+}
+
+/** The most milliseconds of one worker's time that everything can cost. */
+function* pausingCost(
+  toCheck: readonly ToCheck[],
+  scoringOf: (spans: readonly ClaimSpan[], sources: Sources) => Scoring,
+): Pausing<number> {
+  const beside = new Map<Sources, ClaimSpan[]>();
+  for (const { claim, against } of toCheck) {
+    for (const sources of against) {
+      const spans = beside.get(sources) ?? [];
+      beside.set(sources, spans);
+      spans.push(...claim!.spans);
+    }
+  }
+  let costMs = 0;
+  for (const [sources, spans] of beside) costMs += yield* pausingHighestCost(spans, scoringOf(spans, sources));
+  return costMs;
+}

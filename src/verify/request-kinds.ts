@@ -1,0 +1,50 @@
+/** How a request is read and decided, where the kinds of request differ. */
+export interface RequestKind {
+  /**
+   * Whether the spans of a claim share the pairs that the verdict model reads (MAX_VERDICT_PAIRS). Else each sentence gets
+   * as many as a claim of one span.
+   */
+  readonly sharesPairs: boolean;
+  /**
+   * Whether a source sentence that states a span word for word decides it where the verdict model agrees: no wider premises
+   * are read then. Else they always are, as the features that a policy is fitted on ask for.
+   */
+  readonly copiesSettle: boolean;
+  /** From more than `beyond` source sentences on, the first phase reads those `most` whose words are nearest to a span's. */
+  readonly nearest: { readonly beyond: number; readonly most: number } | undefined;
+  /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
+  readonly comparedPairs: number | undefined;
+  /** Whether a request that would take more than MAX_REQUEST_MS of the models is refused. */
+  readonly isBounded: boolean;
+  /** Whether text that is surely in a language that the verdict model does not read is left unread. Else it is an objection. */
+  readonly refusesLanguages: boolean;
+}
+
+const CLAIM: RequestKind = {
+  sharesPairs: true,
+  copiesSettle: false,
+  nearest: undefined,
+  comparedPairs: undefined,
+  isBounded: false,
+  refusesLanguages: false,
+};
+
+/**
+ * The kinds of request. All go through the same pipeline, a claim as its spans beside one source, combined into one verdict;
+ * of a batch each claim is such a request by itself, and of an answer each sentence, beside all sources and beside those it
+ * cites. A part of a claim that asserts nothing stands in the audit trail undecided; a sentence of an answer that need not
+ * be checked has no verdict.
+ */
+export const REQUEST_KINDS = {
+  claim: CLAIM,
+  batch: { ...CLAIM, isBounded: true },
+  answer: {
+    sharesPairs: false,
+    copiesSettle: true,
+    nearest: { beyond: 400, most: 100 },
+    // Fewer than a claim of the greatest length has: an answer has more sentences.
+    comparedPairs: 1_000,
+    isBounded: true,
+    refusesLanguages: true,
+  },
+} as const satisfies Readonly<Record<string, RequestKind>>;

@@ -1,0 +1,114 @@
+import type { Caller, CrossEncoder } from '../nli/types.ts';
+import type { Pause } from '../pause.ts';
+import type { ExaminedClaim } from './examine/examine-claim.ts';
+import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.ts';
+import { reasonsOf } from './explain/reasons.ts';
+import { type CheckedClaim, type PipelineParts, resultsOf } from './pipeline.ts';
+import { type ReadClaim, readClaim } from './read/read-claim.ts';
+import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
+import { REQUEST_KINDS } from './request-kinds.ts';
+import { pairMatrix } from './score/pair-matrix.ts';
+import type { ScoredSpan } from './score/score-span.ts';
+import type { Verification, VerifyInput } from './verification.ts';
+
+/** A claim with its source, both read. */
+interface ReadInput {
+  readonly input: VerifyInput;
+  readonly claim: ReadClaim;
+  readonly against: readonly [{ readonly source: ReadSource }];
+}
+
+/** Verifies a claim, or each of a batch beside the one source that they share, in their order. */
+export async function verifyClaims(
+  inputs: readonly VerifyInput[],
+  parts: PipelineParts,
+  { kind, caller }: { readonly kind: 'claim' | 'batch'; readonly caller: Caller },
+): Promise<Verification[]> {
+  const verified = resultsOf<ReadInput, Verification>(
+    {
+      kind: REQUEST_KINDS[kind],
+      ...{ texts: inputs, caller },
+      read: async (pause) => ({
+        toCheck: await readInputs(inputs, parts.encoder, pause),
+        async result({ input, claim, against: [sources] }, { check, permit, readMs }) {
+          const checked = await check(claim, sources);
+          // Nothing is scored any more, but background work waits until the request has ended.
+          if (inputs.length === 1) permit.reserve(0);
+          return verificationOf(input, checked, readMs);
+        },
+      }),
+    },
+    parts,
+  );
+  return inOrder(verified);
+}
+
+/** A claim as it is before it is decided. */
+export async function examinedClaim(input: VerifyInput, parts: PipelineParts, caller: Caller): Promise<ExaminedClaim> {
+  const examined = resultsOf<ReadInput, ExaminedClaim>(
+    {
+      kind: REQUEST_KINDS.claim,
+      ...{ texts: [input], caller },
+      read: async (pause) => ({
+        toCheck: await readInputs([input], parts.encoder, pause),
+        result: ({ claim, against: [sources] }, { examine }) => examine(claim, sources),
+      }),
+    },
+    parts,
+  );
+  const [only] = await inOrder(examined);
+  return only!;
+}
+
+async function inOrder<Result>(results: AsyncIterable<Result>): Promise<Result[]> {
+  const given: Result[] = [];
+  for await (const result of results) given.push(result);
+  return given;
+}
+
+/** Reads claims and the source that they share: once, as far as the lengths of the claims allow. */
+async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder, pause: Pause): Promise<ReadInput[]> {
+  const read: ReadInput[] = [];
+  let first: ReadSource | undefined;
+  for (const input of inputs) {
+    const claim = await readClaim(input.claim, encoder, pause);
+    const use = { encoder, parts: claim.parts };
+    const source = (first && reusedFor(first, use)) ?? (await readSource(input.source, use, pause));
+    first ??= source;
+    read.push({ input, claim, against: [{ source }] });
+  }
+  return read;
+}
+
+/** Explains what was decided of a claim; no model reads anything any more. */
+async function verificationOf(
+  input: VerifyInput,
+  { claim, source, scored, decided, decision, explaining, timings }: CheckedClaim,
+  readMs: number,
+): Promise<Verification> {
+  const startedAt = performance.now();
+  const parts = await answeredParts(claim, decided, explaining);
+  return {
+    input,
+    verdict: decision.verdict,
+    confidence: decision.confidence,
+    probabilities: decision.probabilities,
+    reasoning: await writeReasoning(parts, decision, explaining),
+    auditTrail: auditTrail(parts),
+    reasons: parts.flatMap(({ part, decided: span, evidence }) =>
+      span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],
+    ),
+    matrix: pairMatrix(claim, source, scored),
+    timings: { ...timings, tokenizeMs: readMs, policyMs: performance.now() - startedAt },
+    pairs: pairsOf(scored),
+  };
+}
+
+function pairsOf(scored: readonly ScoredSpan[]): Verification['pairs'] {
+  const total = (count: (span: ScoredSpan) => number) => scored.reduce((sum, span) => sum + count(span), 0);
+  return {
+    evidence: total(({ evidence }) => evidence.length),
+    verdict: total(({ premises }) => premises.length),
+    cut: total(({ cut }) => cut),
+  };
+}
