@@ -126,6 +126,28 @@ const ENDED: JobEventBody = {
   finished_at: '2030-01-31T12:10:05.000Z',
 };
 
+interface JobEvent {
+  /** Name of the body's schema. */
+  readonly schema: string;
+  readonly body: z.ZodObject;
+  readonly summary: string;
+  /** A job with one of these is told of. */
+  readonly statuses: readonly JobStatus[];
+  /** What is sent has the fields of the example, in its order. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** What a webhook may tell of a job, by the name of its callback. */
+export const JOB_EVENTS: Readonly<Record<string, JobEvent>> = {
+  jobEnded: {
+    schema: 'JobEvent',
+    body: JobEventBody,
+    summary: 'The job has ended',
+    statuses: ['completed', 'canceled'],
+    example: ENDED,
+  },
+};
+
 const FILES = {
   jsonl:
     '{"id":"1","claim":"The company employs 350 people.","grounding_source":"The company has a staff of 350."}\n' +
@@ -155,7 +177,6 @@ export const JOB_EXAMPLES = {
   running: RUNNING,
   canceled: CANCELED,
   list: { jobs: [RUNNING], total: 1, next: null },
-  ended: ENDED,
   files: FILES,
   results: RESULTS,
 };

@@ -1,5 +1,6 @@
 import { signedDigest, webhookSecretOf } from '../access/index.ts';
 import { type DeliveryOutcome, DeliveryWorker } from '../background.ts';
+import { JOB_EVENTS } from '../contract/job.ts';
 import type { Database } from '../store/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';
@@ -37,18 +38,26 @@ export function webhookWorker(options: WebhookWorkerOptions): DeliveryWorker<Due
   const send = async (webhook: DueWebhook) => {
     const { jobId, attempt, client } = webhook;
     const job = await store.find(jobId);
-    if (job === undefined) return leaveWebhook(database, webhook);
+    const body = job && bodyOf(job, client);
+    if (body === undefined) return leaveWebhook(database, webhook);
     const secrets = { v2: webhookSecretOf(secret, client), v1: signsV1 ? secret : undefined };
-    const failure = await sendWebhook(webhook.address, bodyOf(job, client), { ...sending, now, secrets });
+    const failure = await sendWebhook(webhook.address, body, { ...sending, now, secrets });
     const outcome = await endWebhook(database, webhook, { now: now(), failure });
     onResult({ jobId, attempt, outcome });
   };
   return new DeliveryWorker({ atATime: AT_A_TIME, begin: () => beginWebhook(database, now()), send });
 }
 
-/** No texts. */
-function bodyOf({ id, name, status, rows, errors, finishedAt }: JobView, client: string): string {
-  return JSON.stringify({ id, client, name, status, rows, errors, finished_at: finishedAt });
+/** The body of the event that a job's status is; undefined of a status that no webhook tells of. No texts. */
+function bodyOf(job: JobView, client: string): string | undefined {
+  const event = Object.values(JOB_EVENTS).find(({ statuses }) => statuses.includes(job.status));
+  const facts: Readonly<Record<string, unknown>> = {
+    ...job,
+    client,
+    started_at: job.startedAt,
+    finished_at: job.finishedAt,
+  };
+  return event && JSON.stringify(Object.fromEntries(Object.keys(event.example).map((name) => [name, facts[name]])));
 }
 
 /** Name of the header, in lower case. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { JOB_EXAMPLES as EXAMPLES } from '../../contract/job.ts';
+import { JOB_EXAMPLES as EXAMPLES, JOB_EVENTS } from '../../contract/job.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { boundedClientOf, clientOf } from '../auth/request-cost.ts';
 import { addLogFacts } from '../http/request-observers.ts';
@@ -67,7 +67,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
         },
         ...submitErrors(),
       },
-      callbacks: { jobEnded: { '{$request.query.webhook_url}': { post: webhook() } } },
+      callbacks: callbacks(),
       work: (call) => submit(call, { jobs, uploads }),
     }),
     operation({
@@ -228,14 +228,19 @@ const RESULT_CONTENT: Content = {
   },
 };
 
-function webhook() {
-  return {
-    operationId: 'receiveJobEvent',
-    summary: 'The job has ended',
-    description: 'Sent by this service to webhook_url.',
-    tags: ['jobs'],
-    security: [],
-    requestBody: { required: true, content: namedContent('JobEvent', EXAMPLES.ended) },
-    responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
-  };
+/** The webhooks of a job, by their names. */
+function callbacks() {
+  const events = Object.entries(JOB_EVENTS).map(([name, { schema, summary, example }]) => {
+    const post = {
+      operationId: `receive${schema}`,
+      summary,
+      description: 'Sent by this service to webhook_url.',
+      tags: ['jobs'],
+      security: [],
+      requestBody: { required: true, content: namedContent(schema, example) },
+      responses: { '2XX': { description: 'The event was taken; anything else is tried again' } },
+    };
+    return [name, { '{$request.query.webhook_url}': { post } }] as const;
+  });
+  return Object.fromEntries(events);
 }
