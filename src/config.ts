@@ -1,10 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
-import { misspeltNames } from './settings/misspelt-names.ts';
-import { originOf } from './settings/origin.ts';
+import { misspeltNames } from './settings/option-problems.ts';
 import { type Config, SECRETS, settings } from './settings/schema.ts';
-import { readSecretFiles } from './settings/secret-files.ts';
 import type { verifierOptions } from './settings/verifier-options.ts';
 
 export { type Config, PACKAGE_ROOT, settings };
@@ -155,4 +154,64 @@ export function accessSettings(config: Config) {
     webhookSecret: config.JOBS && config.WEBHOOK_HOSTS !== undefined ? config.WEBHOOK_SECRET : undefined,
     retention: { auditDays: config.AUDIT_RETENTION_DAYS, usageDays: config.USAGE_RETENTION_DAYS },
   };
+}
+
+interface Started {
+  readonly env: NodeJS.ProcessEnv;
+  /** Node's own options, as in `process.execArgv`. */
+  readonly execArgv: readonly string[];
+}
+
+/** Where the value of a setting came from, as a sentence: the environment, a file of Node's --env-file, or the default. */
+export function originOf(name: string, { env, execArgv }: Started = process): string {
+  const value = env[name];
+  if (!value) return `${name} is not set, so its default holds.`;
+  const files = execArgv.flatMap((option) => /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1] ?? []);
+  const file = files.find((path) => settingsIn(path).get(name) === value);
+  return file === undefined ? `${name} comes from the environment.` : `${name} comes from the file ${file}.`;
+}
+
+/** NAME=value lines; a value may be in quotes. Empty for a file that cannot be read. */
+function settingsIn(path: string): ReadonlyMap<string, string> {
+  try {
+    const lines = readFileSync(path, 'utf8').matchAll(/^[ \t]*(\w+)[ \t]*=(.*)$/gm);
+    return new Map([...lines].map(([, name = '', value = '']) => [name, unquoted(value.trim())]));
+  } catch {
+    return new Map();
+  }
+}
+
+function unquoted(value: string): string {
+  return value.replace(/^(["'])(.*)\1$/, '$2');
+}
+
+interface SecretFiles {
+  /** Secrets by setting, without leading and trailing white space. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** One sentence per `_FILE` setting that cannot be used. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the files that the `<name>_FILE` settings name. */
+function readSecretFiles(env: NodeJS.ProcessEnv): SecretFiles {
+  const secrets: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const name of SECRETS) {
+    const setting = `${name}_FILE`;
+    const file = env[setting];
+    if (!file) continue;
+    if (env[name]) {
+      problems.push(`${setting}: expected either ${name} or ${setting}, got both; unset one of them`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, 'utf8').trim();
+      if (text === '') {
+        problems.push(`${setting}: expected a file that holds the secret; got "${file}", which is empty`);
+      } else secrets[name] = text;
+    } catch (error) {
+      problems.push(`${setting}: expected a readable file; got "${file}": ${(error as NodeJS.ErrnoException).code}`);
+    }
+  }
+  return { secrets, problems };
 }

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/evaluation/random.ts';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { MAX_LENGTHS, type VerifyInput } from '../../src/index.ts';
 
 /** Request sizes, from a one-sentence claim on three sentences to the longest that the contract allows. */

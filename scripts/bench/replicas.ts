@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pMap from 'p-map';
-import { seededRandom } from '../../src/evaluation/random.ts';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { createVerifier } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';

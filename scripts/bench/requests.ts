@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/evaluation/random.ts';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { KINDS, type Kind, TextWriter } from './bench-texts.ts';
 
 export interface PreparedRequest {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/evaluation/random.ts';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
 import type { Kind } from './bench-texts.ts';

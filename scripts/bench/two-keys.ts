@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/evaluation/random.ts';
+import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { MAX_LENGTHS } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
+import { jsonOrUndefined } from '../../src/client/read-error.ts';
 import { ERRORS, MATCH_TYPES, VERDICTS } from '../../src/index.ts';
 
 /** An answer as it came. */

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc, { type Arbitrary } from 'fast-check';
-import { jsonOrUndefined } from '../../src/client/json-or-undefined.ts';
+import { jsonOrUndefined } from '../../src/client/read-error.ts';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { area } from './area.ts';
 import { loadApart } from './model-loader.ts';

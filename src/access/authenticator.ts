@@ -1,8 +1,30 @@
+import type { SubscriptionStatus } from '../contract/records.ts';
 import { ServiceError, unavailable } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { hashKey, keyIdOf, sameHash } from './key-format.ts';
 import { effectiveLimit, effectiveStatus, findKey, type KeyRow, keyState } from './key-row.ts';
-import type { AuthenticateOptions, KeyAuthenticator, Principal } from './principal.ts';
+import type { RateLimit } from './memory-rate-limiter.ts';
+
+/** The owner of a valid key. A revoked, expired or unknown key has no principal. */
+export interface Principal extends RateLimit {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly status: SubscriptionStatus;
+  /** Id under which requests are counted: the same for all keys of a rotation group. `keyId` when absent. */
+  readonly rateLimitId?: string;
+  /** Of the key; absent only where keys have none. */
+  readonly customerId?: string;
+}
+
+interface AuthenticateOptions {
+  /** Do not query the store for a key that was not valid when it was last read; such a key has no owner. */
+  readonly onlyKnown?: boolean;
+}
+
+/** Rejects with `service_unavailable` when the store is unreachable: it never lets a request pass. */
+export interface KeyAuthenticator {
+  authenticate(key: string, options?: AuthenticateOptions): Promise<Principal | undefined>;
+}
 
 /** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);

@@ -4,8 +4,7 @@ import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { effectiveStatus } from './key-row.ts';
-import { BEFORE_NEWEST, type Position } from './position.ts';
-import { requireRow } from './require-row.ts';
+import { BEFORE_NEWEST, type Position, requireRow } from './position.ts';
 import { dayOf, toIso, toIsoOrNull } from './time.ts';
 
 export interface NewCustomer {

@@ -3,8 +3,8 @@ import { withOpenAudit } from '../store/open-audit.ts';
 import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
 import { deleteChunks, type JobTrace, jobTraces, markJobsDeleted } from './job-data.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
-import { requireRow } from './require-row.ts';
-import type { UsageDay } from './usage.ts';
+import { requireRow } from './position.ts';
+import type { UsageDay } from './retention.ts';
 
 /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
 export interface CustomerTraces {

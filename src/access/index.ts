@@ -2,12 +2,14 @@ import type { Database } from '../store/database.ts';
 import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
+import type { KeyAuthenticator } from './authenticator.ts';
 import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
 import { cachedLookup } from './cached-lookup.ts';
 import { CustomerStore } from './customer-store.ts';
 import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
+import { webhookSecretOf } from './key-format.ts';
 import { KeyStore } from './key-store.ts';
 import {
   countEmails,
@@ -19,24 +21,21 @@ import {
 } from './mail/email-list.ts';
 import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import { smtpMailer } from './mail/smtp-mailer.ts';
+import type { RateLimiter } from './memory-rate-limiter.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
 import type { Position } from './position.ts';
-import type { KeyAuthenticator } from './principal.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
-import { type Pruned, prune, type Retention } from './retention.ts';
+import { type Pruned, prune, type Retention, type UsageDay, usageOfKey } from './retention.ts';
 import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
-import { type UsageDay, usageOfKey } from './usage.ts';
 import { UsageRecorder } from './usage-recorder.ts';
-import { webhookSecretOf } from './webhook-secret.ts';
 
 export type { Database } from '../store/database.ts';
 export { isOutOfSpace } from '../store/store-failure.ts';
-export { adminTokenCheck } from './admin-token.ts';
 export type { Actor, AuditView } from './audit.ts';
+export * from './authenticator.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
 export { billingEventSchema } from './billing/events.ts';
 export { SIGNATURE_HEADER, signedDigest } from './billing/signature.ts';
@@ -46,19 +45,18 @@ export type { CustomerSearch, CustomerStore, CustomerView } from './customer-sto
 export { deleteJobsOfCustomer } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
 export { markJobsDeleted } from './job-data.ts';
-export { randomText } from './key-format.ts';
+export { adminTokenCheck, randomText, webhookSecretOf } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
 export type { KeyStore, NewKeyInput, RevokedKey, RotatedKey } from './key-store.ts';
 export type { EmailQuery, EmailView, WaitingEmails } from './mail/email-list.ts';
 export type { DeliveryResult } from './mail/outbox-worker.ts';
+export * from './memory-rate-limiter.ts';
 export type { CreatedOperator, OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
 export { BEFORE_NEWEST, cursorOf, type Position, readCursor } from './position.ts';
-export * from './principal.ts';
 export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
-export * from './rate-limiter.ts';
-export type { Pruned } from './retention.ts';
+export type { Pruned, UsageDay } from './retention.ts';
 export type { Store, StoreName } from './store.ts';
 export type {
   NewSubscriptionResult,
@@ -66,8 +64,6 @@ export type {
   SubscriptionStore,
   SubscriptionView,
 } from './subscription-store.ts';
-export type { UsageDay } from './usage.ts';
-export { webhookSecretOf } from './webhook-secret.ts';
 
 const REDIS_START_MS = 2000;
 const KEEP_ALL: Retention = { auditDays: 0, usageDays: 0 };

@@ -3,7 +3,7 @@ import { type Change, recordAudit } from './audit.ts';
 import { checkCount, invalid } from './checks.ts';
 import { generateKey } from './key-format.ts';
 import type { KeyRow } from './key-row.ts';
-import { requireRow } from './require-row.ts';
+import { requireRow } from './position.ts';
 import { lockRotationGroup, revokeKey } from './rotation-group.ts';
 
 export interface NewKey {

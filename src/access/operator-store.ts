@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { invalid } from './checks.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
-import { requireRow } from './require-row.ts';
+import { requireRow } from './position.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 
 const ID_LENGTH = 10;

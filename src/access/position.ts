@@ -1,4 +1,6 @@
-import { invalid } from './checks.ts';
+import { ServiceError } from '../errors.ts';
+import type { Sql, SqlRow } from '../store/database.ts';
+import { invalid, looksLikeId } from './checks.ts';
 
 /** The place of a row in a list that is sorted by time and id, or by another number in place of the time. */
 export interface Position {
@@ -23,4 +25,16 @@ export function readCursor(text: string): Position {
     throw invalid('cursor', 'Expected cursor to be the value of next in an earlier answer, got another text.');
   }
   return { time: Number(time), id };
+}
+
+/** The row with that id. Throws `not_found` when there is none. */
+export async function requireRow<Row extends SqlRow>(
+  sql: Sql,
+  table: 'customers' | 'operators' | 'plans' | 'subscriptions',
+  id: string,
+): Promise<Row> {
+  const [row] = looksLikeId(id) ? await sql.query<Row>(`SELECT * FROM ${table} WHERE id = $1`, [id]) : [];
+  if (!row)
+    throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}": none has this id.`);
+  return row;
 }

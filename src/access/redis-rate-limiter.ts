@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { unavailable } from '../errors.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from './memory-rate-limiter.ts';
 import { MemoryRateLimiter, rateLimitState } from './memory-rate-limiter.ts';
-import type { RateLimit, RateLimiter, RateLimitState } from './rate-limiter.ts';
 
 const KEY_PREFIX = 'cvs:rate:';
 const COMMAND_TIMEOUT_MS = 500;

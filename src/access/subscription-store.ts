@@ -5,7 +5,7 @@ import { checkStatus, invalid } from './checks.ts';
 import { type CreatedKey, issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
 import { enqueueKeyMail } from './mail/outbox.ts';
-import { requireRow } from './require-row.ts';
+import { requireRow } from './position.ts';
 import { insertSubscription, type SubscriptionRow, updateSubscription } from './subscriptions.ts';
 import { toIso, toIsoOrNull } from './time.ts';
 

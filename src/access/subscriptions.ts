@@ -3,7 +3,7 @@ import type { Sql } from '../store/database.ts';
 import { type Change, recordAudit } from './audit.ts';
 import { checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
-import { requireRow } from './require-row.ts';
+import { requireRow } from './position.ts';
 import { toIsoOrNull } from './time.ts';
 
 export const STANDARD_PLAN = 'standard';

@@ -1,7 +1,6 @@
 import { VERDICTS, type Verdict } from '../contract/verify.ts';
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
-import { groupBy } from '../evaluation/group-by.ts';
-import { isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
+import { groupBy, isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
 import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';

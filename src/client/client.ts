@@ -13,11 +13,9 @@ import type {
   VerifyOptions,
   VerifyRequestBody,
 } from './bodies.ts';
-import { bodyText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import { JobClient } from './job-client.ts';
-import { jsonOrUndefined } from './json-or-undefined.ts';
-import { errorOfBody } from './read-error.ts';
+import { bodyText, errorOfBody, jsonOrUndefined } from './read-error.ts';
 import { withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, requestIdOf } from './transport.ts';

@@ -1,5 +1,4 @@
 import type { CallOptions } from './bodies.ts';
-import { bodyText } from './body-text.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
   JobBody,
@@ -12,6 +11,7 @@ import type {
   UploadPlaceBody,
   WaitForJobOptions,
 } from './job-bodies.ts';
+import { bodyText } from './read-error.ts';
 import { delayOf, mayPass, type RetryPolicy, sleep, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 import { otherThan, Transport } from './transport.ts';

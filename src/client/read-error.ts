@@ -1,5 +1,4 @@
 import type { ErrorBody } from '../contract/body.ts';
-import { jsonOrUndefined } from './json-or-undefined.ts';
 import { ServiceError, type ServiceErrorFacts } from './service-error.ts';
 
 /** The error that a refusing response with this body stands for. */
@@ -52,4 +51,43 @@ function secondsOf(value: string | null): number | undefined {
   if (/^\d+$/.test(value.trim())) return Number(value);
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / MS_PER_SECOND);
+}
+
+/** Waits for something from the network. Rejects with the signal's reason, or with `connection_failed`. */
+export async function receive<Received>(
+  get: () => Promise<Received>,
+  signal: AbortSignal | undefined,
+): Promise<Received> {
+  try {
+    return await get();
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : connectionError(error);
+  }
+}
+
+/** The value of a JSON text; undefined when it is not JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a body as it comes. Not every browser can iterate over a stream. */
+export async function* bodyText(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await receive(() => reader.read(), signal);
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
 }

@@ -1,7 +1,5 @@
 import type { ClientOptions } from './client-options.ts';
-import { jsonOrUndefined } from './json-or-undefined.ts';
-import { errorOfResponse } from './read-error.ts';
-import { receive } from './receive.ts';
+import { errorOfResponse, jsonOrUndefined, receive } from './read-error.ts';
 import { type RetryPolicy, withRetries } from './retry-policy.ts';
 import { ServiceError } from './service-error.ts';
 

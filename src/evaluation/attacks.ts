@@ -1,6 +1,6 @@
 import { type BootstrapOptions, bootstrapAll, type Estimate } from './bootstrap.ts';
-import { groupBy } from './group-by.ts';
 import type { RowOutcome } from './labelled-rows.ts';
+import { groupBy } from './labelled-rows.ts';
 
 /** Results of the pairs of one attack: one kind of alteration that makes a supported claim unsupported. Shares are 0 to 1. */
 export interface AttackScore {

@@ -1,5 +1,4 @@
 import { mean } from './classification.ts';
-import { seededRandom } from './random.ts';
 
 /** A statistic with its 95 % percentile bootstrap interval. */
 export interface Estimate {
@@ -88,4 +87,15 @@ function quantile(sorted: Float64Array, share: number): number {
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? Number.NaN;
   return below + (above - below) * (position - Math.floor(position));
+}
+
+/** Uniform numbers in [0, 1), the same ones for the same seed on every machine (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

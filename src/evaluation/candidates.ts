@@ -1,8 +1,7 @@
 import { meanOfKnown } from './bootstrap.ts';
 import { accuracy, macroF1 } from './classification.ts';
 import { alignWithin } from './columns.ts';
-import { groupBy } from './group-by.ts';
-import { type AuditEntry, isTwoWay, type JudgedRow, type Outcome } from './labelled-rows.ts';
+import { type AuditEntry, groupBy, isTwoWay, type JudgedRow, type Outcome } from './labelled-rows.ts';
 import { auroc } from './ranking.ts';
 
 /** Cost and quality of one number of candidates per claim span. */

@@ -1,6 +1,5 @@
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
-import { groupBy } from './group-by.ts';
-import { isRight } from './labelled-rows.ts';
+import { groupBy, isRight } from './labelled-rows.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import type { ResultRow } from './results.ts';
 

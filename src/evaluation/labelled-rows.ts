@@ -71,3 +71,15 @@ export function isRight(label: Label, verdict: Verdict): boolean {
 export function isTwoWay(outcomes: readonly { readonly label: Label }[]): boolean {
   return outcomes.some(({ label }) => label === 'NOT_SUPPORTED');
 }
+
+/** Values by key, keys and values in the order met. */
+export function groupBy<Value, Key>(values: Iterable<Value>, keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}

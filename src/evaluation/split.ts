@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { groupBy } from './group-by.ts';
 import type { LabelledRow } from './labelled-rows.ts';
+import { groupBy } from './labelled-rows.ts';
 
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];

@@ -1,10 +1,8 @@
 import { type AttackScore, attackScores } from './attacks.ts';
 import { type BootstrapOptions, bootstrapAll, DEFAULT_BOOTSTRAP } from './bootstrap.ts';
-import { type CategoryScore, categoryScores } from './categories.ts';
-import { type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
+import { accuracy, type ClassScores, type Confusion, classScores, confusionOf } from './classification.ts';
 import { type Coverage, coverageAt } from './confidence-coverage.ts';
-import { groupBy } from './group-by.ts';
-import { isTwoWay, type Outcome, type RowOutcome } from './labelled-rows.ts';
+import { groupBy, isTwoWay, type Outcome, type RowOutcome } from './labelled-rows.ts';
 import { type Metrics, meanOverGroups, measure, toMetrics } from './metrics.ts';
 import { type ReliabilityBin, reliabilityBins } from './reliability.ts';
 
@@ -77,4 +75,20 @@ function describe(name: string, outcomes: readonly RowOutcome[], metrics: Metric
 
 function byConfidence(left: Outcome, right: Outcome): number {
   return left.confidence - right.confidence;
+}
+
+/** Score of the rows of one category. */
+export interface CategoryScore {
+  readonly category: string;
+  readonly rows: number;
+  /** 0 to 1. */
+  readonly accuracy: number;
+}
+
+/** Scores by category, lowest accuracy first; rows without a category are left out. */
+export function categoryScores(outcomes: readonly RowOutcome[]): CategoryScore[] {
+  const named = outcomes.filter(({ category }) => category !== undefined);
+  return [...groupBy(named, ({ category }) => category!)]
+    .map(([category, rows]) => ({ category, rows: rows.length, accuracy: accuracy(rows) }))
+    .toSorted((left, right) => left.accuracy - right.accuracy || (left.category < right.category ? -1 : 1));
 }

@@ -3,12 +3,11 @@ import type { Estimate } from './bootstrap.ts';
 import { alignWithin } from './columns.ts';
 import type { Comparison } from './compare.ts';
 import type { Kept } from './confidence-coverage.ts';
-import { VERDICTS } from './labelled-rows.ts';
+import { isRight, type RowOutcome, VERDICTS } from './labelled-rows.ts';
 import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
 import type { SetSummary } from './summary.ts';
-import { weightedSentence } from './weighted.ts';
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
@@ -101,4 +100,24 @@ function cells(metrics: Metrics): string[] {
     const { value, low, high } = metrics[name];
     return Number.isNaN(value) ? '-' : `${value.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
   });
+}
+
+/** What drawn rows say of all rows that they stand for, in one sentence; undefined where no row has a weight. */
+export function weightedSentence(rows: readonly RowOutcome[]): string | undefined {
+  const drawn = rows.filter(({ weight }) => weight !== undefined);
+  if (drawn.length === 0) return undefined;
+  const supported = drawn.filter(({ verdict }) => verdict === 'SUPPORTED');
+  const shares = [
+    `accuracy ${rightShare(drawn)}`,
+    ...(supported.length > 0 ? [`SUPPORTED right ${rightShare(supported)}`] : []),
+  ];
+  return `by weight: ${drawn.length} rows stand for ${Math.round(weightOf(drawn))}; of these ${shares.join(', ')}`;
+}
+
+function rightShare(rows: readonly RowOutcome[]): string {
+  return (weightOf(rows.filter(({ label, verdict }) => isRight(label, verdict))) / weightOf(rows)).toFixed(3);
+}
+
+function weightOf(rows: readonly RowOutcome[]): number {
+  return rows.reduce((sum, { weight = 0 }) => sum + weight, 0);
 }

@@ -5,8 +5,8 @@ import { JobClients } from './job-clients.ts';
 import { JobStorage, type StorageLimits } from './job-storage.ts';
 import { JobStore } from './job-store.ts';
 
+export { dropOldQueue } from './chunk-queue.ts';
 export type { ChunkWork } from './chunk-work.ts';
-export { dropOldQueue } from './drop-old-queue.ts';
 export type { JobKind, JobView, JobWebhookView, NewJob } from './job.ts';
 export type { JobClients, JobClientView } from './job-clients.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';

@@ -2,7 +2,6 @@ import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 import type { Deleting } from './chunk-removal.ts';
-import { clientOfJob } from './client-of-job.ts';
 
 /** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */
 const AT_A_TIME = 200;
@@ -117,4 +116,14 @@ function viewClient(row: ClientRow): JobClientView {
     storedBytes: row.bytes,
     oldestAt: new Date(row.oldest_at).toISOString(),
   };
+}
+
+/**
+ * SQL of the client whose job a row of `jobs` is, for bounds that hold for a client as a whole: the customer of the key that
+ * sent it, with all keys, as `boundedClientOf` says of a request. Every key has a subscription and so a customer, and
+ * neither ever changes. Read by a join, as releases that run beside this one insert jobs without new columns. (`jobs.client`
+ * is something else: the rotation group, whose jobs a key may see.) `row`: the name of the row in the query.
+ */
+export function clientOfJob(row: string): string {
+  return `(SELECT s.customer_id FROM api_keys k JOIN subscriptions s ON s.id = k.subscription_id WHERE k.id = ${row}.key_id)`;
 }

@@ -7,7 +7,6 @@ import { InputError } from '../rows/input-error.ts';
 import { type InputRow, readRows } from '../rows/input-rows.ts';
 import type { RowBounds } from '../rows/row-bounds.ts';
 import type { Format } from '../rows/split-records.ts';
-import { UPLOAD_BOUNDS } from './job-bounds.ts';
 
 export interface JobFile {
   readonly format: Format;
@@ -126,3 +125,13 @@ export function tooLarge(excess: TooMuch, of: 'bytes' | 'rows'): ServiceError {
   const message = `Expected a file of at most ${limit} ${of}, got ${received}${where}.`;
   return new ServiceError('too_large', message, { details: { ...excess } });
 }
+
+/** What an upload may not exceed, whatever the settings. */
+export const UPLOAD_BOUNDS = {
+  /** Of the sender, off the wire, over each minute in which the service waited for it. */
+  pace: { bytesPerSecond: 1_000, windowMs: 60_000 },
+  /** Unpacked bytes of a gzip file before its ratio counts. */
+  unpackedFreely: 64_000_000,
+  /** How many times its size a gzip file may unpack to then. Claims on one repeated source honestly reach 76. */
+  unpackedTimes: 250,
+} as const;

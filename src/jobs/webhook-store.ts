@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '../background.ts';
 import type { Database, Sql } from '../store/database.ts';
-import { clientOfJob } from './client-of-job.ts';
+import { clientOfJob } from './job-clients.ts';
 
 export interface WebhookFailure {
   /** A sentence for the customer: it names no address, because the host may resolve to one of a closed network. */

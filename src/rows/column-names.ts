@@ -1,5 +1,5 @@
+import { missingColumns } from './input-error.ts';
 import { type Columns, type InputRow, UNREADABLE_TEXT } from './input-rows.ts';
-import { missingColumns } from './missing-columns.ts';
 
 /** The caller's names of the columns; undefined and none: those of this service. */
 export interface ColumnNames {

@@ -27,3 +27,33 @@ export class InputError extends Error {
     this.options = options;
   }
 }
+
+const MAX_NAMES = 10;
+const MAX_NAME_LENGTH = 60;
+
+/** What is said of a header or a row without the columns that it needs, to whoever sends the file by whatever way. */
+export function missingColumns(needed: readonly string[], found: readonly string[]): string {
+  const missing = needed.filter((name) => !found.includes(name));
+  return `Expected the columns ${needed.join(', ')}; missing: ${missing.join(', ')}; got ${quoted(found)}. Rename yours${sayWhich(needed)}.`;
+}
+
+/** Options that name the columns of claims; answers, which are requests, have the names of requests. */
+export function columnOptions(needed: readonly string[]): readonly FileOptionName[] {
+  if (needed.includes('answer') && needed.includes('sources')) return [];
+  return ['claim_column', 'source_column'];
+}
+
+function sayWhich(needed: readonly string[]): string {
+  return columnOptions(needed).length === 0 ? '' : ', or say which columns have the claim and the source';
+}
+
+function quoted(names: readonly string[]): string {
+  if (names.length === 0) return 'no columns';
+  const first = names.slice(0, MAX_NAMES).map(shortened).join(', ');
+  return names.length <= MAX_NAMES ? first : `${first} and ${names.length - MAX_NAMES} more`;
+}
+
+/** A name as a sentence may hold it. */
+export function shortened(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
+}

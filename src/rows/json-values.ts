@@ -1,6 +1,19 @@
 import { JsonArrayRecords } from './json-array.ts';
-import { jsonLines } from './json-lines.ts';
+import { type LineGrammar, LineRecords } from './line-records.ts';
 import type { RecordSplitter, TextRecord } from './text-record.ts';
+
+/** A record is a line, whatever it holds. */
+const ANY_LINE: LineGrammar<undefined> = {
+  start: undefined,
+  scan: () => undefined,
+  outcome: () => 'record',
+  brokenProblem: '',
+  unclosedProblem: '',
+};
+
+export function jsonLines(maxBytes: number): LineRecords<undefined> {
+  return new LineRecords(ANY_LINE, maxBytes);
+}
 
 const OPEN_BRACKET = 0x5b;
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);

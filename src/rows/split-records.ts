@@ -1,7 +1,6 @@
 import { pauseRegularly } from '../pause.ts';
 import { CsvRecords } from './csv-records.ts';
-import { jsonLines } from './json-lines.ts';
-import { JsonValues } from './json-values.ts';
+import { JsonValues, jsonLines } from './json-values.ts';
 import type { RecordSplitter, TextRecord } from './text-record.ts';
 
 /** How a text holds rows. `json`: an array of objects, or JSONL. */

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { decimalNumber, integer, wholeNumber } from './number-texts.ts';
 import { verifierOptions } from './verifier-options.ts';
+
+/** How the numbers of settings are written. */
+const wholeNumber = z.string().regex(/^\d+$/, 'expected a whole number');
+const decimalNumber = z.string().regex(/^(?:\d+|\d*\.\d+)$/, 'expected a number such as 0.25');
+
+/** A whole number within its bounds, both included. */
+const integer = (min: number, max: number) => wholeNumber.transform(Number).pipe(z.number().int().min(min).max(max));
 
 /** An address with a scheme, or a host that is reached by https. */
 const HAS_SCHEME = /^https?:\/\//;

@@ -1,7 +1,6 @@
 import { BEFORE_NUMBER, endsShortened, LEADING } from './abbreviations.ts';
-import { inlineMarkers } from './markers.ts';
+import { inlineMarkers, SENTENCE_STARTERS } from './markers.ts';
 import type { Pausing } from './pausing.ts';
-import { SENTENCE_STARTERS } from './sentence-starters.ts';
 import { isLexiconWord, winkSentenceEnds } from './wink.ts';
 
 /** Characters between a full stop and the white space after it that still belong to the sentence. */

@@ -1,5 +1,5 @@
 import { normaliseForModel } from './normalise.ts';
-import { sentenceWords } from './sentence-words.ts';
+import { sentenceWords } from './raw-tokens.ts';
 import { isLexiconWord, readLexiconWord } from './wink.ts';
 
 /** What the reader of words takes for two words, or for none. */

@@ -1,5 +1,5 @@
 import { eld } from 'eld/extrasmall';
-import { plainCharacters } from './plain-characters.ts';
+import { plainCharacters } from './normalise.ts';
 import { isLexiconWord } from './wink.ts';
 
 /** With fewer letters the language cannot be told: names, codes and headings look like any language. */

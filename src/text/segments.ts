@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { beginsLikeSentence } from './sentence-starters.ts';
+import { beginsLikeSentence } from './markers.ts';
 
 /** A part of the text whose ends are sentence boundaries. */
 export interface Segment {

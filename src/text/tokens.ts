@@ -1,5 +1,4 @@
-import { isFunctionWord } from './function-words.ts';
-import { lemma } from './lemma.ts';
+import { isFunctionWord, lemma } from './lemma.ts';
 import { type Pausing, pausingList } from './pausing.ts';
 import { fold, type RawToken, rawTokens, type TokenType } from './raw-tokens.ts';
 import { pausingSentences } from './sentences.ts';

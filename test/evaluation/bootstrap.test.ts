@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapAll, DEFAULT_BOOTSTRAP, meanOfKnown } from '../../src/evaluation/bootstrap.ts';
+import { bootstrapAll, DEFAULT_BOOTSTRAP, meanOfKnown, seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { mean } from '../../src/evaluation/classification.ts';
-import { seededRandom } from '../../src/evaluation/random.ts';
 
 interface Row {
   readonly value: number;

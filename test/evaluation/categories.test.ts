@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryScores } from '../../src/evaluation/categories.ts';
+import { categoryScores } from '../../src/evaluation/summary.ts';
 import { outcome } from '../support/outcomes.ts';
 
 const row = (category: string | undefined, isRight: boolean) => ({

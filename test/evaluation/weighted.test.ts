@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RowOutcome } from '../../src/evaluation/labelled-rows.ts';
-import { weightedSentence } from '../../src/evaluation/weighted.ts';
+import { weightedSentence } from '../../src/evaluation/table.ts';
 
 const row = (over: Partial<RowOutcome>): RowOutcome => ({
   set: 'a',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOfJob } from '../../src/jobs/client-of-job.ts';
+import { clientOfJob } from '../../src/jobs/job-clients.ts';
 import { stores } from '../access/support/stores.ts';
 import { claims, type JobProcess, openBeforeEach } from './support/job-tests.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/config.ts';
-import { misspeltNames } from '../../src/settings/misspelt-names.ts';
+import { misspeltNames } from '../../src/settings/option-problems.ts';
 
 const meantBy = (name: string) => misspeltNames([name], Object.keys(settings.shape))[0]?.meant;
 

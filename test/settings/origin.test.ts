@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { originOf } from '../../src/settings/origin.ts';
+import { originOf } from '../../src/config.ts';
 
 it('says whether a value came from the environment, from a file of Node or from the default', () => {
   const folder = mkdtempSync(join(tmpdir(), 'origin-'));

@@ -1,5 +1,5 @@
-import type { Principal } from '../../src/access/principal.ts';
-import type { RateLimit, RateLimiter, RateLimitState } from '../../src/access/rate-limiter.ts';
+import type { Principal } from '../../src/access/authenticator.ts';
+import type { RateLimit, RateLimiter, RateLimitState } from '../../src/access/memory-rate-limiter.ts';
 import type { ServerAccess } from '../../src/server/server-context.ts';
 
 export const VALID_KEY = 'cvs_valid';

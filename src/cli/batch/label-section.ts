@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { highlightClaim, highlightSource } from '../../evaluation/report/highlight.ts';
-import { Html, html } from '../../evaluation/report/html.ts';
+import { Html, highlightClaim, highlightSource, html } from '../../evaluation/report/html.ts';
 import { PACKAGE_ROOT } from '../../package.ts';
 import { nameOfFile } from '../../rows/file-format.ts';
 import type { SampledRow } from './sample-rows.ts';

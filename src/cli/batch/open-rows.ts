@@ -4,9 +4,8 @@ import { compressors } from 'hyparquet-compressors';
 import type { FileEncoding } from '../../contract/file-options.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../../rows/column-names.ts';
 import type { FileFormat } from '../../rows/file-format.ts';
-import { InputError } from '../../rows/input-error.ts';
+import { columnOptions, InputError, missingColumns } from '../../rows/input-error.ts';
 import { type Columns, type InputRow, readRows } from '../../rows/input-rows.ts';
-import { columnOptions, missingColumns } from '../../rows/missing-columns.ts';
 import type { RowBounds } from '../../rows/row-bounds.ts';
 import { fingerprintOfFile, openInput, STANDARD_STREAM } from './open-input.ts';
 

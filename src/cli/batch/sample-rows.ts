@@ -1,4 +1,4 @@
-import { seededRandom } from '../../evaluation/random.ts';
+import { seededRandom } from '../../evaluation/bootstrap.ts';
 
 /** How many parts the confidence from 0 to 1 has. */
 export const TENTHS = 10;

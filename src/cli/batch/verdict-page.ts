@@ -1,7 +1,12 @@
-import { formatNumber, formatShare } from '../../evaluation/report/format-number.ts';
-import { highlightClaim, highlightSource } from '../../evaluation/report/highlight.ts';
-import { type Html, html } from '../../evaluation/report/html.ts';
-import { STYLE } from '../../evaluation/report/style.ts';
+import {
+  formatNumber,
+  formatShare,
+  type Html,
+  highlightClaim,
+  highlightSource,
+  html,
+  STYLE,
+} from '../../evaluation/report/html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
 import { type LabelSample, labelSection } from './label-section.ts';
 import { placed, type VerdictRow } from './verdict-row.ts';

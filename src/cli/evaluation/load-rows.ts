@@ -1,7 +1,7 @@
 import type { FileEncoding } from '../../contract/file-options.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
-import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/corpus.ts';
 import type { Example, Fields, Reading } from '../../evaluation/loading/example.ts';
+import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../evaluation/results.ts';
 import { readVerifyRequest, ServiceError } from '../../index.ts';

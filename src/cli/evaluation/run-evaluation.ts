@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { jsonOrUndefined } from '../../client/json-or-undefined.ts';
+import { jsonOrUndefined } from '../../client/read-error.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { candidatesTable } from '../../evaluation/candidates.ts';

@@ -1,4 +1,4 @@
-import type { Corpus } from './corpus.ts';
+import type { Corpus } from './example.ts';
 import {
   type Example,
   type Fields,

@@ -1,3 +1,6 @@
+import type { Estimate } from '../bootstrap.ts';
+import { type AuditEntry, type MatchType, matchOf } from '../labelled-rows.ts';
+
 /** HTML that is already escaped; only `html` creates it. */
 export class Html {
   readonly #text: string;
@@ -35,4 +38,101 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** Such as "0.713"; a dash for NaN. */
+export function formatNumber(value: number, digits = 3): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(digits);
+}
+
+/** Such as "71.3 %"; a dash for NaN. */
+export function formatShare(value: number): string {
+  return Number.isNaN(value) ? '–' : `${(100 * value).toFixed(1)} %`;
+}
+
+/** Such as "[0.690, 0.735]"; empty without an interval. */
+export function formatInterval({ low, high }: Estimate): string {
+  return Number.isNaN(low) ? '' : `[${low.toFixed(3)}, ${high.toFixed(3)}]`;
+}
+
+/** Such as "+0.012"; a dash for NaN. */
+export function formatDifference(value: number): string {
+  return Number.isNaN(value) ? '–' : `${value > 0 ? '+' : ''}${value.toFixed(3)}`;
+}
+
+/** All colours are variables, so that one block makes the dark page. */
+export const STYLE = new Html(`
+:root { color-scheme: light dark;
+  --paper: #fbfaf8; --card: #fff; --ink: #1c2024; --quiet: #5f6873; --line: #dcdad5; --accent: #2f6f8f;
+  --good: #cfe8d3; --soft: #dbe8f3; --bad: #f6cfc8; --none: #ece7d6; --whisker: #12303f; }
+@media (prefers-color-scheme: dark) { :root {
+  --paper: #14171a; --card: #1c2126; --ink: #e6e8ea; --quiet: #9aa4ae; --line: #343b42; --accent: #6fb3d2;
+  --good: #24492f; --soft: #223f57; --bad: #5e2a24; --none: #454029; --whisker: #e6e8ea; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; background: var(--paper); color: var(--ink);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+h1 { font-size: 1.6rem; margin: 0 0 .25rem; } h2 { font-size: 1.2rem; margin: 2.25rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 0 0 .5rem; } p { margin: .4rem 0; max-width: 75ch; }
+.quiet, caption { color: var(--quiet); } small { color: var(--quiet); }
+.cards { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr)); }
+.plots { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem 1rem; min-width: 0; }
+.big { font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; } thead th { color: var(--quiet); font-weight: 500; }
+td small { display: block; line-height: 1.2; } tr.total td { font-weight: 600; border-top: 2px solid var(--line); }
+svg { display: block; width: 100%; height: auto; max-width: 36rem; } svg text { fill: var(--ink); font-size: 12px; }
+svg .tick, svg .axis { fill: var(--quiet); font-size: 11px; } .grid { stroke: var(--line); stroke-width: .7; }
+.ideal { stroke: var(--quiet); stroke-dasharray: 4 4; } .gap { stroke: var(--accent); stroke-width: 3; opacity: .35; }
+.dot { fill: var(--accent); } .curve { fill: none; stroke: var(--accent); stroke-width: 2; }
+.bar { fill: var(--accent); opacity: .55; } .whisker { stroke: var(--whisker); stroke-width: 2; }
+.cell { fill: var(--accent); } svg .count { font-size: 15px; font-weight: 600; } svg .share { font-size: 11px; }
+.card table { font-size: .87em; } .card th, .card td { padding: .3rem .35rem; }
+.row { margin: .75rem 0; overflow-wrap: anywhere; } .row header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+.row header b { font-weight: 600; } .text { white-space: pre-wrap; margin: .5rem 0; } details { margin: .4rem 0; }
+summary { cursor: pointer; color: var(--quiet); } ol.trail { margin: .4rem 0; padding-left: 1.6rem; }
+mark { color: inherit; border-radius: 3px; padding: 0 .1em; } sup { font-size: .7em; color: var(--quiet); margin-right: .1em; }
+.for { background: var(--soft); } .for.solid { background: var(--good); }
+.against { background: var(--bad); } .open { background: var(--none); }
+.better { color: light-dark(#1b6b35, #7fd29b); } .worse { color: light-dark(#a5281b, #ff9d8f); }
+`);
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  /** Number of the audit trail's entry, from 1. */
+  readonly entry: number;
+  readonly matchType: MatchType;
+}
+
+/** The claim with every entry's span marked. */
+export function highlightClaim(claim: string, trail: readonly AuditEntry[]): Html {
+  const marks = trail.map(({ claimSpan, matchType }, index) => ({ ...claimSpan, entry: index + 1, matchType }));
+  return highlight(claim, marks);
+}
+
+/** The source with every entry's span marked, if the entry has one. */
+export function highlightSource(source: string, trail: readonly AuditEntry[]): Html {
+  const marks = trail.flatMap(({ sourceSpan, matchType }, index) =>
+    sourceSpan === undefined ? [] : [{ ...sourceSpan, entry: index + 1, matchType }],
+  );
+  return highlight(source, marks);
+}
+
+/** Spans may overlap: the text is split at every border, and a piece is marked like the first entry that covers it. */
+function highlight(text: string, marks: readonly Mark[]): Html {
+  const borders = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])];
+  const cuts = borders.toSorted((left, right) => left - right);
+  const pieces = cuts.slice(1).map((end, index) => {
+    const start = cuts[index]!;
+    const covering = marks.filter((mark) => mark.start <= start && mark.end >= end);
+    const first = covering[0];
+    const piece = text.slice(start, end);
+    if (first === undefined) return piece;
+    const { stance, line } = matchOf(first.matchType);
+    const opening = covering.filter((mark) => mark.start === start).map((mark) => html`<sup>${mark.entry}</sup>`);
+    return html`<mark class="${stance} ${line}">${opening}${piece}</mark>`;
+  });
+  return html`${pieces}`;
 }

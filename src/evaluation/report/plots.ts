@@ -1,8 +1,7 @@
 import type { Estimate } from '../bootstrap.ts';
 import type { Coverage } from '../confidence-coverage.ts';
 import type { ReliabilityBin } from '../reliability.ts';
-import { formatInterval, formatNumber, formatShare } from './format-number.ts';
-import { type Html, html } from './html.ts';
+import { formatInterval, formatNumber, formatShare, type Html, html } from './html.ts';
 
 const SIZE = 300;
 const MARGIN = 42;

@@ -1,15 +1,13 @@
 import type { AttackScore } from '../attacks.ts';
 import type { Estimate } from '../bootstrap.ts';
-import type { CategoryScore } from '../categories.ts';
 import type { ClassScores } from '../classification.ts';
 import type { Kept } from '../confidence-coverage.ts';
 import { VERDICTS } from '../labelled-rows.ts';
 import { whyLeftOut } from '../left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
 import type { LeftOut, PairCount } from '../results.ts';
-import type { SetSummary, Summary } from '../summary.ts';
-import { formatInterval, formatNumber, formatShare } from './format-number.ts';
-import { type Html, type HtmlValue, html } from './html.ts';
+import type { CategoryScore, SetSummary, Summary } from '../summary.ts';
+import { formatInterval, formatNumber, formatShare, type Html, type HtmlValue, html } from './html.ts';
 
 export function table(heads: readonly string[], rows: readonly Html[]): Html {
   const cells = heads.map((head) => html`<th scope="col">${head}</th>`);

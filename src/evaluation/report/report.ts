@@ -1,13 +1,20 @@
 import type { Confusion } from '../classification.ts';
 import type { Comparison, Effect, RowChange } from '../compare.ts';
-import { groupBy } from '../group-by.ts';
-import { isRight, type JudgedRow, LABELS, VERDICTS } from '../labelled-rows.ts';
+import { groupBy, isRight, type JudgedRow, LABELS, VERDICTS } from '../labelled-rows.ts';
 import { METRIC_NAMES, METRICS, type MetricName, type Metrics } from '../metrics.ts';
 import type { Results, RunInfo } from '../results.ts';
 import type { SetSummary, Summary } from '../summary.ts';
-import { formatDifference, formatInterval, formatNumber, formatShare } from './format-number.ts';
-import { highlightClaim, highlightSource } from './highlight.ts';
-import { type Html, html } from './html.ts';
+import {
+  formatDifference,
+  formatInterval,
+  formatNumber,
+  formatShare,
+  type Html,
+  highlightClaim,
+  highlightSource,
+  html,
+  STYLE,
+} from './html.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
 import {
   attackTable,
@@ -20,7 +27,6 @@ import {
   tableRow,
   thresholdTable,
 } from './report-tables.ts';
-import { STYLE } from './style.ts';
 
 export interface ReportContent {
   readonly results: Results;

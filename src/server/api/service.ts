@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { MAX_LENGTHS, type ModelInfo, type VerifierInfo } from '../../index.ts';
-import { UPLOAD_BOUNDS } from '../../jobs/job-bounds.ts';
 import { shareOfClient } from '../../jobs/job-storage.ts';
+import { UPLOAD_BOUNDS } from '../../jobs/read-job-rows.ts';
 import { packageFacts } from '../../package.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { limitScope } from '../auth/limit-scope.ts';

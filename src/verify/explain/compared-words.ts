@@ -2,7 +2,7 @@ import { isFunctionWord, type Span, sentenceWords, wordKey } from '../../text/in
 import type { WrittenText, WrittenWord } from '../read/written-text.ts';
 import type { Both } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
-import { TELLING, TURNING } from '../rules/lexicon/telling-words.ts';
+import { TELLING, TURNING } from '../rules/lexicon/negators.ts';
 
 /** A part of a text, as written. */
 export interface WrittenPart extends Span {

@@ -2,11 +2,11 @@ import { REASONS, type ReasonCode, reasonOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText } from '../read/written-text.ts';
-import { isSameValue, isSatisfied } from '../rules/compare/fact-values.ts';
+import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
 import { isPlural } from '../rules/extract/counted-nouns.ts';
 import type { Both, Bound, Fact, FactKind, Finding, Name, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
-import { NEVER_COUNTED } from '../rules/lexicon/telling-words.ts';
+import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
 import { addedWords, holdsAll, missingWords, oppositeIn, sameWords, type WrittenPart } from './compared-words.ts';
 
 /** What the reasoning alone says: beside the table of reasons, the clauses of findings that are no reason. */

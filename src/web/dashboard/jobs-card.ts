@@ -1,5 +1,5 @@
 import type { SubmitJobOptions } from '../../client/job-bodies.ts';
-import { receive } from '../../client/receive.ts';
+import { receive } from '../../client/read-error.ts';
 import { mayPass } from '../../client/retry-policy.ts';
 import type { JobBody, JobListBody, JobResultFormat, JobRows } from '../../contract/job.ts';
 import { el, labelled, show } from '../shared/dom.ts';

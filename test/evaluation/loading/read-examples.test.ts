@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Corpus, readPassage } from '../../../src/evaluation/loading/corpus.ts';
+import { type Corpus, readPassage } from '../../../src/evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../../src/evaluation/loading/read-examples.ts';
 
 const NO_CORPUS: Corpus = new Map();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { simulateReplicas } from '../../../scripts/bench/replicas.ts';
-import { seededRandom } from '../../../src/evaluation/random.ts';
+import { seededRandom } from '../../../src/evaluation/bootstrap.ts';
 
 const TIMES = { verifyMs: [1000], storeMs: 20, databaseMs: 10 };
 const of = (replicas: number, times = TIMES) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { groupBy } from '../../../src/evaluation/group-by.ts';
+import { groupBy } from '../../../src/evaluation/labelled-rows.ts';
 import { nearDuplicateGroups, normaliseSource } from '../../../src/evaluation/split.ts';
 import { PACKAGE_ROOT } from '../../../src/package.ts';
 

@@ -7,8 +7,14 @@ import type { JobBody, JobFormat } from '../../../contract/job.ts';
 import { ServiceError } from '../../../errors.ts';
 import { BytesRead } from '../../../jobs/bytes-read.ts';
 import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
-import { UPLOAD_BOUNDS } from '../../../jobs/job-bounds.ts';
-import { type JobFile, type ReadSoFar, readJobBytes, readJobRows, tooLarge } from '../../../jobs/read-job-rows.ts';
+import {
+  type JobFile,
+  type ReadSoFar,
+  readJobBytes,
+  readJobRows,
+  tooLarge,
+  UPLOAD_BOUNDS,
+} from '../../../jobs/read-job-rows.ts';
 import { readWebhookAddress } from '../../../jobs/webhook-address.ts';
 import type { InputRow } from '../../../rows/input-rows.ts';
 import { inputBounds } from '../../../rows/row-bounds.ts';

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
-import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/exceptions.ts';
+import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/negators.ts';
 import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { grouped } from './grouped.ts';

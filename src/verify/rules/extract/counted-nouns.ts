@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
+import { words } from '../lexicon/phrases.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
-import { words } from '../lexicon/words.ts';
 
 /** What is counted, and where its words end. */
 export interface CountedNouns {

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
-import { words } from '../lexicon/words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, dateBoundBefore } from './bounds.ts';
 import { type DateMatch, dayAt, dayMatch, monthAt, monthMatch, yearAt, years } from './date-parts.ts';
 import { readOrdinal } from './ordinals.ts';

@@ -1,8 +1,7 @@
 import { MONTHS, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
-import { LABELS } from '../lexicon/label-words.ts';
-import { PART_SIGNS } from '../lexicon/number-words.ts';
+import { LABELS, PART_SIGNS } from '../lexicon/number-words.ts';
 import { countsSomething } from './counted-nouns.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';

@@ -1,7 +1,7 @@
 import { firstIndex, type Span } from '../../../text/index.ts';
 import * as lexicon from '../lexicon/factuality-phrases.ts';
+import { HEARSAY_AFTER, REPORTING, REPORTING_AFTER } from '../lexicon/factuality-phrases.ts';
 import { anyOf } from '../lexicon/phrases.ts';
-import { HEARSAY_AFTER, REPORTING, REPORTING_AFTER } from '../lexicon/reporting-verbs.ts';
 
 /** What a source does with words of its own when it does not simply state them. */
 export type Factuality = 'denied' | 'reported' | 'conditional' | 'hypothetical' | 'questioned' | 'negated_after';

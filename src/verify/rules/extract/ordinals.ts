@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import { ORDINAL_ENDINGS, ORDINAL_ONES, ORDINAL_SCALES, ORDINAL_TENS } from '../lexicon/number-words.ts';
-import { words } from '../lexicon/words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { boundBefore } from './bounds.ts';
 import { isArticle, isNamePart, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';

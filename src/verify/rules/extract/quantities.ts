@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import { UNITS, type Unit } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
-import { words } from '../lexicon/words.ts';
+import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundBefore } from './bounds.ts';
 import { countsSomething } from './counted-nouns.ts';
 import { isArticle, type NumberMatch, readAddedPart, readNumber } from './numbers.ts';

@@ -1,5 +1,5 @@
 import type { Bound } from '../findings.ts';
-import { words } from './words.ts';
+import { words } from './phrases.ts';
 
 type Phrases = ReadonlyMap<string, Bound>;
 

@@ -1,5 +1,11 @@
-import { EXCEPTIONS } from './exceptions.ts';
-import { words } from './words.ts';
+import { words } from './phrases.ts';
+
+/** What takes something out of a statement or makes it depend on something. */
+export const EXCEPTIONS = words('except excepting exception excluding unless');
+/** What lets a statement hold of nothing else. */
+export const ONLY = words('only solely exclusively');
+export const ALL = words('all every each both always everyone everybody everything');
+export const SOME = words('some most many several few half sometimes often part partly mostly');
 
 /** Words that deny what comes behind them; "n't" is read off the word itself. */
 export const NEGATORS =
@@ -26,3 +32,21 @@ export const OTHER_DENIALS: ReadonlySet<string> = new Set([
   ...EXCEPTIONS,
   ...words('exclude excludes excluded only too little few closed otherwise instead rather but if'),
 ]);
+
+/** Small words that turn a statement round or bound it. */
+export const TURNING: ReadonlySet<string> = new Set([
+  ...EXCEPTIONS,
+  ...words(
+    `not no nor never neither without only until before after if whether could may might must should would cannot`,
+  ),
+]);
+
+/** Small words that tell something: named as missing where no other word is. */
+export const TELLING: ReadonlySet<string> = new Set([
+  ...TURNING,
+  ...words(`during since above below over under between against from into by off all any both each every few some more
+    most least less than same other can will or but once again`),
+]);
+
+/** What ends no count: "350 of the", "20 or". */
+export const NEVER_COUNTED = words('of the all its their his her these those our total or more less -');

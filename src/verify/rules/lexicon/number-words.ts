@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from './phrases.ts';
 
 function numbered(list: string, valueAt: (index: number) => number): ReadonlyMap<string, number> {
   return new Map([...words(list)].map((word, i) => [word, valueAt(i)] as const));
@@ -92,3 +92,10 @@ export const MULTIPLES: ReadonlyMap<string, number> = new Map([
 
 /** Endings of an ordinal in digits: "21st". */
 export const ORDINAL_ENDINGS = words('st nd rd th');
+
+/** Words whose number names a thing and counts none: "Section 5", "page 3". */
+export const LABELS =
+  words(`section chapter article page pages figure fig table act type grade level class route highway interstate
+  flight vol part step room rule item version stage group appendix paragraph clause question line channel
+  psalm verse size no nos number series category tier gate pier platform block district ward apollo boeing
+  airbus`);

@@ -1,3 +1,8 @@
+/** Builds a set from one space-separated string: word lists stay readable that way. */
+export function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
 /** Named lists of alternatives that a phrase may hold: "it {is} not true" with `is: ['is', 'was']`. */
 export type Slots = Readonly<Record<string, readonly string[]>>;
 

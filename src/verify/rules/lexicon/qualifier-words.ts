@@ -1,5 +1,5 @@
 import { TITLES } from '../../../text/index.ts';
-import { words } from './words.ts';
+import { words } from './phrases.ts';
 
 /** Prepositions that tie a name to what is said: "in Lyon", "for Acme". Names with another tie play another part. */
 export const TIES = words(`in at on for from of to by with under among near behind after before against between over

@@ -1,3 +1,5 @@
+import { words } from './phrases.ts';
+
 /** One group a line, lemmas: words that name the same slot of a fact, its first word the key. */
 const GROUPS = `
 birth bear birthday birthdate
@@ -32,3 +34,18 @@ const KEYS = new Map(
 export function slotKey(lemma: string): string {
   return KEYS.get(lemma) ?? lemma;
 }
+
+/**
+ * What happens once to a thing, by slot (synonyms.ts): another year or day given for it contradicts the first. Of what
+ * may happen again ("beat its benchmark in 2022" and "in 2023") another date is another matter.
+ */
+export const SINGLE_EVENTS = words(`
+  abandon abolish acquire adopt air approve arrest arrive assassinate become begin birth bomb break build bury buy
+  cancel capture cease close collapse complete compose conclude construct convert crash create crown cut debut
+  dedicate defect depart deport destroy develop devise die discover dissolve divorce drop edit elect embark emigrate
+  enact end enlist enter erect establish execute expire fall film find finish first fly form found graduate
+  immigrate inaugurate incorporate independence introduce invade invent join kill land launch leave lose marry merge
+  move murder nationalise occur open originate pass patent premiere print privatise produce propose publish purchase
+  ratify rebuild reform release rename replace resign retire return reveal settle shoot shut sign sink split start
+  stop translate undergo unveil withdraw write
+`);
