@@ -3,6 +3,7 @@
 from .batch import print_progress, verify_frame, verify_jsonl, verify_rows
 from .client import AsyncClient, Client
 from .errors import ClaimVerifierError
+from .local import LocalClient
 from .models import (
     Answer,
     AuditTrailEntry,
@@ -36,6 +37,7 @@ __all__ = [
     "Job",
     "JobList",
     "JobWebhook",
+    "LocalClient",
     "Place",
     "Quotation",
     "Reason",
