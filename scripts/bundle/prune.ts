@@ -1,40 +1,83 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The platform of the images and the bundle. */
 export const TARGET = { platform: 'linux', arch: 'x64', libc: 'glibc' } as const;
 
 const RUNTIME_BINARIES = 'onnxruntime-node/bin/napi-v6';
-/** Used by browsers only: the Node build of the tokenizer's library contains the few lines of it that it needs. */
-const BROWSER_ONLY = ['onnxruntime-web'];
-/** npm cannot tell the C libraries apart and installs this package beside the right one. */
-const OTHER_LIBC = ['@libsql/linux-x64-musl'];
-/** Copies of the same packages for bundlers; Node loads the third, in build/src. */
-const FOR_BUNDLERS = /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/;
-/** Read by compilers and debuggers. */
-const NOT_RUN = /\.(?:map|d\.[cm]?ts)$/;
+
+/** Folders and files of packages that nothing here loads. */
+const NOT_LOADED: readonly RegExp[] = [
+  // A browser's runtime: the Node build of the tokenizer's library contains the few lines of it that it needs.
+  /^onnxruntime-web$/,
+  // npm cannot tell the C libraries apart and installs this package beside the right one.
+  /^@libsql\/linux-x64-musl$/,
+  // The image library of the tokenizer's library.
+  /^@img$/,
+  // Copies of the same packages for bundlers; Node loads the third, in build/src.
+  /^@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$/,
+  // Builds of the tokenizer's library for browsers and for require().
+  /^@huggingface\/transformers\/(?:types|src|dist\/(?!transformers\.node\.mjs$).+)$/,
+  // Larger tables of the language detector.
+  /^eld\/src\/ngrams\/(?:small|medium|large)\.js$/,
+  // Copies of packages for other loaders, and names that are experimental.
+  /^underscore\/(?:amd|modules)$/,
+  /\.browser(?:\.min)?\.js$/,
+  /^@opentelemetry\/semantic-conventions\/dist\/experimental_/,
+  // What a package's authors work with.
+  /\/\.[^/]+$/,
+  // Tests and documentation of a package.
+  /^(?:.+\/node_modules\/)?(?:@[^/]+\/)?[^@/][^/]*\/(?:__tests__|tests?|docs|examples?|benchmarks?)$/,
+  // Read by compilers, debuggers and people; licences stay.
+  /\.(?:map|[cm]?ts)$/,
+  /(?:^|\/)(?!(?:licen[cs]e|copying|notice|third)[^/]*$)[^/]*\.(?:md|markdown)$/i,
+];
+
+/** Packages that are imported by name and never used: an empty module stands in their place. */
+const IMPORTED_ONLY = ['sharp'];
+
+/** What no process of the service reads of its own compiled files. */
+const NOT_RUN = /\.(?:map|d\.ts|tsbuildinfo)$/;
+
+/** What users call of `scripts/`: the commands by their path of 2.0.0, and the rows of `contrast`. */
+const OF_USERS = ['claim-verifier.js', 'contrast'];
+
+/** Deletes source maps, types and the maintainers' programs from the compiled files. */
+export async function pruneCompiled(dist: string): Promise<void> {
+  await keepOnly(join(dist, 'scripts'), OF_USERS);
+  for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && NOT_RUN.test(entry.name)) await rm(join(entry.parentPath, entry.name));
+  }
+}
 
 /**
- * Deletes files from a production `node_modules` that linux x64 (glibc) never runs: binaries of other systems, a browser's
- * runtime, source maps and type declarations. Throws before deleting anything when the runtime's own binary is
- * missing.
+ * Deletes what linux x64 (glibc) never runs from a production `node_modules`: binaries of other systems, and what
+ * `NOT_LOADED` lists. Throws before deleting anything when the runtime's own binary is missing.
  */
 export async function pruneModules(modules: string): Promise<void> {
   const wanted = join(modules, RUNTIME_BINARIES, TARGET.platform, TARGET.arch, 'onnxruntime_binding.node');
   if (!existsSync(wanted)) throw new Error(`Expected production modules with ${wanted}, but that file does not exist.`);
-  await keepOnly(join(modules, RUNTIME_BINARIES), TARGET.platform);
-  await keepOnly(join(modules, RUNTIME_BINARIES, TARGET.platform), TARGET.arch);
-  for (const name of [...BROWSER_ONLY, ...OTHER_LIBC]) await rm(join(modules, name), { recursive: true, force: true });
+  await keepOnly(join(modules, RUNTIME_BINARIES), [TARGET.platform]);
+  await keepOnly(join(modules, RUNTIME_BINARIES, TARGET.platform), [TARGET.arch]);
   for (const entry of await readdir(modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(modules.length + 1);
-    if (entry.isDirectory() && FOR_BUNDLERS.test(path)) await rm(join(modules, path), { recursive: true });
-    else if (entry.isFile() && NOT_RUN.test(entry.name)) await rm(join(entry.parentPath, entry.name), { force: true });
+    if (NOT_LOADED.some((pattern) => pattern.test(path)))
+      await rm(join(modules, path), { recursive: true, force: true });
+  }
+  for (const name of IMPORTED_ONLY) await replaceByNothing(join(modules, name));
+}
+
+async function keepOnly(folder: string, names: readonly string[]): Promise<void> {
+  for (const other of await readdir(folder)) {
+    if (!names.includes(other)) await rm(join(folder, other), { recursive: true });
   }
 }
 
-async function keepOnly(folder: string, name: string): Promise<void> {
-  for (const other of await readdir(folder)) {
-    if (other !== name) await rm(join(folder, other), { recursive: true });
-  }
+/** Without a package.json, so that no list of packages names what is not there. */
+async function replaceByNothing(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await writeFile(join(folder, 'index.js'), 'module.exports = {};\n');
 }

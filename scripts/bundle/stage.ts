@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { checksumsOf } from './checksums.ts';
 import { pruneModules, TARGET } from './prune.ts';
@@ -32,8 +32,7 @@ export async function stageBundle(folder: string, parts: Parts): Promise<void> {
     join(folder, 'sbom.cdx.json'),
     `${JSON.stringify(sbomOf(JSON.parse(listed), installed, models), null, 1)}\n`,
   );
-  const texts = join(parts.root, 'scripts', 'bundle', 'licences');
-  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, [...installed, ...models], texts));
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), await licencesOf(app, [...installed, ...models]));
   await stageTemplates(folder, parts);
   await writeFile(join(folder, 'SHA256SUMS'), await checksumsOf(folder));
 }
@@ -134,11 +133,6 @@ function componentOf({ name, version, sha256, license }: ModelPart) {
 }
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|third[-_]?party)/i;
-/** Of licences that must travel as texts, where a package brings none: files of the folder of texts, by what it declares. */
-const STANDARD_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  // The LGPL is terms on top of the GPL, which it has its readers look up.
-  'LGPL-3.0-or-later': ['LGPL-3.0.txt', 'GPL-3.0.txt'],
-};
 const RULE = '='.repeat(80);
 
 /** A package or model in the archive. */
@@ -152,32 +146,24 @@ interface LicensedPart {
 }
 
 /**
- * One text with the licence of every part: its name, its declared licence, and its licence files and
- * notices. A part without such a file is listed with its declared licence, and with that one's text where the folder
- * `texts` has to have it. Throws when a part has neither.
+ * One text with the licence of every part: its name, its declared licence, and its licence files and notices. Throws when a
+ * part has neither a licence file nor a declared licence, and when one of the LGPL or GPL brings no text, which has to travel.
  */
-export async function licencesOf(app: string, parts: readonly LicensedPart[], texts: string): Promise<string> {
-  const sections = await Promise.all(parts.map((part) => section(app, part, texts)));
+export async function licencesOf(app: string, parts: readonly LicensedPart[]): Promise<string> {
+  const sections = await Promise.all(parts.map((part) => section(app, part)));
   return `${sections.join('\n\n')}\n`;
 }
 
-async function section(
-  app: string,
-  { name, version, folder, license }: LicensedPart,
-  standardTexts: string,
-): Promise<string> {
+async function section(app: string, { name, version, folder, license }: LicensedPart): Promise<string> {
   const home = join(app, folder);
   const declared = license ?? (await licenceInPackage(home));
   const files = (await readdir(home)).filter((file) => LICENCE_FILE.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
-  if (declared === undefined && files.length === 0) {
-    throw new Error(`${name}@${version}: expected a licence in its package.json or a licence file, got neither.`);
+  if (files.length === 0 && (declared === undefined || /GPL/.test(declared))) {
+    const got = declared === undefined ? 'neither' : `${declared} without its text`;
+    throw new Error(`${name}@${version}: expected a licence in its package.json or a licence file, got ${got}.`);
   }
-  const paths =
-    files.length > 0
-      ? files.map((file) => join(home, file))
-      : (STANDARD_TEXTS[declared ?? ''] ?? []).map((file) => join(standardTexts, file));
   const texts = await Promise.all(
-    paths.map(async (path) => `${basename(path)}:\n${(await readFile(path, 'utf8')).trim()}`),
+    files.map(async (file) => `${file}:\n${(await readFile(join(home, file), 'utf8')).trim()}`),
   );
   return [RULE, `${name} ${version}`, `Declared licence: ${declared ?? 'see below'}`, RULE, ...texts].join('\n');
 }

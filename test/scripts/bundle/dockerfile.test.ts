@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
@@ -61,11 +61,6 @@ describe('Dockerfile.gpu', () => {
       expect.arrayContaining([`\${MODEL} ./model`, `\${EVIDENCE_MODEL} ./evidence-model`]),
     );
     expect(of('app', 'RUN').join('\n')).toContain('MODEL_DIR=/app/model EVIDENCE_MODEL_DIR=/app/evidence-model ');
-  });
-
-  it('has the texts of the licences that no package in it brings', () => {
-    for (const stage of ['app', 'app-x64']) expect(of(stage, 'COPY')).toContain('scripts/bundle/licences ./licences');
-    expect(readdirSync(join(ROOT, 'scripts/bundle/licences')).sort()).toEqual(['GPL-3.0.txt', 'LGPL-3.0.txt']);
   });
 
   it('takes every image through the registry that was asked for, by a fixed version', () => {

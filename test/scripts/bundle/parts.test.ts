@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
-import { pruneModules } from '../../../scripts/bundle/prune.ts';
+import { pruneCompiled, pruneModules } from '../../../scripts/bundle/prune.ts';
 import { installedPackages, licencesOf, sbomOf } from '../../../scripts/bundle/stage.ts';
 
 /** A folder with the given files, gone after the test. */
@@ -25,18 +25,22 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const TEXTS = join(ROOT, 'scripts/bundle/licences');
 const RUNTIME = 'onnxruntime-node/bin/napi-v6';
 
 describe('pruning', () => {
   it('leaves what linux x64 with glibc runs', async () => {
     const kept = [
+      '.package-lock.json',
       `${RUNTIME}/linux/x64/onnxruntime_binding.node`,
       'a/index.js',
       'a/types.js',
       '@opentelemetry/api/build/src/index.js',
       '@libsql/linux-x64-gnu/a',
+      '@huggingface/transformers/dist/transformers.node.mjs',
+      'eld/src/ngrams/extrasmall.js',
+      'a/LICENSE.md',
+      'a/lib/test/index.js',
+      '@a/docs/index.js',
     ];
     const pruned = [
       '@opentelemetry/api/build/esm/index.js',
@@ -47,10 +51,29 @@ describe('pruning', () => {
       'a/index.js.map',
       'a/index.d.ts',
       'a/b/node_modules/c/index.d.mts',
+      'a/b/node_modules/c/test/index.js',
+      '@a/docs/docs/index.js',
+      'a/README.md',
+      'a/.github/workflows/ci.yml',
+      'a/a.browser.min.js',
+      'underscore/amd/index.js',
+      '@opentelemetry/semantic-conventions/dist/experimental_attributes.cjs',
+      '@huggingface/transformers/dist/transformers.web.js',
+      'eld/src/ngrams/large.js',
+      '@img/sharp-libvips-linux-x64/lib/libvips-cpp.so',
+      'sharp/package.json',
     ];
     const modules = folderWith(Object.fromEntries([...kept, ...pruned].map((path) => [path, ''])));
     await pruneModules(modules);
-    expect(filesIn(modules)).toEqual(kept.sort());
+    expect(filesIn(modules)).toEqual([...kept, 'sharp/index.js'].sort());
+  });
+
+  it('leaves of the compiled files what the service and users run', async () => {
+    const kept = ['scripts/claim-verifier.js', 'scripts/contrast/contrast.jsonl', 'src/server/main.js'];
+    const pruned = ['.tsbuildinfo', 'scripts/bundle/prune.js', 'src/server/main.js.map', 'src/server/main.d.ts'];
+    const dist = folderWith(Object.fromEntries([...kept, ...pruned].map((path) => [path, ''])));
+    await pruneCompiled(dist);
+    expect(filesIn(dist)).toEqual(kept);
   });
 
   it('deletes nothing where the runtime is not installed for linux x64', async () => {
@@ -85,7 +108,7 @@ describe('licences', () => {
       'node_modules/a/NOTICE.md': 'A was here',
       'node_modules/b/package.json': '{"licenses":[{"type":"ISC"},{"type":"MIT"}]}',
     });
-    const text = await licencesOf(app, [part('a'), part('b')], TEXTS);
+    const text = await licencesOf(app, [part('a'), part('b')]);
     const rule = '='.repeat(80);
     expect(text.split('\n')).toEqual([
       ...[rule, 'a 1.0.0', 'Declared licence: MIT', rule],
@@ -98,39 +121,22 @@ describe('licences', () => {
     const app = folderWith({ 'models/nli/LICENSE': 'Apache License\n', 'models/nli/NOTICE': 'made from another' });
     const model = { name: 'nli', version: '2', folder: 'models/nli', license: 'Apache-2.0' };
     const rule = '='.repeat(80);
-    expect((await licencesOf(app, [model], TEXTS)).split('\n')).toEqual([
+    expect((await licencesOf(app, [model])).split('\n')).toEqual([
       ...[rule, 'nli 2', 'Declared licence: Apache-2.0', rule],
       ...['LICENSE:', 'Apache License', 'NOTICE:', 'made from another', ''],
     ]);
   });
 
-  it('bring the text of the LGPL, and of the GPL that it refers to, for the real package of libvips, which has none', async () => {
-    const [libvips] = (await installedPackages(ROOT)).filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
-    const text = await licencesOf(ROOT, [libvips!], TEXTS);
-    expect(text).toContain(`${libvips!.name} ${libvips!.version}\nDeclared licence: LGPL-3.0-or-later\n`);
-    for (const [title, lastWords] of [
-      ['GNU LESSER GENERAL PUBLIC LICENSE', 'permanent authorization for you to choose that version for the\nLibrary.'],
-      ['GNU GENERAL PUBLIC LICENSE', '<https://www.gnu.org/licenses/why-not-lgpl.html>.'],
-    ] as const) {
-      expect(text).toContain(`${title}\n                       Version 3, 29 June 2007`);
-      expect(text).toContain(lastWords);
-    }
-  });
-
-  it('are the own ones of a part of the LGPL that has them', async () => {
-    const app = folderWith({
-      'node_modules/a/package.json': '{"license":"LGPL-3.0-or-later"}',
-      'node_modules/a/COPYING': 'its own',
-    });
-    const rule = '='.repeat(80);
-    expect((await licencesOf(app, [part('a')], TEXTS)).split('\n')).toEqual([
-      ...[rule, 'a 1.0.0', 'Declared licence: LGPL-3.0-or-later', rule, 'COPYING:', 'its own', ''],
-    ]);
-  });
-
   it('stop a bundle with a part that has none', async () => {
     const app = folderWith({ 'node_modules/a/package.json': '{}' });
-    await expect(licencesOf(app, [part('a')], TEXTS)).rejects.toThrow('a@1.0.0: expected a licence');
+    await expect(licencesOf(app, [part('a')])).rejects.toThrow('a@1.0.0: expected a licence');
+  });
+
+  it('stop a bundle with a part of the LGPL that does not bring its text', async () => {
+    const files = { 'node_modules/a/package.json': '{"license":"LGPL-3.0-or-later"}' };
+    await expect(licencesOf(folderWith(files), [part('a')])).rejects.toThrow('got LGPL-3.0-or-later without its text');
+    const text = await licencesOf(folderWith({ ...files, 'node_modules/a/COPYING': 'its own' }), [part('a')]);
+    expect(text).toContain('COPYING:\nits own');
   });
 });
 
