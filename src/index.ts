@@ -17,6 +17,7 @@ export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
 export * from './contract/verify.ts';
 export type { MatchType } from './contract/words.ts';
+export { type CheckOptions, DocumentVerifier, type DraftSentence } from './documents/check/document-verifier.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';

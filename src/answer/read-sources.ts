@@ -28,6 +28,8 @@ interface Document extends Span {
   readonly source: AnswerSource;
   /** Where the source's own text begins: behind the title. */
   readonly textStart: number;
+  /** What place of the source's own text that is: not its beginning where a stretch of it is read. */
+  readonly textFrom: number;
 }
 
 /** All sources of an answer, joined and split: what takes longest to read of them, and is the same for every answer. */
@@ -46,7 +48,7 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
   for (const source of sources) {
     const heading = source.title === undefined ? '' : source.title + BETWEEN;
     const whole = heading + source.text;
-    documents.push({ source, start, end: start + whole.length, textStart: start + heading.length });
+    documents.push({ source, start, end: start + whole.length, textStart: start + heading.length, textFrom: 0 });
     parts.push(whole);
     start += whole.length + BETWEEN.length;
   }
@@ -103,8 +105,8 @@ function placing(source: ReadSource, documents: readonly Document[], unit: Offse
   const ownPlace = (span: Span) => {
     // A mark that belongs to the character before it may begin in the white space before its document.
     const d = documentAt(span.end - 1);
-    const { textStart, source: own } = documents[d]!;
-    const within = moveBy(-textStart, { start: Math.max(span.start, textStart), end: span.end });
+    const { textStart, textFrom, source: own } = documents[d]!;
+    const within = moveBy(textFrom - textStart, { start: Math.max(span.start, textStart), end: span.end });
     return within.end <= within.start ? undefined : { source: d, span: trimmedTo(own.text, within) };
   };
   const placeBodyOf = (span: Span) => {

@@ -28,18 +28,10 @@ export interface ScoredSpan {
  * of them and the best ones together.
  */
 export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<ScoredSpan> {
-  const { source, encoder, perSpan, limits, pause } = scoring;
-  const words = await source.readings.words(pause);
-  const weighed = weighWords(sentenceWords(span.text), words);
-  const alone = coverages(weighed, words);
-  const covers = coverageBy(weighed, words, alone);
-  const read = (phase: Phase, premises: readonly Premise[]) =>
-    scorePremises(premises, { span, phase, covers }, scoring);
-  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
-  const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
-  const evidence = isOnePhase ? [] : await read('evidence', candidates);
+  const { source, encoder, limits, pause } = scoring;
+  const { words, weighed, alone, read, evidence, chosen } = await selectEvidence(span, scoring);
   await pause();
-  const sentences = await read('verdict', isOnePhase ? candidates : chooseCandidates(evidence, perSpan));
+  const sentences = await read('verdict', chosen);
   const isSettled = await isCopyThatSettles(span, sentences, scoring);
   const wider = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
   await pause();
@@ -53,6 +45,22 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
     sourceSentences: alone.filter((share) => share >= ABOUT_THE_SAME).length,
     cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
   };
+}
+
+/** The first phase alone: the sentences that the verdict model is to read for a span. */
+export async function selectEvidence(span: ClaimSpan, scoring: Scoring) {
+  const { source, encoder, perSpan, pause } = scoring;
+  const words = await source.readings.words(pause);
+  const weighed = weighWords(sentenceWords(span.text), words);
+  const alone = coverages(weighed, words);
+  const covers = coverageBy(weighed, words, alone);
+  const read = (phase: Phase, premises: readonly Premise[]) =>
+    scorePremises(premises, { span, phase, covers }, scoring);
+  const candidates = (scoring.nearest?.to(span) ?? source.standingAlone).map(singleSentence);
+  const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
+  const evidence = isOnePhase ? [] : await read('evidence', candidates);
+  const chosen: readonly Premise[] = isOnePhase ? candidates : chooseCandidates(evidence, perSpan);
+  return { words, weighed, alone, read, evidence, chosen };
 }
 
 /** Whether one of the sentences plainly states the span word for word, and so decides it. */

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Finder, openFinder } from '../../src/documents/index/finder.ts';
+import { IndexWriter } from '../../src/documents/index/index-writer.ts';
+import { createVerifier, type DocumentVerifier, type Verdict } from '../../src/index.ts';
+import { normaliseForModel } from '../../src/text/index.ts';
+import { type LabelledClaim, labelledFolder, SETS, textDocument } from './labelled-folder.ts';
+import { Share } from './share.ts';
+
+/**
+ * Whether a claim's own passage is found among all passages of the labelled sets, and whether its verdict is that of the
+ * passage alone. The word index is asked for every claim that its passage supports or contradicts, the models for a sample.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string', default: '30' } },
+});
+const { documents, claims } = labelledFolder(positionals[0]!);
+const decided = claims.filter(({ label }) => label === 'SUPPORTED' || label === 'UNSUPPORTED');
+const texts = new Map(documents.map(({ file, text }) => [file, text]));
+
+const folder = mkdtempSync(join(tmpdir(), 'finding-'));
+const path = join(folder, 'sources.index');
+try {
+  await makeIndex();
+  const finder = await openFinder(path);
+  await measureWords(finder);
+  const verifier = await createVerifier();
+  await measureModels(finder, verifier);
+  await verifier.close();
+  await finder.close();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function makeIndex(): Promise<void> {
+  const startedAt = performance.now();
+  const writer = new IndexWriter(path);
+  let sentences = 0;
+  for (const document of documents) sentences += await writer.put(document, async () => undefined);
+  writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [] });
+  writer.close();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const bytes = documents.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  console.log(
+    `${documents.length} passages, ${sentences} sentences, index ${(statSync(path).size / bytes).toFixed(2)} times the text, ` +
+      `${Math.round(sentences / seconds)} sentences a second; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+}
+
+async function measureWords(finder: Finder): Promise<void> {
+  const found = new Share();
+  for (const { set, claim, file } of decided) {
+    const nearest = await finder.nearest(normaliseForModel(claim), 100);
+    found.add(
+      set,
+      nearest.some(({ passage }) => passage.file === file),
+    );
+  }
+  found.print('among the 100 of the word index');
+}
+
+async function measureModels(finder: Finder, verifier: DocumentVerifier): Promise<void> {
+  const named = new Share();
+  const same = new Share();
+  for (const one of sampled(Number(values.sample))) {
+    const { id, set, claim, file, label } = one;
+    const candidates = await verifier.candidates(claim, finder);
+    named.add(
+      set,
+      candidates.some(({ passage }) => passage.file === file),
+    );
+    const alone = await verdictAlone(verifier, one);
+    const inFolder = await verdictInFolder(verifier, finder, claim);
+    same.add(set, inFolder.verdict === alone);
+    if (inFolder.verdict !== alone) console.log(JSON.stringify({ id, label, alone, ...inFolder, claim, file }));
+  }
+  named.print('among the candidates of the evidence model');
+  same.print('with the verdict of the passage alone');
+}
+
+/** Claims at equal distances of each set. */
+function sampled(most: number): LabelledClaim[] {
+  return SETS.flatMap((set) => {
+    const own = decided.filter((one) => one.set === set);
+    const count = Math.min(most, own.length);
+    return Array.from({ length: count }, (_, i) => own[Math.floor((i * own.length) / count)]!);
+  });
+}
+
+async function verdictAlone(verifier: DocumentVerifier, { claim, file }: LabelledClaim): Promise<Verdict> {
+  const sources = [{ id: file, text: texts.get(file)! }];
+  return (await verifier.verifyAnswer({ answer: claim, sources, citations: 'none' })).verdict;
+}
+
+async function verdictInFolder(verifier: DocumentVerifier, finder: Finder, claim: string) {
+  const verdicts: (Verdict | null)[] = [];
+  const evidence: { file: string; text: string }[] = [];
+  for await (const sentence of verifier.checkDocument(textDocument('draft.txt', claim), finder)) {
+    if (sentence.check_required) verdicts.push(sentence.verdict);
+    evidence.push(...sentence.evidence.map(({ source_id, text }) => ({ file: source_id, text })));
+  }
+  const all = (verdict: Verdict) => verdicts.length > 0 && verdicts.every((one) => one === verdict);
+  const verdict = verdicts.includes('UNSUPPORTED') ? 'UNSUPPORTED' : all('SUPPORTED') ? 'SUPPORTED' : 'UNCERTAIN';
+  return { verdict, evidence } as const;
+}

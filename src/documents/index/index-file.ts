@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import Libsql from 'libsql';
+import { ServiceError } from '../../errors.ts';
+
+export type IndexHandle = InstanceType<typeof Libsql>;
+
+/** Written into every index, so that another file of SQLite is told from one. */
+const APPLICATION_ID = 0x636c7669;
+/** Goes up with the tables, with what is stored in them, and with how `text/` cuts sentences or makes keys of words. */
+const FORMAT = 1;
+
+/**
+ * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their
+ * passage plus the place of the sentence in it. The signs of the tokenizer are those that stand inside keys.
+ */
+const TABLES = `
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${FORMAT};
+  CREATE TABLE documents (
+    file TEXT PRIMARY KEY,
+    sha256 TEXT NOT NULL,
+    sentences INTEGER NOT NULL,
+    body BLOB NOT NULL
+  );
+  CREATE TABLE passages (
+    first_row INTEGER PRIMARY KEY,
+    past_row INTEGER NOT NULL,
+    file TEXT NOT NULL,
+    body BLOB NOT NULL
+  );
+  CREATE INDEX passages_of ON passages (file);
+  CREATE TABLE unread (file TEXT PRIMARY KEY, reason TEXT NOT NULL);
+  CREATE TABLE duplicates (file TEXT PRIMARY KEY, of TEXT NOT NULL);
+  CREATE VIRTUAL TABLE words USING fts5(
+    keys, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '''.,-'"
+  );
+  CREATE VIRTUAL TABLE frequencies USING fts5vocab(words, row);
+`;
+
+/** Opens the file for an update, and makes an index of it where there is none. */
+export function openForWriting(path: string): IndexHandle {
+  return clearly(path, () => {
+    const isNew = !existsSync(path);
+    const handle = opened(path, isNew);
+    // Pages that a merge of the lists left empty are given back.
+    if (isNew) handle.exec(`PRAGMA auto_vacuum = FULL; BEGIN; ${TABLES} COMMIT`);
+    return handle;
+  });
+}
+
+/** Rejects a file that is none with a sentence for the person who named it. */
+export function openForReading(path: string): IndexHandle {
+  return clearly(path, () => {
+    if (!existsSync(path)) throw unusable(`Expected an index at ${path}, got no file there. ${HOW_TO_MAKE}`);
+    const handle = opened(path, false);
+    handle.exec('PRAGMA query_only = ON');
+    return handle;
+  });
+}
+
+const HOW_TO_MAKE = 'Make one: claim-verifier index FOLDER --output FILE.';
+const MAKE_ANEW = 'Delete it and make it again: claim-verifier index FOLDER --output FILE.';
+
+function opened(path: string, isNew: boolean): IndexHandle {
+  const handle = new Libsql(path, { timeout: 1_000 });
+  try {
+    if (!isNew) assertFormat(path, handle);
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+function assertFormat(path: string, handle: IndexHandle): void {
+  const read = (pragma: string) => Object.values(handle.prepare(`PRAGMA ${pragma}`).get() as object)[0];
+  if (read('application_id') !== APPLICATION_ID)
+    throw unusable(`Expected an index of claim-verifier at ${path}, got another database. Name another file.`);
+  const format = read('user_version');
+  if (format !== FORMAT)
+    throw unusable(
+      `Expected an index of format ${FORMAT} at ${path}, got format ${format}, of another version. ${MAKE_ANEW}`,
+    );
+}
+
+/** Does something with an index, and says of what SQLite finds wrong with its file what to do about it. */
+export function clearly<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw clearError(path, error);
+  }
+}
+
+function clearError(path: string, error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code);
+  const is = (...codes: readonly string[]) => codes.some((one) => code.startsWith(one));
+  if (is('SQLITE_NOTADB')) return unusable(`Expected an index at ${path}, got another file. Name another file.`, error);
+  if (is('SQLITE_CORRUPT', 'SQLITE_ERROR', 'Z_', 'ERR_')) return damagedIndex(path, error);
+  if (is('SQLITE_BUSY', 'SQLITE_LOCKED'))
+    return unusable(`The index at ${path} is being written by another process. Try again when that has ended.`, error);
+  if (is('SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'))
+    return unusable(`The index at ${path} cannot be opened: ${(error as Error).message}.`, error);
+  return error;
+}
+
+export function damagedIndex(path: string, cause?: unknown): ServiceError {
+  return unusable(`The index at ${path} is damaged. ${MAKE_ANEW}`, cause);
+}
+
+function unusable(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_configuration', message, { cause });
+}

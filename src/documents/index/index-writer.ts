@@ -1,0 +1,136 @@
+import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/index.ts';
+import { type Rest, withRests } from '../../yield-regularly.ts';
+import type { ReadDocument, ReadFolder } from '../document.ts';
+import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
+import { packed } from './packed.ts';
+import { sentenceKeys } from './sentence-keys.ts';
+import { mayStandAlone, type Passage, passageSteps } from './split-document.ts';
+
+/** Sentences after which what was written is kept, whatever comes: an update that is stopped goes on from there. */
+const COMMITTED_AT_ONCE = 20_000;
+
+/** Brings an index in line with a folder: documents that changed are put, and at the end those that are gone are left out. */
+export class IndexWriter {
+  readonly #path: string;
+  readonly #handle: IndexHandle;
+  readonly #known: Map<string, string>;
+  #next: number;
+  #uncommitted = 0;
+  #isChanged = false;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#handle = openForWriting(path);
+    const [known, next] = clearly(path, () => {
+      this.#handle.exec('BEGIN IMMEDIATE');
+      const rows = this.#all<{ file: string; sha256: string }>('SELECT file, sha256 FROM documents');
+      const [last] = this.#all<{ past: number | null }>('SELECT max(past_row) AS past FROM passages');
+      return [new Map(rows.map(({ file, sha256 }) => [file, sha256])), last?.past ?? 1] as const;
+    });
+    this.#known = known;
+    this.#next = next;
+  }
+
+  /** Whether the file is in the index with these bytes, so that it need not be read. */
+  holds(file: string, sha256: string): boolean {
+    return this.#known.get(file) === sha256;
+  }
+
+  /** Puts a document in place of that of its file. Gives the number of its sentences. */
+  async put(document: ReadDocument, rest: Rest): Promise<number> {
+    const passages = await withRests(passageSteps(document), rest);
+    const keyed: KeyedPassage[] = [];
+    for (const passage of passages) {
+      keyed.push({ passage, keys: passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span)) });
+      await rest();
+    }
+    return clearly(this.#path, () => {
+      this.#remove(document.file);
+      return this.#add(document, keyed);
+    });
+  }
+
+  /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it beside its documents. */
+  finish({ files, unread, duplicates }: { readonly files: Iterable<string> } & Omit<ReadFolder, 'documents'>): void {
+    const present = new Set(files);
+    clearly(this.#path, () => {
+      for (const file of [...this.#known.keys()]) if (!present.has(file)) this.#remove(file);
+      this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates');
+      for (const { file, reason } of unread) this.#run('INSERT INTO unread VALUES (?, ?)', file, reason);
+      for (const { file, of } of duplicates) this.#run('INSERT INTO duplicates VALUES (?, ?)', file, of);
+      // One list for each word: the quickest to ask.
+      if (this.#isChanged) this.#handle.exec("INSERT INTO words (words) VALUES ('optimize')");
+      this.#handle.exec('COMMIT');
+    });
+  }
+
+  /** Without `finish` the index has what was put so far, as far as it was committed. */
+  close(): void {
+    this.#handle.close();
+  }
+
+  #remove(file: string): void {
+    if (!this.#known.delete(file)) return;
+    const passages = this.#all<{ first: number; past: number }>(
+      'SELECT first_row AS first, past_row AS past FROM passages WHERE file = ?',
+      file,
+    );
+    const remove = this.#handle.prepare('DELETE FROM words WHERE rowid = ?');
+    for (const { first, past } of passages) for (let row = first; row < past; row++) remove.run(row);
+    this.#run('DELETE FROM passages WHERE file = ?', file);
+    this.#run('DELETE FROM documents WHERE file = ?', file);
+    this.#isChanged = true;
+  }
+
+  /** Gives the number of sentences that may be found. */
+  #add(document: ReadDocument, keyed: readonly KeyedPassage[]): number {
+    const { file, sha256 } = document;
+    const insert = this.#handle.prepare('INSERT INTO words (rowid, keys) VALUES (?, ?)');
+    const withoutText = keyed.length === 0 ? document : { ...document, text: '' };
+    let sentences = 0;
+    for (const { passage, keys } of keyed) {
+      const first = this.#next;
+      this.#next += keys.length;
+      this.#run('INSERT INTO passages VALUES (?, ?, ?, ?)', first, this.#next, file, packed(passage));
+      for (const [i, one] of keys.entries()) {
+        if (one === undefined) continue;
+        insert.run(first + i, one);
+        sentences += 1;
+      }
+    }
+    this.#run('INSERT INTO documents VALUES (?, ?, ?, ?)', file, sha256, sentences, packed(withoutText));
+    this.#known.set(file, sha256);
+    this.#isChanged = true;
+    this.#commitSometimes(sentences);
+    return sentences;
+  }
+
+  #commitSometimes(sentences: number): void {
+    this.#uncommitted += sentences;
+    if (this.#uncommitted < COMMITTED_AT_ONCE) return;
+    this.#handle.exec('COMMIT; BEGIN IMMEDIATE');
+    this.#uncommitted = 0;
+  }
+
+  #all<Row>(sql: string, ...values: readonly unknown[]): Row[] {
+    return this.#handle.prepare(sql).all([...values]) as Row[];
+  }
+
+  #run(sql: string, ...values: readonly unknown[]): void {
+    this.#handle.prepare(sql).run([...values]);
+  }
+}
+
+/** A passage and, of each of its own sentences that may be found, the keys. */
+interface KeyedPassage {
+  readonly passage: Passage;
+  readonly keys: readonly (string | undefined)[];
+}
+
+function keysOf({ text }: Passage, span: KindedSpan): string | undefined {
+  if (!mayStandAlone(span)) return undefined;
+  const { header } = span;
+  const written = text.slice(span.start, span.end);
+  const read = header === undefined ? written : rowWithHeader(text.slice(header.start, header.end), written);
+  return sentenceKeys(normaliseForModel(read)).join(' ');
+}

@@ -1,0 +1,127 @@
+import type { IndexHandle } from './index-file.ts';
+
+/** A sentence of an indexed passage, by the first row of that, and its place among the passage's own sentences. */
+export interface FoundSentence {
+  readonly passage: number;
+  readonly sentence: number;
+}
+
+/** Asks an index. Every call takes as long as SQLite takes: it is for a thread of its own. */
+export class IndexReader {
+  readonly #handle: IndexHandle;
+  readonly #indexed: number;
+  readonly #statements = new Map<string, ReturnType<IndexHandle['prepare']>>();
+
+  constructor(handle: IndexHandle) {
+    this.#handle = handle;
+    this.#indexed = this.#all<{ sum: number | null }>('SELECT sum(sentences) AS sum FROM documents')[0]?.sum ?? 0;
+  }
+
+  /**
+   * The `most` sentences with the rarest of these keys, by BM25, the best first; among equals by file and place. Where
+   * rarer keys find fewer than that, those that stand in more than a tenth of the sentences are looked up too.
+   */
+  nearest(keys: readonly string[], most: number): FoundSentence[] {
+    const found = [...new Set(keys)].map((key) => ({ key, sentences: this.#sentencesWith(key) }));
+    const held = found.filter(({ sentences }) => sentences > 0);
+    const rare = held.filter(({ sentences }) => sentences <= this.#indexed * COMMON);
+    const first = rare.length === 0 ? [] : this.#ranked(rare, most);
+    if (first.length === most || rare.length === held.length) return first;
+    const known = new Set(first.map(rowOf));
+    const others = this.#ranked(held, most).filter((one) => !known.has(rowOf(one)));
+    return [...first, ...others].slice(0, most);
+  }
+
+  /** The packed form of a document without its text, and those of its passages, which have the text. */
+  document(file: string): Uint8Array[] {
+    const sql =
+      'SELECT body FROM (SELECT body, 0 AS row FROM documents WHERE file = ?1 UNION ALL SELECT body, first_row AS row FROM passages WHERE file = ?1) ORDER BY row';
+    return this.#all<{ body: Uint8Array }>(sql, file).map(({ body }) => body);
+  }
+
+  /** The packed forms of passages, by their first rows. */
+  passages(rows: readonly number[]): Uint8Array[] {
+    return rows.map(
+      (row) => this.#all<{ body: Uint8Array }>('SELECT body FROM passages WHERE first_row = ?', row)[0]!.body,
+    );
+  }
+
+  /** What there is beside the sentences. */
+  contents(): IndexContents {
+    return {
+      documents: this.#all('SELECT file, sentences FROM documents ORDER BY file'),
+      unread: this.#all('SELECT file, reason FROM unread ORDER BY file'),
+      duplicates: this.#all('SELECT file, of FROM duplicates ORDER BY file'),
+    };
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#handle.close();
+  }
+
+  #sentencesWith(key: string): number {
+    return this.#all<{ doc: number }>('SELECT doc FROM frequencies WHERE term = ?', key)[0]?.doc ?? 0;
+  }
+
+  #ranked(keys: readonly { readonly key: string }[], most: number): FoundSentence[] {
+    const asked = keys.map(({ key }) => `"${key.replaceAll('"', '""')}"`).join(' OR ');
+    const rows = this.#all<RankedRow>(
+      'SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
+      asked,
+      2 * most,
+    );
+    const last = rows[most - 1];
+    // Of equal ones the first by file and place are taken, in whatever order files were put: all of them must be there.
+    const areAll = last === undefined || rows.length < 2 * most || rows.at(-1)!.rank > last.rank;
+    const equal = areAll
+      ? rows
+      : [
+          ...rows.filter(({ rank }) => rank < last.rank),
+          ...this.#all<RankedRow>('SELECT rowid, rank FROM words WHERE words MATCH ? AND rank = ?', asked, last.rank),
+        ];
+    return equal
+      .map(({ rowid, rank }) => ({ rowid, rank, ...this.#passageOf(rowid) }))
+      .sort((a, b) => a.rank - b.rank || byText(a.file, b.file) || a.rowid - b.rowid)
+      .slice(0, most)
+      .map(({ rowid, passage }) => ({ passage, sentence: rowid - passage }));
+  }
+
+  #passageOf(row: number): { readonly passage: number; readonly file: string } {
+    const [found] = this.#all<{ file: string; passage: number }>(
+      'SELECT file, first_row AS passage FROM passages WHERE first_row <= ? ORDER BY first_row DESC LIMIT 1',
+      row,
+    );
+    return found!;
+  }
+
+  #all<Row>(sql: string, ...values: readonly (string | number)[]): Row[] {
+    const statement = this.#statements.get(sql) ?? this.#handle.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement.all([...values]) as Row[];
+  }
+}
+
+interface RankedRow {
+  readonly rowid: number;
+  /** Lower is better. */
+  readonly rank: number;
+}
+
+/** What an index has: of each document how many sentences may be found, and what of the folder is no document. */
+export interface IndexContents {
+  readonly documents: readonly { readonly file: string; readonly sentences: number }[];
+  readonly unread: readonly { readonly file: string; readonly reason: string }[];
+  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+}
+
+/** Keys that stand in a larger share of the sentences pick none of them out. */
+const COMMON = 0.1;
+
+function rowOf({ passage, sentence }: FoundSentence): number {
+  return passage + sentence;
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

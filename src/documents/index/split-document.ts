@@ -1,0 +1,80 @@
+import { type KindedSpan, type Span, type Steps, withKinds } from '../../text/index.ts';
+import { assertionSteps } from '../../verify/read/read-claim.ts';
+import type { ReadDocument } from '../document.ts';
+import { placeIn } from '../place.ts';
+
+/** A stretch of a document: what is read of it around a sentence, however long the document is. */
+export interface Passage {
+  readonly file: string;
+  /** Where its own text begins in that of the document. */
+  readonly start: number;
+  /** The headings above the stretch, and names of columns that its rows are read with, each with an empty line behind it; then the stretch. */
+  readonly text: string;
+  /** Length of what stands before the stretch. */
+  readonly before: number;
+  /** The sentences of `text`, those before the stretch first. */
+  readonly spans: readonly KindedSpan[];
+  /** How many of them stand before the stretch. */
+  readonly beforeSpans: number;
+}
+
+/** Whether a sentence may be found: headings and questions decide nothing alone. */
+export function mayStandAlone({ kind }: KindedSpan): boolean {
+  return kind === 'sentence' || kind === 'row';
+}
+
+/**
+ * A document as passages of about equal length, each beginning at a heading where one is near. Their stretches together are
+ * its whole text, but for one without sentences.
+ */
+export function* passageSteps(document: ReadDocument): Steps<Passage[]> {
+  const spans = yield* withKinds(document.text, yield* assertionSteps(document.text));
+  const passages: Passage[] = [];
+  for (let first = 0; first < spans.length; ) {
+    const end = passageEnd(spans, first);
+    const stretch = { start: first === 0 ? 0 : spans[first]!.start, end: spans[end]?.start ?? document.text.length };
+    passages.push(passageOf(document, stretch, spans.slice(first, end)));
+    first = end;
+    yield;
+  }
+  return passages;
+}
+
+/** Characters of the longest passage that is not one sentence: as much as a source of a request has. */
+const MAX_PASSAGE = 10_000;
+
+function passageEnd(spans: readonly KindedSpan[], first: number): number {
+  const from = spans[first]!.start;
+  let end = first + 1;
+  while (end < spans.length && spans[end]!.end - from <= MAX_PASSAGE) end += 1;
+  if (end === spans.length) return end;
+  const isNear = (i: number) => spans[i]!.start - from > MAX_PASSAGE / 2;
+  for (let i = end; i > first && isNear(i); i--) if (spans[i]!.kind === 'heading') return i;
+  return end;
+}
+
+const BETWEEN = '\n\n';
+
+function passageOf(document: ReadDocument, { start, end }: Span, own: readonly KindedSpan[]): Passage {
+  const headers = new Set(own.flatMap(({ header }) => (header !== undefined && header.start < start ? [header] : [])));
+  const headings = placeIn(document, own[0]!.start).headings.map((heading) => heading.trim());
+  const above = own[0]!.kind === 'heading' ? headings.slice(0, -1) : headings;
+  let text = '';
+  const spans: KindedSpan[] = [];
+  const add = (written: string): Span => {
+    const span = { start: text.length, end: text.length + written.length };
+    spans.push({ ...span, kind: 'heading' });
+    text += written + BETWEEN;
+    return span;
+  };
+  for (const heading of above) if (heading !== '') add(heading);
+  const moved = new Map([...headers].map((header) => [header, add(document.text.slice(header.start, header.end))]));
+  const before = text.length;
+  const by = before - start;
+  const move = (span: Span): Span => ({ start: span.start + by, end: span.end + by });
+  const beforeSpans = spans.length;
+  for (const { kind, header, ...span } of own)
+    spans.push({ ...move(span), kind, ...(header === undefined ? {} : { header: moved.get(header) ?? move(header) }) });
+  text += document.text.slice(start, end);
+  return { file: document.file, start, text, before, spans, beforeSpans };
+}
