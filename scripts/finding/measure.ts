@@ -21,13 +21,15 @@ const { documents, claims } = labelledFolder(positionals[0]!);
 const decided = claims.filter(({ label }) => label === 'SUPPORTED' || label === 'UNSUPPORTED');
 const texts = new Map(documents.map(({ file, text }) => [file, text]));
 
+/** The queue must not refuse a claim for what is waiting. */
+const UNLIMITED = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
 const folder = mkdtempSync(join(tmpdir(), 'finding-'));
 const path = join(folder, 'sources.index');
 try {
   await makeIndex();
   const finder = await openFinder(path);
   await measureWords(finder);
-  const verifier = await createVerifier();
+  const verifier = await createVerifier(UNLIMITED);
   await measureModels(finder, verifier);
   await verifier.close();
   await finder.close();

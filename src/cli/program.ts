@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'verify the claims in a file, without a server',
     load: async () => (await import('./commands/verify.ts')).verifyCommand(),
   },
+  index: {
+    summary: 'make one file of a folder of documents, in which sentences are found',
+    load: async () => (await import('./commands/index-folder.ts')).indexCommand(),
+  },
   jobs: {
     summary: 'have a running service verify a file of any size in the background',
     load: async () => (await import('./commands/jobs.ts')).jobsCommand(),

@@ -26,6 +26,8 @@ export interface CheckOptions extends Caller {
   /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
   readonly minConfidence?: number | undefined;
   readonly offsets?: OffsetUnit | undefined;
+  /** Sentences of the draft that are passed over: those that an earlier run has given. */
+  readonly from?: number | undefined;
 }
 
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
@@ -40,7 +42,7 @@ export class DocumentVerifier extends AnsweringVerifier {
   async *checkDocument(
     draft: ReadDocument,
     finder: Finder,
-    { uncertain = 'review', minConfidence, offsets = 'utf16', ...caller }: CheckOptions = {},
+    { uncertain = 'review', minConfidence, offsets = 'utf16', from = 0, ...caller }: CheckOptions = {},
   ): AsyncGenerator<DraftSentence, void, undefined> {
     const rest = yieldRegularly(caller.signal);
     const input: AnswerRequest['input'] = {
@@ -51,7 +53,7 @@ export class DocumentVerifier extends AnsweringVerifier {
     const request: AnswerRequest = { input, prepared, sources: new SharedSources([], offsets) };
     const claims = await readSentences(request, this.parts, rest);
     const check = (one: SentenceToRead) => checkSentence(one, request, { parts: this.parts, finder, caller });
-    for await (const body of pMapIterable(claims, check, { concurrency: CONCURRENCY })) {
+    for await (const body of pMapIterable(claims.slice(from), check, { concurrency: CONCURRENCY })) {
       caller.signal?.throwIfAborted();
       yield body;
     }

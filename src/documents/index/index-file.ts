@@ -20,6 +20,7 @@ const TABLES = `
     file TEXT PRIMARY KEY,
     sha256 TEXT NOT NULL,
     sentences INTEGER NOT NULL,
+    facts TEXT NOT NULL,
     body BLOB NOT NULL
   );
   CREATE TABLE passages (
@@ -32,7 +33,7 @@ const TABLES = `
   CREATE TABLE unread (file TEXT PRIMARY KEY, reason TEXT NOT NULL);
   CREATE TABLE duplicates (file TEXT PRIMARY KEY, of TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5(
-    keys, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '''.,-'"
+    keys, content = '', tokenize = "ascii tokenchars '''.,-'"
   );
   CREATE VIRTUAL TABLE frequencies USING fts5vocab(words, row);
 `;

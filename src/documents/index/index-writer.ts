@@ -2,7 +2,8 @@ import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/in
 import { type Rest, withRests } from '../../yield-regularly.ts';
 import type { ReadDocument, ReadFolder } from '../document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
-import { packed } from './packed.ts';
+import type { DocumentFacts } from './nearest-rows.ts';
+import { packed, unpacked } from './packed.ts';
 import { sentenceKeys } from './sentence-keys.ts';
 import { mayStandAlone, type Passage, passageSteps } from './split-document.ts';
 
@@ -41,7 +42,7 @@ export class IndexWriter {
     const passages = await withRests(passageSteps(document), rest);
     const keyed: KeyedPassage[] = [];
     for (const passage of passages) {
-      keyed.push({ passage, keys: passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span)) });
+      keyed.push({ passage, keys: keysIn(passage) });
       await rest();
     }
     return clearly(this.#path, () => {
@@ -71,12 +72,15 @@ export class IndexWriter {
 
   #remove(file: string): void {
     if (!this.#known.delete(file)) return;
-    const passages = this.#all<{ first: number; past: number }>(
-      'SELECT first_row AS first, past_row AS past FROM passages WHERE file = ?',
+    const bodies = this.#all<{ first: number; body: Uint8Array }>(
+      'SELECT first_row AS first, body FROM passages WHERE file = ?',
       file,
     );
-    const remove = this.#handle.prepare('DELETE FROM words WHERE rowid = ?');
-    for (const { first, past } of passages) for (let row = first; row < past; row++) remove.run(row);
+    // What a sentence was found by is told again: so the counts that BM25 takes are those of a new index.
+    const remove = this.#handle.prepare("INSERT INTO words (words, rowid, keys) VALUES ('delete', ?, ?)");
+    for (const { first, body } of bodies)
+      for (const [i, keys] of keysIn(unpacked<Passage>(this.#path, body)).entries())
+        if (keys !== undefined) remove.run(first + i, keys);
     this.#run('DELETE FROM passages WHERE file = ?', file);
     this.#run('DELETE FROM documents WHERE file = ?', file);
     this.#isChanged = true;
@@ -84,7 +88,8 @@ export class IndexWriter {
 
   /** Gives the number of sentences that may be found. */
   #add(document: ReadDocument, keyed: readonly KeyedPassage[]): number {
-    const { file, sha256 } = document;
+    const { file, sha256, pages, pagesWithoutText, notes } = document;
+    const facts: DocumentFacts = { ...(pages === undefined ? {} : { pages }), pagesWithoutText, notes };
     const insert = this.#handle.prepare('INSERT INTO words (rowid, keys) VALUES (?, ?)');
     const withoutText = keyed.length === 0 ? document : { ...document, text: '' };
     let sentences = 0;
@@ -98,7 +103,14 @@ export class IndexWriter {
         sentences += 1;
       }
     }
-    this.#run('INSERT INTO documents VALUES (?, ?, ?, ?)', file, sha256, sentences, packed(withoutText));
+    this.#run(
+      'INSERT INTO documents VALUES (?, ?, ?, ?, ?)',
+      file,
+      sha256,
+      sentences,
+      JSON.stringify(facts),
+      packed(withoutText),
+    );
     this.#known.set(file, sha256);
     this.#isChanged = true;
     this.#commitSometimes(sentences);
@@ -125,6 +137,11 @@ export class IndexWriter {
 interface KeyedPassage {
   readonly passage: Passage;
   readonly keys: readonly (string | undefined)[];
+}
+
+/** For each of a passage's own sentences; undefined for one that may not be found. */
+function keysIn(passage: Passage): (string | undefined)[] {
+  return passage.spans.slice(passage.beforeSpans).map((span) => keysOf(passage, span));
 }
 
 function keysOf({ text }: Passage, span: KindedSpan): string | undefined {

@@ -1,3 +1,4 @@
+import type { ReadDocument, ReadFolder } from '../document.ts';
 import type { IndexHandle } from './index-file.ts';
 
 /** A sentence of an indexed passage, by the first row of that, and its place among the passage's own sentences. */
@@ -49,7 +50,9 @@ export class IndexReader {
   /** What there is beside the sentences. */
   contents(): IndexContents {
     return {
-      documents: this.#all('SELECT file, sentences FROM documents ORDER BY file'),
+      documents: this.#all<{ file: string; sha256: string; sentences: number; facts: string }>(
+        'SELECT file, sha256, sentences, facts FROM documents ORDER BY file',
+      ).map(({ facts, ...document }) => ({ ...document, ...(JSON.parse(facts) as DocumentFacts) })),
       unread: this.#all('SELECT file, reason FROM unread ORDER BY file'),
       duplicates: this.#all('SELECT file, of FROM duplicates ORDER BY file'),
     };
@@ -78,7 +81,11 @@ export class IndexReader {
       ? rows
       : [
           ...rows.filter(({ rank }) => rank < last.rank),
-          ...this.#all<RankedRow>('SELECT rowid, rank FROM words WHERE words MATCH ? AND rank = ?', asked, last.rank),
+          ...this.#all<RankedRow>(
+            'SELECT rowid, rank FROM words WHERE words MATCH ? AND bm25(words) = ?',
+            asked,
+            last.rank,
+          ),
         ];
     return equal
       .map(({ rowid, rank }) => ({ rowid, rank, ...this.#passageOf(rowid) }))
@@ -108,11 +115,17 @@ interface RankedRow {
   readonly rank: number;
 }
 
-/** What an index has: of each document how many sentences may be found, and what of the folder is no document. */
-export interface IndexContents {
-  readonly documents: readonly { readonly file: string; readonly sentences: number }[];
-  readonly unread: readonly { readonly file: string; readonly reason: string }[];
-  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+/** What of a document was not read. */
+export type DocumentFacts = Pick<ReadDocument, 'pages' | 'pagesWithoutText' | 'notes'>;
+
+/** A document of an index, and how many of its sentences may be found. */
+export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file' | 'sha256'> {
+  readonly sentences: number;
+}
+
+/** What an index has, and what of the folder is no document. */
+export interface IndexContents extends Pick<ReadFolder, 'unread' | 'duplicates'> {
+  readonly documents: readonly IndexedDocument[];
 }
 
 /** Keys that stand in a larger share of the sentences pick none of them out. */

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { counted, required, stopSignal, withExamples } from '../command-line.ts';
+
+/** `claim-verifier index ./sources --output sources.index`: reads a folder once, for the drafts that are checked against it. */
+export function indexCommand(): Command {
+  const command = new Command('index')
+    .description(
+      'Makes one file of a folder of documents (pdf, docx, html, md, txt, xlsx, csv, tsv, eml), in which the sentences are ' +
+        'found by their words: check --index takes it. Where the file is there, only what changed in the folder is read.',
+    )
+    .argument('<folder>', 'folder of documents, or one file')
+    .addOption(required('--output <file>', 'the index'))
+    .action(run);
+  return withExamples(command, 'index ./sources --output sources.index').addHelpText(
+    'after',
+    '\nExit codes: 0 every file is in the index; 2 some could not be read; 1 the run failed; 130 or 143 the run was stopped.',
+  );
+}
+
+async function run(folder: string, { output }: { readonly output: string }): Promise<void> {
+  const signal = stopSignal('run the same command again to continue');
+  // After the options, which can be wrong: it loads the libraries of languages.
+  const { updateIndex } = await import('../../documents/index/update-index.ts');
+  const { showProgress } = await import('../batch/progress.ts');
+  let display: ReturnType<typeof showProgress> | undefined;
+  const onFile = (done: number, all: number) => {
+    display ??= showProgress({ stream: process.stderr, end: all, now: () => performance.now() });
+    display.update({ rows: done, errors: 0, position: done });
+  };
+  const { documents, read, unread, duplicates } = await updateIndex(output, folder, { onFile, signal }).finally(() =>
+    display?.stop(),
+  );
+  const told = [
+    `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${unread.length} not read, ${duplicates.length} the same as another.`,
+    ...unread.map(({ file, reason }) => `  ${file} ${reason}`),
+  ];
+  process.stderr.write(`${told.join('\n')}\n`);
+  process.exitCode = unread.length === 0 ? 0 : 2;
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DocumentVerifier } from '../../../src/documents/check/document-verifier.ts';
+import type { ReadDocument } from '../../../src/documents/document.ts';
+import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
+import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
+import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
+import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
+import { noRest, textDocument } from '../support/text-document.ts';
+
+let folder: string;
+let finder: Finder | undefined;
+let made = 0;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+});
+afterEach(() => finder?.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function verifierOn(encoder: FakeEncoder): DocumentVerifier {
+  const limits = { candidates: 3, maxVerdictPairs: 60, windowSentences: 3 };
+  return new DocumentVerifier({ encoder, limits, calibration: DEFAULT_CALIBRATION, maxRequestMs: 1, version: '0' });
+}
+
+async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
+  const path = join(folder, `${made++}.index`);
+  const writer = new IndexWriter(path);
+  for (const document of documents) await writer.put(document, noRest);
+  writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [] });
+  writer.close();
+  finder = await openFinder(path);
+  return finder;
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const PLANTS = '# Plants\n\nThe plant in Lyon opened in 2014. It is the largest plant of the group.';
+const plants = textDocument('plants.md', PLANTS, {
+  ...{ format: 'md', pages: 3 },
+  blocks: [
+    { kind: 'heading', level: 1, under: -1, start: 2, end: 8, page: 3 },
+    { kind: 'paragraph', level: 0, under: 0, start: 10, end: PLANTS.length, page: 3 },
+  ],
+  lines: [
+    { start: 0, line: 1, page: 3 },
+    { start: 10, line: 3, page: 3 },
+  ],
+});
+const noise = Array.from({ length: 200 }, (_, i) =>
+  textDocument(`noise/${i}.txt`, `Report ${i} is about the weather in town ${i}. The weather was mild in winter.`),
+);
+const twoPhases = () => fakeEncoder({ evidence: byWords });
+
+it('decides each sentence by the place that says it, with file, page, line and headings', async () => {
+  const draft = textDocument('draft.md', '# Report\n\nThe plant in Lyon opened in 2014. Cows graze on the roof.');
+  const sentences = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(...noise, plants)));
+  expect(sentences.map(({ text, check_required, verdict }) => [text, check_required, verdict])).toEqual([
+    ['# Report', false, null],
+    ['The plant in Lyon opened in 2014.', true, 'SUPPORTED'],
+    ['Cows graze on the roof.', true, 'UNCERTAIN'],
+  ]);
+  expect(sentences[1]!.evidence).toMatchObject([
+    {
+      ...{ source_id: 'plants.md', text: 'The plant in Lyon opened in 2014.', start: 10, end: 43 },
+      ...{ page: 3, line: 3, headings: ['Plants'] },
+    },
+  ]);
+});
+
+it('has the evidence model read 100 sentences at most, and the verdict model candidates with their neighbours', async () => {
+  const many = Array.from({ length: 300 }, (_, i) =>
+    textDocument(`${i}.txt`, `The valve of plant ${i} leaks. Nobody knows why ${i}.`),
+  );
+  const encoder = twoPhases();
+  const draft = textDocument('draft.txt', 'The valve of plant 7 leaks.');
+  await all(verifierOn(encoder).checkDocument(draft, await finderOf(...many)));
+  const read = (phase: string) => encoder.asked.filter((pair) => pair.phase === phase).map(({ premise }) => premise);
+  expect(read('evidence')).toHaveLength(100);
+  expect(read('verdict')).toContain('the valve of plant 7 leaks .');
+  expect(read('verdict').length).toBeLessThanOrEqual(6);
+});
+
+it('gives the same whatever else is in the folder', async () => {
+  const draft = textDocument('draft.txt', 'The plant in Lyon opened in 2015.');
+  const alone = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(plants)));
+  await finder!.close();
+  const among = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(...noise, plants)));
+  expect(among.map(({ verdict, reasons }) => [verdict, reasons])).toEqual(
+    alone.map(({ verdict, reasons }) => [verdict, reasons]),
+  );
+  expect(among[0]!.reasons[0]).toMatchObject({ expected: { text: '2014', source_id: 'plants.md', page: 3 } });
+});
+
+it('gives what follows the sentences that an earlier run gave', async () => {
+  const draft = textDocument(
+    'draft.txt',
+    'The plant in Lyon opened in 2014. It is the largest plant of the group. It closed.',
+  );
+  const whole = await all(verifierOn(twoPhases()).checkDocument(draft, await finderOf(plants, ...noise)));
+  const later = await all(verifierOn(twoPhases()).checkDocument(draft, finder!, { from: 1 }));
+  expect(whole).toHaveLength(3);
+  expect(later).toEqual(whole.slice(1));
+});
+
+it('shows a document that says otherwise, where it names the same', async () => {
+  const opposing: ReadPair = (premise, hypothesis) =>
+    premise.includes('2013') ? scores('contradiction') : byWords(premise, hypothesis);
+  const other = textDocument('other.txt', 'The plant in Lyon opened in 2013.');
+  const verifier = verifierOn(fakeEncoder({ read: opposing, evidence: byWords }));
+  const draft = textDocument('draft.txt', 'The plant in Lyon opened in 2014.');
+  const [sentence] = await all(verifier.checkDocument(draft, await finderOf(plants, other, ...noise)));
+  expect(sentence!.verdict).toBe('UNCERTAIN');
+  expect(sentence!.evidence.map(({ source_id }) => source_id).sort()).toEqual(['other.txt', 'plants.md']);
+});
+
+it('ends with the reason of the signal', async () => {
+  const signal = AbortSignal.abort(new Error('stopped'));
+  const checked = all(verifierOn(twoPhases()).checkDocument(plants, await finderOf(plants), { signal }));
+  await expect(checked).rejects.toThrow('stopped');
+});

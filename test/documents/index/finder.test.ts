@@ -1,0 +1,98 @@
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFinder } from '../../../src/documents/index/finder.ts';
+import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
+import { noRest, textDocument } from '../support/text-document.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'finder-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function indexOf(name: string, ...texts: readonly string[]): Promise<string> {
+  const path = join(folder, name);
+  const writer = new IndexWriter(path);
+  const documents = texts.map((text, i) => textDocument(`${i}.txt`, text, { pages: 2, pagesWithoutText: [2] }));
+  for (const document of documents) await writer.put(document, noRest);
+  const unread = [{ file: 'x.pdf', reason: 'is encrypted' }];
+  writer.finish({ files: documents.map(({ file }) => file), unread, duplicates: [{ file: 'y.txt', of: '0.txt' }] });
+  writer.close();
+  return path;
+}
+
+it('finds sentences with the passage that they stand in, and gives documents as they were put', async () => {
+  const long = Array.from({ length: 300 }, (_, i) => `Sentence ${i} of it tells nothing of interest to us here.`).join(
+    ' ',
+  );
+  const texts = ['Valves leak in Lyon.', `\n ${long} Pumps leak in Oslo. \n`, ''];
+  const finder = await openFinder(await indexOf('whole.index', ...texts));
+  const [one] = await finder.nearest('Pumps leak', 1);
+  const { passage, sentence } = one!;
+  const { start, end } = passage.spans[sentence]!;
+  expect([passage.file, passage.text.slice(start, end)]).toEqual(['1.txt', 'Pumps leak in Oslo.']);
+  for (const [i, text] of texts.entries()) expect((await finder.document(`${i}.txt`)).text).toBe(text);
+  expect(finder.contents).toEqual({
+    documents: texts.map((text, i) => ({
+      ...{ file: `${i}.txt`, sha256: textDocument('', text).sha256, sentences: [1, 301, 0][i] },
+      ...{ pages: 2, pagesWithoutText: [2], notes: [] },
+    })),
+    unread: [{ file: 'x.pdf', reason: 'is encrypted' }],
+    duplicates: [{ file: 'y.txt', of: '0.txt' }],
+  });
+  await finder.close();
+});
+
+it('says of what is no index what was expected and what to do', async () => {
+  const missing = join(folder, 'missing.index');
+  await expect(openFinder(missing)).rejects.toMatchObject({
+    code: 'invalid_configuration',
+    message: `Expected an index at ${missing}, got no file there. Make one: claim-verifier index FOLDER --output FILE.`,
+  });
+  const text = join(folder, 'text.index');
+  writeFileSync(text, 'Valves leak in Lyon. '.repeat(500));
+  await expect(openFinder(text)).rejects.toThrow(`Expected an index at ${text}, got another file. Name another file.`);
+  expect(() => new IndexWriter(text)).toThrow(`Expected an index at ${text}, got another file. Name another file.`);
+  expect(readFileSync(text, 'utf8')).toMatch(/^Valves leak/);
+  const other = join(folder, 'other.index');
+  new Libsql(other).exec('CREATE TABLE t (a)');
+  await expect(openFinder(other)).rejects.toThrow(
+    `Expected an index of claim-verifier at ${other}, got another database.`,
+  );
+  const old = await indexOf('old.index', 'Valves leak in Lyon.');
+  new Libsql(old).exec('PRAGMA user_version = 99');
+  await expect(openFinder(old)).rejects.toThrow(
+    /^Expected an index of format \d+ at .+, got format 99, of another version\. Delete it and make it again: claim-verifier index FOLDER --output FILE\.$/,
+  );
+});
+
+it('says of a damaged index what to do, whatever bytes of it are wrong', async () => {
+  const path = await indexOf(
+    'damaged.index',
+    ...Array.from({ length: 40 }, (_, i) => `Valves ${i} leak in Lyon. `.repeat(40)),
+  );
+  const bytes = readFileSync(path);
+  const messages = new Set<string>();
+  for (let at = 4096; at < bytes.length; at += 4096) {
+    const copy = join(folder, 'copy.index');
+    writeFileSync(copy, bytes);
+    writeSync(openSync(copy, 'r+'), Buffer.alloc(4096, 0x5a), 0, 4096, at);
+    try {
+      const finder = await openFinder(copy);
+      try {
+        await finder.nearest('Valves 7 leak', 100);
+        for (const { file } of finder.contents.documents) await finder.document(file);
+      } finally {
+        await finder.close();
+      }
+    } catch (error) {
+      messages.add((error as Error).message.replace(copy, 'FILE'));
+    }
+  }
+  expect([...messages]).toEqual([
+    'The index at FILE is damaged. Delete it and make it again: claim-verifier index FOLDER --output FILE.',
+  ]);
+});
