@@ -1,10 +1,10 @@
 import { type ReadSources, readSources, type SplitSources } from '../../answer/read-sources.ts';
 import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
+import type { Pause } from '../../pause.ts';
 import type { KindedSpan, Span } from '../../text/index.ts';
 import type { SourceUse } from '../../verify/read/read-source.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
-import type { Rest } from '../../yield-regularly.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Candidate, Finder } from '../index/finder.ts';
 import type { Passage } from '../index/split-document.ts';
@@ -31,13 +31,13 @@ const BETWEEN = '\n\n';
 export async function readCandidates(
   candidates: readonly Candidate[],
   finder: Finder,
-  { use, unit, rest }: { readonly use: SourceUse; readonly unit: OffsetUnit; readonly rest: Rest },
+  { use, unit, pause }: { readonly use: SourceUse; readonly unit: OffsetUnit; readonly pause: Pause },
 ): Promise<CandidateSources> {
   const passages = [...new Set(candidates.map(({ passage }) => passage))].sort(byPlace);
   const read: ReadDocument[] = [];
   for (const { file } of passages) read.push(await finder.document(file));
   const split = joined(passages, read);
-  const sources = await readSources(split, unit, { use, rest });
+  const sources = await readSources(split, unit, { use, pause });
   const chosen = candidates.map(({ passage, sentence }) => split.spans[passages.indexOf(passage)]![sentence]!);
   const isChosen = (span: Span) => chosen.some(({ start, end }) => start <= span.start && span.end <= end);
   const { source } = sources;

@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
 import { AnsweringVerifier } from '../../answer/answer-verifier.ts';
-import { type AnswerRequest, preparationSteps } from '../../answer/prepare-answer.ts';
+import { type AnswerRequest, pausingPreparation } from '../../answer/prepare-answer.ts';
 import { lookUpQuotations } from '../../answer/quotations/quotations.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
@@ -8,8 +8,8 @@ import { SharedSources } from '../../answer/shared-sources.ts';
 import type { EvidenceBody, SentenceBody } from '../../contract/answer.ts';
 import type { OffsetUnit, Outcome } from '../../contract/answer-request.ts';
 import type { Caller } from '../../nli/types.ts';
+import { pauseRegularly, withPauses } from '../../pause.ts';
 import { readClaim } from '../../verify/read/read-claim.ts';
-import { withRests, yieldRegularly } from '../../yield-regularly.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Candidate, Finder } from '../index/finder.ts';
 import { readCandidates } from './candidate-sources.ts';
@@ -44,14 +44,14 @@ export class DocumentVerifier extends AnsweringVerifier {
     finder: Finder,
     { uncertain = 'review', minConfidence, offsets = 'utf16', from = 0, ...caller }: CheckOptions = {},
   ): AsyncGenerator<DraftSentence, void, undefined> {
-    const rest = yieldRegularly(caller.signal);
+    const pause = pauseRegularly(caller.signal);
     const input: AnswerRequest['input'] = {
       ...{ answer: draft.text, sources: [], citations: 'none', uncertain, offsets },
       minConfidence: minConfidence ?? this.info.minConfidence.value,
     };
-    const prepared = await withRests(preparationSteps(input), rest);
+    const prepared = await withPauses(pausingPreparation(input), pause);
     const request: AnswerRequest = { input, prepared, sources: new SharedSources([], offsets) };
-    const claims = await readSentences(request, this.parts, rest);
+    const claims = await readSentences(request, this.parts, pause);
     const check = (one: SentenceToRead) => checkSentence(one, request, { parts: this.parts, finder, caller });
     for await (const body of pMapIterable(claims.slice(from), check, { concurrency: CONCURRENCY })) {
       caller.signal?.throwIfAborted();
@@ -61,7 +61,7 @@ export class DocumentVerifier extends AnsweringVerifier {
 
   /** The sentences of the folder that a claim is checked against. */
   async candidates(text: string, finder: Finder, caller: Caller = {}): Promise<readonly Candidate[]> {
-    const claim = await readClaim(text, this.parts.encoder, yieldRegularly(caller.signal));
+    const claim = await readClaim(text, this.parts.encoder, pauseRegularly(caller.signal));
     return withCandidates(claim, { parts: this.parts, finder, caller }, async (candidates) => candidates);
   }
 }
@@ -75,14 +75,14 @@ async function checkSentence(
   const sentence = one.claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
   const claim = one.claim ?? { text: sentence.text, parts: [], spans: [] };
   return withCandidates(claim, checking, async (candidates, scoring) => {
-    const { encoder, rest } = scoring;
-    const given = { use: { encoder, parts: claim.parts }, unit: request.input.offsets, rest };
+    const { encoder, pause } = scoring;
+    const given = { use: { encoder, parts: claim.parts }, unit: request.input.offsets, pause };
     const { sources, documents, nearest } = await readCandidates(candidates, checking.finder, given);
     const input = { ...request.input, sources: documents.map(({ file, text }) => ({ id: file, text })) };
     const prepared = { ...request.prepared, sentences: [sentence] };
-    const quotations = await lookUpQuotations(input, prepared, { read: sources, rest });
+    const quotations = await lookUpQuotations(input, prepared, { read: sources, pause });
     const body = await sentenceBody(
-      { claim: one.claim, sentence, cited: undefined },
+      { ...one, sentence, cited: undefined },
       {
         ...{ request, sources, quotations, parts: checking.parts },
         policy: { ...input, minConfidence: input.minConfidence! },

@@ -1,10 +1,10 @@
 import type { Caller } from '../../nli/types.ts';
+import { pauseRegularly } from '../../pause.ts';
 import type { VerifierParts } from '../../verify/claim-pipeline.ts';
 import { agreesWithCopy } from '../../verify/decide/policy.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { expectedCostMs } from '../../verify/score/highest-cost.ts';
 import { type Scoring, sentencesPerSpan } from '../../verify/score/scoring.ts';
-import { yieldRegularly } from '../../yield-regularly.ts';
 import type { Candidate, Finder } from '../index/finder.ts';
 import { selectCandidates } from './select-candidates.ts';
 
@@ -42,7 +42,7 @@ export async function withCandidates<Result>(
     const scoring = {
       ...{ encoder, permit, limits, comparedPairs: COMPARED_PAIRS, perSpan: sentencesPerSpan(1, limits) },
       settles: settlesBy(calibration),
-      rest: yieldRegularly(caller.signal, permit.turn),
+      pause: pauseRegularly(caller.signal, permit.turn),
     };
     return await work(await selectCandidates(claim, found, scoring), scoring);
   } finally {

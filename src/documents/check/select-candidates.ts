@@ -1,9 +1,9 @@
+import type { Pause } from '../../pause.ts';
 import type { KindedSpan } from '../../text/index.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse } from '../../verify/read/read-source.ts';
 import { selectEvidence } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
-import type { Rest } from '../../yield-regularly.ts';
 import type { Candidate } from '../index/finder.ts';
 
 /** Of sentences found by their words, those that the evidence model names for a claim, in the order that they came in. */
@@ -13,7 +13,7 @@ export async function selectCandidates(
   scoring: Omit<Scoring, 'source' | 'nearest'>,
 ): Promise<Candidate[]> {
   const use = { encoder: scoring.encoder, parts: claim.parts };
-  const source = await readAlone(found, use, scoring.rest);
+  const source = await readAlone(found, use, scoring.pause);
   const chosen = new Set<number>();
   for (const span of claim.spans) {
     const selected = await selectEvidence(span, { ...scoring, source });
@@ -26,7 +26,7 @@ export async function selectCandidates(
 const BETWEEN = '\n\n';
 
 /** Sentences as documents of their own: what stands around them is not read yet. */
-async function readAlone(found: readonly Candidate[], use: SourceUse, rest: Rest): Promise<ReadSource> {
+async function readAlone(found: readonly Candidate[], use: SourceUse, pause: Pause): Promise<ReadSource> {
   const documents: KindedSpan[][] = [];
   let text = '';
   for (const { passage, sentence } of found) {
@@ -39,5 +39,5 @@ async function readAlone(found: readonly Candidate[], use: SourceUse, rest: Rest
     const own = { ...add(span), kind };
     documents.push([header === undefined ? own : { ...own, header: add(header) }]);
   }
-  return readDocuments({ text, documents }, use, rest);
+  return readDocuments({ text, documents }, use, pause);
 }

@@ -1,11 +1,11 @@
+import { type Pause, withPauses } from '../../pause.ts';
 import { type KindedSpan, normaliseForModel, rowWithHeader } from '../../text/index.ts';
-import { type Rest, withRests } from '../../yield-regularly.ts';
 import type { ReadDocument, ReadFolder } from '../document.ts';
 import { clearly, type IndexHandle, openForWriting } from './index-file.ts';
 import type { DocumentFacts } from './nearest-rows.ts';
 import { packed, unpacked } from './packed.ts';
 import { sentenceKeys } from './sentence-keys.ts';
-import { mayStandAlone, type Passage, passageSteps } from './split-document.ts';
+import { mayStandAlone, type Passage, pausingPassages } from './split-document.ts';
 
 /** Sentences after which what was written is kept, whatever comes: an update that is stopped goes on from there. */
 const COMMITTED_AT_ONCE = 20_000;
@@ -38,12 +38,12 @@ export class IndexWriter {
   }
 
   /** Puts a document in place of that of its file. Gives the number of its sentences. */
-  async put(document: ReadDocument, rest: Rest): Promise<number> {
-    const passages = await withRests(passageSteps(document), rest);
+  async put(document: ReadDocument, pause: Pause): Promise<number> {
+    const passages = await withPauses(pausingPassages(document), pause);
     const keyed: KeyedPassage[] = [];
     for (const passage of passages) {
       keyed.push({ passage, keys: keysIn(passage) });
-      await rest();
+      await pause();
     }
     return clearly(this.#path, () => {
       this.#remove(document.file);

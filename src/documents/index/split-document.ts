@@ -1,5 +1,5 @@
-import { type KindedSpan, type Span, type Steps, withKinds } from '../../text/index.ts';
-import { assertionSteps } from '../../verify/read/read-claim.ts';
+import { type KindedSpan, type Pausing, pausingList, type Span, withKinds } from '../../text/index.ts';
+import { pausingAssertions } from '../../verify/read/read-claim.ts';
 import type { ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
 
@@ -27,8 +27,8 @@ export function mayStandAlone({ kind }: KindedSpan): boolean {
  * A document as passages of about equal length, each beginning at a heading where one is near. Their stretches together are
  * its whole text, but for one without sentences.
  */
-export function* passageSteps(document: ReadDocument): Steps<Passage[]> {
-  const spans = yield* withKinds(document.text, yield* assertionSteps(document.text));
+export function* pausingPassages(document: ReadDocument): Pausing<Passage[]> {
+  const spans = yield* pausingList(withKinds(document.text, yield* pausingAssertions(document.text)));
   const passages: Passage[] = [];
   for (let first = 0; first < spans.length; ) {
     const end = passageEnd(spans, first);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { pMapIterable } from 'p-map';
-import { yieldRegularly } from '../../yield-regularly.ts';
+import { pauseRegularly } from '../../pause.ts';
 import type { ReadFolder, UnreadFile } from '../document.ts';
 import { FileReader, isUnread, type OpenedFile, openFile } from '../file-reader.ts';
 import { type FoundFile, walkFolder } from '../walk-folder.ts';
@@ -35,7 +35,7 @@ export async function updateIndex(
 ): Promise<UpdateCounts> {
   const walked = await walkFolder(folder);
   const files = await without(walked.files, [index, ...except]);
-  const rest = yieldRegularly(signal);
+  const pause = pauseRegularly(signal);
   const writer = new IndexWriter(index);
   const reader = new FileReader();
   const unread: UnreadFile[] = [...walked.unread];
@@ -65,7 +65,7 @@ export async function updateIndex(
       if ('of' in one) duplicates.push(one);
       else if (isUnread(one)) unread.push(one);
       else {
-        await writer.put(one, rest);
+        await writer.put(one, pause);
         read += 1;
       }
     }

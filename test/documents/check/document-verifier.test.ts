@@ -8,7 +8,7 @@ import { type Finder, openFinder } from '../../../src/documents/index/finder.ts'
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
-import { noRest, textDocument } from '../support/text-document.ts';
+import { noPause, textDocument } from '../support/text-document.ts';
 
 let folder: string;
 let finder: Finder | undefined;
@@ -27,7 +27,7 @@ function verifierOn(encoder: FakeEncoder): DocumentVerifier {
 async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
   const path = join(folder, `${made++}.index`);
   const writer = new IndexWriter(path);
-  for (const document of documents) await writer.put(document, noRest);
+  for (const document of documents) await writer.put(document, noPause);
   writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [] });
   writer.close();
   finder = await openFinder(path);

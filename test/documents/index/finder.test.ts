@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
-import { noRest, textDocument } from '../support/text-document.ts';
+import { noPause, textDocument } from '../support/text-document.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -17,7 +17,7 @@ async function indexOf(name: string, ...texts: readonly string[]): Promise<strin
   const path = join(folder, name);
   const writer = new IndexWriter(path);
   const documents = texts.map((text, i) => textDocument(`${i}.txt`, text, { pages: 2, pagesWithoutText: [2] }));
-  for (const document of documents) await writer.put(document, noRest);
+  for (const document of documents) await writer.put(document, noPause);
   const unread = [{ file: 'x.pdf', reason: 'is encrypted' }];
   writer.finish({ files: documents.map(({ file }) => file), unread, duplicates: [{ file: 'y.txt', of: '0.txt' }] });
   writer.close();

@@ -10,7 +10,7 @@ import { IndexReader } from '../../../src/documents/index/nearest-rows.ts';
 import { unpacked } from '../../../src/documents/index/packed.ts';
 import { sentenceKeys } from '../../../src/documents/index/sentence-keys.ts';
 import type { Passage } from '../../../src/documents/index/split-document.ts';
-import { noRest, textDocument } from '../support/text-document.ts';
+import { noPause, textDocument } from '../support/text-document.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,7 +23,7 @@ const newPath = () => join(folder, `${made++}.index`);
 async function update(path: string, documents: readonly ReadDocument[]): Promise<void> {
   const writer = new IndexWriter(path);
   for (const document of documents)
-    if (!writer.holds(document.file, document.sha256)) await writer.put(document, noRest);
+    if (!writer.holds(document.file, document.sha256)) await writer.put(document, noPause);
   writer.finish({ files: documents.map(({ file }) => file), unread: [], duplicates: [] });
   writer.close();
 }

@@ -7,4 +7,4 @@ export function textDocument(file: string, text: string, facts: Partial<ReadDocu
   return { file, format: 'txt', sha256, text, blocks: [], lines: [], pagesWithoutText: [], notes: [], ...facts };
 }
 
-export const noRest = async () => undefined;
+export const noPause = async () => undefined;
