@@ -6,7 +6,7 @@ import { DocumentVerifier } from '../../../src/documents/check/document-verifier
 import type { ReadDocument } from '../../../src/documents/document.ts';
 import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
-import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/default-calibration.ts';
+import { DEFAULT_CALIBRATION } from '../../../src/verify/decide/calibration.ts';
 import { byWords, type FakeEncoder, fakeEncoder, type ReadPair, scores } from '../../support/fake-encoder.ts';
 import { noPause, textDocument } from '../support/text-document.ts';
 
