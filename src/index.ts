@@ -1,12 +1,13 @@
 /** What server, commands and library are built on. Public are library/ and client/ only: the entry points of the package. */
 import { z } from 'zod';
+import { type DocumentVerifier, documentVerifierOf } from './documents/check/document-verifier.ts';
 import { ServiceError } from './errors.ts';
 import { openCrossEncoder } from './nli/cross-encoder.ts';
 import type { ScoreStore } from './nli/types.ts';
 import { packageFacts } from './package.ts';
 import { optionProblems } from './settings/option-problems.ts';
 import { DEFAULT_CANDIDATES, verifierOptions } from './settings/verifier-options.ts';
-import { type Verifier, verifierOf, warmUpVerifier } from './verifier.ts';
+import { warmUpVerifier } from './verifier.ts';
 import { ABLATIONS, type Calibration, withoutNamed } from './verify/decide/calibration.ts';
 import { loadCalibration } from './verify/decide/load-calibration.ts';
 
@@ -17,7 +18,8 @@ export * from './contract/answer.ts';
 export * from './contract/answer-request.ts';
 export * from './contract/verify.ts';
 export type { MatchType } from './contract/words.ts';
-export { type CheckOptions, DocumentVerifier, type DraftSentence } from './documents/check/document-verifier.ts';
+export type { CheckOptions, DraftSentence } from './documents/check/check-document.ts';
+export type { DocumentVerifier } from './documents/check/document-verifier.ts';
 export { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from './errors.ts';
 export { describeModel, loadModel, type ModelDescription } from './nli/describe-model.ts';
 export { MODEL_CALLS, type ModelCall } from './nli/model-calls.ts';
@@ -53,7 +55,7 @@ export type VerifierOptions = z.input<typeof optionsSchema>;
  * Opens the models, checks them against their manifests, starts and warms the workers.
  * Throws ServiceError `invalid_configuration` or `invalid_model` with a sentence for the person who must act.
  */
-export async function createVerifier(options: VerifierOptions = {}): Promise<Verifier> {
+export async function createVerifier(options: VerifierOptions = {}): Promise<DocumentVerifier> {
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) {
     const problems = optionProblems(parsed.error, Object.keys(optionsSchema.shape));
@@ -89,7 +91,7 @@ export async function createVerifier(options: VerifierOptions = {}): Promise<Ver
       : await loadCalibration(calibrationFile, ofModel, {
           ...{ model: encoder.verdict.info, evidenceModel: encoder.evidence?.info, candidates },
         });
-    const verifier = verifierOf({
+    const verifier = documentVerifierOf({
       encoder,
       limits,
       maxRequestMs,

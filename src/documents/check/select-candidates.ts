@@ -6,19 +6,20 @@ import { selectEvidence } from '../../verify/score/score-span.ts';
 import type { Scoring } from '../../verify/score/scoring.ts';
 import type { Candidate } from '../index/finder.ts';
 
-/** Of sentences found by their words, those that the evidence model names for a claim, in the order that they came in. */
+/**
+ * Of sentences found by their words, read alone as `source`, those that the evidence model names for a claim, in the order
+ * that they came in.
+ */
 export async function selectCandidates(
   claim: ReadClaim,
   found: readonly Candidate[],
-  scoring: Omit<Scoring, 'source' | 'nearest'>,
+  scoring: Scoring,
 ): Promise<Candidate[]> {
-  const use = { encoder: scoring.encoder, parts: claim.parts };
-  const source = await readAlone(found, use, scoring.pause);
+  const { sentences: read } = scoring.source;
   const chosen = new Set<number>();
   for (const span of claim.spans) {
-    const selected = await selectEvidence(span, { ...scoring, source });
-    for (const { sentences } of selected.chosen)
-      for (const i of sentences) chosen.add(source.sentences[i]!.document.number);
+    const selected = await selectEvidence(span, scoring);
+    for (const { sentences } of selected.chosen) for (const i of sentences) chosen.add(read[i]!.document.number);
   }
   return found.filter((_, number) => chosen.has(number));
 }
@@ -26,7 +27,7 @@ export async function selectCandidates(
 const BETWEEN = '\n\n';
 
 /** Sentences as documents of their own: what stands around them is not read yet. */
-async function readAlone(found: readonly Candidate[], use: SourceUse, pause: Pause): Promise<ReadSource> {
+export async function readAlone(found: readonly Candidate[], use: SourceUse, pause: Pause): Promise<ReadSource> {
   const documents: KindedSpan[][] = [];
   let text = '';
   for (const { passage, sentence } of found) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DocumentVerifier } from '../../../src/documents/check/document-verifier.ts';
+import { type DocumentVerifier, documentVerifierOf } from '../../../src/documents/check/document-verifier.ts';
 import type { ReadDocument } from '../../../src/documents/document.ts';
 import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function verifierOn(encoder: FakeEncoder): DocumentVerifier {
   const limits = { candidates: 3, maxVerdictPairs: 60, windowSentences: 3 };
-  return new DocumentVerifier({ encoder, limits, calibration: DEFAULT_CALIBRATION, maxRequestMs: 1, version: '0' });
+  return documentVerifierOf({ encoder, limits, calibration: DEFAULT_CALIBRATION, maxRequestMs: 1, version: '0' });
 }
 
 async function finderOf(...documents: readonly ReadDocument[]): Promise<Finder> {
