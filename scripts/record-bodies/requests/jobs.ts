@@ -204,9 +204,10 @@ const ODD_FILES: readonly Step[] = [
     'a line of 1.4 MB',
     post('', JSONL, `{"claim": "${'x'.repeat(1_400_000)}"}\n${lines(CLAIM_ROWS.slice(0, 1))}`),
   ),
-  ...whole(
+  post(
     'bytes that are no UTF-8',
-    post('', JSONL, Buffer.concat([Buffer.from([0x7b, 0xff, 0x7d, 0x0a]), Buffer.from(lines(CLAIM_ROWS.slice(0, 1)))])),
+    JSONL,
+    Buffer.concat([Buffer.from([0x7b, 0xff, 0x7d, 0x0a]), Buffer.from(lines(CLAIM_ROWS.slice(0, 1)))]),
   ),
 ];
 
