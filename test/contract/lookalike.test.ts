@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, givenAs } from '../../../src/verify/contract/request.ts';
+import { didYouMean, givenAs } from '../../src/contract/read-body.ts';
 
 const FIELDS = ['claim', 'grounding_source'];
 

@@ -86,13 +86,13 @@ export function operation<Query extends z.ZodType = z.ZodUnknown, Body extends z
   };
 }
 
-/** Throws `invalid_request` with the name of the first invalid field. */
-export function readFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Throws `invalid_request` with the name of the first invalid field; `expected` begins its sentence. */
+export function readFields<Schema extends z.ZodType>(schema: Schema, value: unknown, expected = ''): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  const name = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
-  if (name === undefined) throw new ServiceError('invalid_request', `Expected a JSON object; ${issue.message}.`);
-  const field = String(name).slice(0, 100);
-  throw new ServiceError('invalid_request', `${field}: ${issue.message}.`, { details: { field } });
+  const name = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.join('.');
+  if (name === '') throw new ServiceError('invalid_request', `Expected a JSON object; ${issue.message}.`);
+  const field = name.slice(0, 100);
+  throw new ServiceError('invalid_request', `${expected}${field}: ${issue.message}.`, { details: { field } });
 }

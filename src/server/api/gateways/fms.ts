@@ -1,50 +1,15 @@
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
+import { ContextDocsRequest, type Detection, Detections, DetectorError } from '../../../contract/gateways.ts';
 import { ServiceError } from '../../../errors.ts';
-import {
-  type AnswerBody,
-  type AnswerInput,
-  answerRequestReader,
-  type SentenceBody,
-  type Verdict,
-} from '../../../index.ts';
+import { type AnswerBody, type AnswerInput, answerRequestReader, type SentenceBody } from '../../../index.ts';
 import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
 import { notReady, verifyErrors } from '../documented-errors.ts';
 import { headersOf } from '../openapi-parts.ts';
-import { type Operation, operation, type Responses } from '../operation.ts';
+import { type Operation, operation, type Responses, readFields } from '../operation.ts';
 import { checkAnswers, jsonOf, success, unsupportedSentences } from './check-answers.ts';
-
-/** What the orchestrator calls documents differs between its versions; `url` would need a network. */
-const CONTEXT_TYPES = ['docs', 'document', 'chunks'] as const;
-
-/** The body of the detector API for a text and its context. */
-const ContextDocsRequest = z.object({
-  content: z.string().meta({ description: 'The answer to check' }),
-  context_type: z.enum(CONTEXT_TYPES).meta({ description: 'url is refused: the service loads nothing' }),
-  context: z.array(z.string()).min(1).meta({ description: 'The texts that it is checked against' }),
-  detector_params: z.record(z.string(), z.unknown()).nullish().meta({
-    description: 'uncertain and min_confidence as in POST /v1/verify/answer; other parameters are ignored',
-  }),
-});
-
-const Detections = z.array(
-  z.object({
-    detection_type: z.literal('groundedness'),
-    detection: z.enum(['UNSUPPORTED', 'UNCERTAIN']),
-    score: z.number().min(0).max(1).meta({ description: 'The probability that this verdict is right' }),
-    evidence: z.array(
-      z.object({
-        name: z.enum(['sentence', 'reason', 'context']),
-        value: z.string(),
-        score: z.number().min(0).max(1).optional(),
-      }),
-    ),
-  }),
-);
-
-const DetectorError = z.object({ code: z.int(), message: z.string() });
 
 /** The detector API of FMS Guardrails for a text and its context, whose errors are of its own shape; and its probe. */
 export function fmsOperations(config: Config): readonly Operation[] {
@@ -129,12 +94,7 @@ function readInput(body: unknown, read: (body: unknown) => AnswerInput): AnswerI
 
 /** The same question as a body of POST /v1/verify/answer, unchecked. Throws `invalid_request` for another body. */
 function readContextDocs(body: unknown): unknown {
-  const parsed = ContextDocsRequest.safeParse(body);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    throw new ServiceError('invalid_request', `${path.join('.')}: ${message}.`, { details: { field: path.join('.') } });
-  }
-  const { content, context, detector_params: params } = parsed.data;
+  const { content, context, detector_params: params } = readFields(ContextDocsRequest, body);
   const { uncertain, min_confidence } = params ?? {};
   return {
     answer: content,
@@ -149,21 +109,6 @@ function renamed(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
   const message = error.message.replace(/^sources\[(\d+)\]\.text/, 'context[$1]').replace(/^sources/, 'context');
   return new ServiceError(error.code, message.replace(/^answer/, 'content'));
-}
-
-/** A detection of the detector API: a sentence that the context contradicts or does not confirm. */
-interface Detection {
-  readonly detection_type: 'groundedness';
-  readonly detection: Exclude<Verdict, 'SUPPORTED'>;
-  /** The calibrated probability that this verdict of the sentence is right. */
-  readonly score: number;
-  readonly evidence: readonly Evidence[];
-}
-
-interface Evidence {
-  readonly name: 'sentence' | 'reason' | 'context';
-  readonly value: string;
-  readonly score?: number;
 }
 
 /** One detection for each sentence that does not pass. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Config } from '../../../config.ts';
+import { GuardrailRequest, GuardrailResponse, MAX_ANSWERS, SOURCES_HEADER } from '../../../contract/gateways.ts';
 import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
 import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
@@ -7,53 +7,8 @@ import { parseJson } from '../../http/json-body.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
 import { manyErrors } from '../documented-errors.ts';
-import { type Operation, operation } from '../operation.ts';
+import { type Operation, operation, readFields } from '../operation.ts';
 import { checkAnswers, jsonOf, success, unsupportedSentences } from './check-answers.ts';
-
-/** Answers of one response: each is checked against all sources. */
-const MAX_ANSWERS = 16;
-
-/** LiteLLM forwards it if `extra_headers` names it: the way for a call to bring sources of its own. */
-const SOURCES_HEADER = 'x-grounding-sources';
-
-/** What is read of the body that LiteLLM sends; other versions of it may send more. */
-const GuardrailRequest = z.object({
-  input_type: z
-    .enum(['request', 'response'])
-    .meta({ description: 'request: before the model is called, with nothing to verify yet; response: its answers' }),
-  texts: z
-    .array(z.string())
-    .nullish()
-    .meta({
-      description:
-        'The answers of the model, one for each choice. Each counts as a request of POST /v1/verify/answer; a response ' +
-        `with more than ${MAX_ANSWERS} that are not blank is BLOCKED`,
-    }),
-  additional_provider_specific_params: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .meta({
-      description:
-        'sources: texts, or objects with id, text and title. The other fields are those of POST /v1/verify/answer: ' +
-        'citations, uncertain, min_confidence',
-    }),
-  request_headers: z
-    .record(z.string(), z.string())
-    .nullish()
-    .meta({
-      description: `Headers of the call to LiteLLM: ${SOURCES_HEADER} may hold sources, in JSON, where the parameters have none`,
-    }),
-});
-type GuardrailRequest = z.infer<typeof GuardrailRequest>;
-
-const GuardrailResponse = z.object({
-  action: z.enum(['NONE', 'BLOCKED', 'GUARDRAIL_INTERVENED']),
-  blocked_reason: z.string().optional().meta({ description: 'With BLOCKED: the sentences that block it, and why' }),
-  texts: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'With GUARDRAIL_INTERVENED: the texts, with a note of the sentences that no source decides' }),
-});
 
 /** LiteLLM's generic guardrail API. A prompt passes: there is no answer to check yet. */
 export function litellmOperation(config: Config): Operation {
@@ -96,7 +51,7 @@ function textsOf({ answers }: GuardrailInput): string[] {
 }
 
 /** Why answers are blocked without being checked. */
-function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): GuardrailDecision | undefined {
+function blockedUnread({ headerFault, hasSources, answers }: GuardrailInput): GuardrailResponse | undefined {
   if (headerFault !== undefined) return wrongHeader(headerFault);
   if (!hasSources) return WITHOUT_SOURCES;
   return answers.length > MAX_ANSWERS ? tooManyAnswers(answers.length) : undefined;
@@ -123,17 +78,10 @@ interface GuardrailAnswer {
 
 /** Reads the body of a guardrail request. Throws `invalid_request` for one that is not of LiteLLM's guardrail API. */
 function readGuardrailRequest(body: unknown): GuardrailInput {
-  const parsed = GuardrailRequest.safeParse(body);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    const field = path.join('.');
-    throw new ServiceError('invalid_request', `Expected a request of LiteLLM's guardrail API: ${field}: ${message}.`, {
-      details: { field },
-    });
-  }
-  const { input_type: type, additional_provider_specific_params: params } = parsed.data;
-  const texts = parsed.data.texts ?? [];
-  const header = params?.sources == null ? headerSources(parsed.data) : {};
+  const read = readFields(GuardrailRequest, body, "Expected a request of LiteLLM's guardrail API: ");
+  const { input_type: type, additional_provider_specific_params: params } = read;
+  const texts = read.texts ?? [];
+  const header = params?.sources == null ? headerSources(read) : {};
   const sources = params?.sources ?? header.sources ?? [];
   const placed = texts.map((text, place) => ({ place, text }));
   return {
@@ -174,26 +122,20 @@ function isSources(value: unknown): boolean {
   return Array.isArray(value) && value.every(isSource);
 }
 
-/** The response of LiteLLM's guardrail API. GUARDRAIL_INTERVENED: the answer goes on with these texts instead. */
-type GuardrailDecision =
-  | { readonly action: 'NONE' }
-  | { readonly action: 'BLOCKED'; readonly blocked_reason: string }
-  | { readonly action: 'GUARDRAIL_INTERVENED'; readonly texts: readonly string[] };
+const NONE: GuardrailResponse = { action: 'NONE' };
 
-const NONE: GuardrailDecision = { action: 'NONE' };
-
-const WITHOUT_SOURCES: GuardrailDecision = {
+const WITHOUT_SOURCES: GuardrailResponse = {
   action: 'BLOCKED',
   blocked_reason: 'The answer was blocked: it came without sources that it could be checked against.',
 };
 
 /** LiteLLM keeps the sentence of an error to itself, and passes the answers on where it is set to fail open. */
-function wrongHeader(fault: string): GuardrailDecision {
+function wrongHeader(fault: string): GuardrailResponse {
   return { action: 'BLOCKED', blocked_reason: `The answer was blocked: its sources cannot be read. ${fault}` };
 }
 
 /** A refusal with an error would let them all pass where LiteLLM is set to fail open. */
-function tooManyAnswers(count: number): GuardrailDecision {
+function tooManyAnswers(count: number): GuardrailResponse {
   return {
     action: 'BLOCKED',
     blocked_reason: `The answers were blocked: a response may have at most ${MAX_ANSWERS} of them, this one has ${count}.`,
@@ -204,7 +146,7 @@ function tooManyAnswers(count: number): GuardrailDecision {
  * What follows from the outcomes: an answer that fails blocks the whole response, one that needs review goes on with a
  * note of the sentences that no source decides.
  */
-function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailDecision {
+function decisionOf({ texts, answers }: GuardrailInput, checked: readonly AnswerBody[]): GuardrailResponse {
   const failed = checked.find(({ outcome }) => outcome === 'fail');
   if (failed !== undefined) return { action: 'BLOCKED', blocked_reason: reasonOf(failed) };
   const notes = new Map(
