@@ -15,6 +15,8 @@ from claim_verifier import Client
 ROOT = Path(__file__).parents[3]
 MODEL = ROOT / "models" / "claim-nli-compact"
 os.environ["DEEPEVAL_TELEMETRY_OPT_OUT"] = "YES"
+os.environ["HAYSTACK_TELEMETRY_ENABLED"] = "False"
+os.environ["NEMO_GUARDRAILS_NO_USAGE_STATS"] = "1"
 
 REPORT = "Acme opened its Lyon plant in 2014. The plant employs 350 people and makes valves."
 
