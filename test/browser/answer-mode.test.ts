@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VALID_KEY } from '../support/fake-access.ts';
@@ -55,11 +56,41 @@ describe.skipIf(noBrowser)(inBrowser('the answer mode of the try page'), () => {
     expect(asked.at(-1)?.sources).toEqual([first, second]);
     expect(await page.locator('#outcome').textContent()).toBe('✗ FAIL');
     expect(await page.locator('#outcome-summary p').allTextContents()).toEqual([
-      'The sources contradict the answer.',
+      'The sources contradict the answer. A number or an amount differs.',
       '4 sentences checked: 1 supported, 1 unsupported, 2 uncertain; 0 passed, a grounding score of 0.00. 1 more asserts nothing.',
       'Citations: 1 × citation holds, 1 × cited source contradicts, 1 × unknown source, 1 × no citation.',
     ]);
     expect(await page.locator('#answer-timings').textContent()).toMatch(/^\d+ of 60 requests left in this window$/);
+  });
+
+  it('saves the result as JSON and as Markdown', async () => {
+    await open();
+    await checkAnswer(page);
+    const saved = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')] as const;
+    };
+    const [jsonName, json] = await saved('Save as JSON');
+    expect(jsonName).toBe('answer-check.json');
+    expect(JSON.parse(json)).toMatchObject({ request: { answer: ANSWER }, response: { outcome: 'fail' } });
+    const [markdownName, markdown] = await saved('Save as Markdown');
+    expect(markdownName).toBe('answer-check.md');
+    expect(markdown).toContain('**FAIL**. The sources contradict the answer.');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#answer-form').isVisible()).toBe(false);
+    expect(await page.locator('#answer-text').isVisible()).toBe(true);
+  });
+
+  it('folds the sources on a narrow window, and has the verdict in view', async () => {
+    await open(375);
+    await checkAnswer(page);
+    expect(await page.locator('#sources').isVisible()).toBe(false);
+    const unfolded = () => page.locator('#source-texts details[open] code').allTextContents();
+    expect(await unfolded()).toEqual([]);
+    const top = () => page.evaluate<number>("document.getElementById('outcome').getBoundingClientRect().top");
+    await expect.poll(async () => (await top()) >= 0 && (await top()) < 200).toBe(true);
+    await page.locator('#sentence-2').click();
+    expect(await unfolded()).toEqual(['b-2']);
   });
 
   it('marks each sentence with a sign, words for screen readers, its citation and the words that differ', async () => {

@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)(inBrowser('errors on the try page'), () => {
 
   it('says when no answer comes at all, and keeps what was written', async () => {
     await open({});
-    await page.route('**/v1/verify', (route) => route.abort());
+    await page.route('**/v1/verify?*', (route) => route.abort());
     await verifyWith(VALID_KEY);
     await notice().getByText('The service did not respond').waitFor();
     expect(await page.getByRole('textbox', { name: 'Claim' }).inputValue()).toBe(CLAIM);

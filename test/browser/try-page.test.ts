@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       { claim_span: 'C d.', source_span: 'c d', match_type: 'contradiction' },
     ];
     const body = { verdict: 'UNSUPPORTED', confidence: 0.5, reasoning: '1. x', audit_trail: trail };
-    await page.route('**/v1/verify', (route) => route.fulfill({ json: body }));
+    await page.route('**/v1/verify?*', (route) => route.fulfill({ json: body }));
     await page.getByLabel('API key').fill(VALID_KEY);
     await page.getByRole('textbox', { name: 'Claim' }).fill('A b c. C d.');
     await page.getByRole('textbox', { name: 'Source' }).fill('So a b c d.');
@@ -215,7 +215,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     expect(await page.evaluate<string>(kept)).not.toContain(VALID_KEY);
     const command = await page.locator('#curl').inputValue();
     expect(command).not.toContain(VALID_KEY);
-    expect(command).toContain(`curl -sS '${address}/v1/verify'`);
+    expect(command).toContain(`curl -sS '${address}/v1/verify?detail=full'`);
     expect(command).toContain('Bearer $CLAIM_VERIFIER_API_KEY');
     await page.reload();
     expect(await page.getByLabel('API key').inputValue()).toBe('');

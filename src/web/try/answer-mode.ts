@@ -1,3 +1,4 @@
+import type { AnswerBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody, Outcome } from '../../contract/answer-request.ts';
 import { byId, el } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
@@ -6,8 +7,11 @@ import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from '..
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
 import { offerCurl } from './curl.ts';
 import { ANSWER_EXAMPLES } from './examples.ts';
+import { type Checked, offerExport, unfoldForPrint } from './export.ts';
 import { FormRequest } from './form-request.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
+import { answerMarkdown } from './markdown.ts';
+import { NARROW } from './narrow.ts';
 import { parseSources } from './parse-sources.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
 import { SourceList } from './source-list.ts';
@@ -27,6 +31,9 @@ const sending = new FormRequest({
   busyText: 'Checking…',
 });
 let { limits } = DEFAULT_INFO;
+/** The request whose result is shown whole, and the result. */
+let shown: Checked<AnswerRequestBody, AnswerBody> | undefined;
+const sourcesFold = byId('sources-fold', HTMLDetailsElement);
 const stale = new StaleResult({
   warning: byId('answer-stale', HTMLElement),
   request,
@@ -93,6 +100,7 @@ function showError(error: UiError): void {
     citations,
     min_confidence: minConfidence,
   };
+  if (field.startsWith('sources')) sourcesFold.open = true;
   (fields[field] ?? sources.field(field))?.focus();
 }
 
@@ -102,10 +110,12 @@ async function check(): Promise<void> {
   if (problem !== undefined) return showError(problem);
   notice.clear();
   hideAnswerResult();
+  shown = undefined;
   const body = request();
   let result: AnswerResult | undefined;
   const begun = () => {
     if (result === undefined) {
+      if (NARROW.matches) sourcesFold.open = false;
       result = new AnswerResult(body);
       stale.showsResultOf(body);
     }
@@ -120,6 +130,7 @@ async function check(): Promise<void> {
     },
   );
   if (response === undefined) return hideAnswerResult();
+  shown = { request: body, response };
   begun().finish(response);
   byId('answer-timings', HTMLElement).textContent = session.timings;
 }
@@ -165,6 +176,8 @@ export function startAnswerMode(): void {
   form.addEventListener('input', () => stale.check());
   byId('source-add', HTMLButtonElement).addEventListener('click', () => sources.add({ text: '' }).focus());
   offerCurl({ prefix: 'answer-', path: 'v1/verify/answer', request });
+  offerExport({ prefix: 'answer-', name: 'answer-check', shown: () => shown, markdown: answerMarkdown });
+  unfoldForPrint();
   offerExamples();
   offerPaste();
   void useLimits();

@@ -10,6 +10,7 @@ import type {
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
 import { AnswerText, sentenceId } from './answer-text.ts';
+import { answerHeadline } from './headlines.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { placeId, SourceTexts } from './source-texts.ts';
 import { citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
@@ -21,6 +22,7 @@ const progress = byId('answer-progress', HTMLProgressElement);
 const banner = byId('outcome', HTMLElement);
 const summary = byId('outcome-summary', HTMLElement);
 const receipt = byId('receipt', HTMLElement);
+const exports = byId('answer-export', HTMLElement);
 const announcement = byId('announcement', HTMLElement);
 
 /** The result of one request: it grows sentence by sentence, and shows the evidence of the sentence that is selected. */
@@ -46,6 +48,7 @@ export class AnswerResult {
     texts.onclick = ({ target }) => this.#onClick(target);
     show(progress, true);
     show(receipt, false);
+    show(exports, false);
     show(section, true);
     section.scrollIntoView({ block: 'start' });
   }
@@ -60,18 +63,19 @@ export class AnswerResult {
 
   finish(response: AnswerBody): void {
     for (const sentence of response.sentences.slice(this.#read)) this.add(sentence);
-    const { sign, tone, meaning } = OUTCOMES[response.outcome];
+    const { sign, tone } = OUTCOMES[response.outcome];
     banner.className = `verdict ${tone}`;
     banner.replaceChildren(
       el('span', { 'aria-hidden': 'true', class: 'sign' }, sign),
       ` ${response.outcome.toUpperCase()}`,
     );
-    const lines = [meaning, countsText(response), ...citationsText(response)];
+    const lines = [answerHeadline(response), countsText(response), ...citationsText(response)];
     summary.replaceChildren(...lines.map((line) => el('p', {}, line)));
     announcement.textContent = `Outcome: ${response.outcome}. ${lines.join(' ')}`;
     show(progress, false);
     byId('receipt-hashes', HTMLElement).replaceChildren(...receiptHashes(response.receipt));
     show(receipt, true);
+    show(exports, true);
     if (this.#selected === undefined) section.scrollIntoView({ block: 'start' });
   }
 

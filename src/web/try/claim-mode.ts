@@ -1,4 +1,4 @@
-import type { AuditTrailEntry, MatrixBody, ResponseBody, VerifyRequestBody } from '../../contract/verify.ts';
+import type { AuditTrailEntry, MatrixBody, VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import { byId, el, show } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
@@ -6,8 +6,11 @@ import { Session } from '../shared/session.ts';
 import { explain, KEY_MISSING, type UiError } from '../shared/ui-error.ts';
 import { offerCurl } from './curl.ts';
 import { EXAMPLES } from './examples.ts';
+import { type Checked, offerExport } from './export.ts';
 import { FormRequest } from './form-request.ts';
+import { claimHeadline } from './headlines.ts';
 import { LimitedField } from './limited-field.ts';
+import { claimMarkdown } from './markdown.ts';
 import { markedText } from './marks.ts';
 import { matrixTable, usedCells } from './matrix.ts';
 import { highlightPairs, revealPair } from './pair-highlight.ts';
@@ -33,12 +36,7 @@ const result = byId('result', HTMLElement);
 const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
 
 /** The request whose result is shown, and the result. */
-let shown: Verified | undefined;
-
-interface Verified {
-  readonly request: VerifyRequestBody;
-  readonly response: ResponseBody;
-}
+let shown: Checked<VerifyRequestBody, VerifyResponse> | undefined;
 
 function request(): VerifyRequestBody {
   return { claim: claim.value, grounding_source: source.value };
@@ -77,7 +75,7 @@ async function verify(): Promise<void> {
   const sent = request();
   const session = new Session(key.value.trim());
   const response = await sending.run(
-    (signal) => session.verify(sent, { signal }),
+    (signal) => session.verify(sent, { signal, detail: 'full' }),
     (error) => showError(explain(error)),
   );
   if (response === undefined) return;
@@ -135,14 +133,15 @@ export function startClaimMode(): void {
     void verify();
   });
   details.addEventListener('toggle', () => void (details.open && showMatrix()));
-  offerCurl({ prefix: '', path: 'v1/verify', request });
+  offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
+  offerExport({ prefix: '', name: 'claim-check', shown: () => shown, markdown: claimMarkdown });
   offerExamples();
   form.addEventListener('input', () => stale.check());
   highlightPairs(result);
 }
 
 /** Shows a result beside the texts it is about. */
-function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: ResponseBody): void {
+function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: VerifyResponse): void {
   const pairs = locate(answer.audit_trail, { claim, source });
   showVerdict(answer);
   byId('claim-text', HTMLElement).replaceChildren(...markedText(claim, pairs, 'claim'));
@@ -155,15 +154,17 @@ function showResult({ claim, grounding_source: source }: VerifyRequestBody, answ
 }
 
 /** The number of the pair to look at first: the contradiction of a claim that is contradicted, else the first evidence. */
-function decidingPair({ verdict, audit_trail: trail }: ResponseBody): number {
+function decidingPair({ verdict, audit_trail: trail }: VerifyResponse): number {
   const isAgainst = verdict === 'UNSUPPORTED';
   const against = trail.findIndex(({ match_type: match }) => isAgainst && matchOf(match).stance === 'against');
   const place = against < 0 ? trail.findIndex(({ source_span: words }) => words !== '') : against;
   return place + 1;
 }
 
-function showVerdict({ verdict, confidence }: ResponseBody): void {
-  const { sign, meaning, tone } = VERDICTS[verdict];
+function showVerdict(response: VerifyResponse): void {
+  const { verdict, confidence } = response;
+  const { sign, tone } = VERDICTS[verdict];
+  const meaning = claimHeadline(response);
   const percent = Math.round(confidence * 100);
   const badge = byId('verdict', HTMLElement);
   badge.className = `verdict ${tone}`;

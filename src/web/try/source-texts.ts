@@ -3,6 +3,7 @@ import type { AnswerSource } from '../../contract/answer-request.ts';
 import { matchOf } from '../../contract/words.ts';
 import { type Child, el } from '../shared/dom.ts';
 import { differs, sentenceId } from './answer-text.ts';
+import { NARROW } from './narrow.ts';
 import { expectedPlaces, kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
 import { type NumberedRange, segments } from './spans.ts';
 import { matchClass } from './words.ts';
@@ -12,17 +13,23 @@ export function placeId(number: number): string {
   return `place-${number}`;
 }
 
-/** The texts of the sources, with the places of the selected sentence marked. */
+/** The texts of the sources, folded on a narrow window, with the places of the selected sentence marked. */
 export class SourceTexts {
-  readonly #texts = new Map<string, { readonly text: string; readonly element: HTMLElement }>();
+  readonly #texts = new Map<
+    string,
+    { readonly text: string; readonly element: HTMLElement; readonly fold: HTMLDetailsElement }
+  >();
   #marked = new Set<string>();
 
   constructor(place: HTMLElement, sources: readonly AnswerSource[]) {
     const articles = sources.map(({ id, title, text }) => {
       const element = el('p', { class: 'source-text' }, text);
-      this.#texts.set(id, { text, element });
       const name = el('h4', {}, el('code', {}, id), ...(title === undefined ? [] : [` ${title}`]));
-      return el('article', { class: 'source' }, name, element);
+      // On a narrow window only the sources of the selected sentence are unfolded.
+      const fold = el('details', { class: 'source fold' }, el('summary', {}, name), element);
+      fold.open = !NARROW.matches;
+      this.#texts.set(id, { text, element, fold });
+      return fold;
     });
     place.replaceChildren(...articles);
   }
@@ -37,6 +44,7 @@ export class SourceTexts {
       if (source === undefined) continue;
       const own = places.flatMap((place, i) => (place.source_id === id ? [{ ...place, number: i + 1 }] : []));
       const differing = expected.filter(({ source_id }) => source_id === id);
+      if (NARROW.matches) source.fold.open = concerned.has(id);
       source.element.replaceChildren(...markedSource(source.text, { own, differing, sentence: number }));
     }
     this.#marked = concerned;

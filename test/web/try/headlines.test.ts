@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerBody, SentenceBody } from '../../../src/contract/answer.ts';
+import type { Outcome } from '../../../src/contract/answer-request.ts';
+import type { ReasonCode, Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
+import { answerHeadline, claimHeadline } from '../../../src/web/try/headlines.ts';
+
+const reasonsOf = (codes: readonly ReasonCode[]) => codes.map((code) => ({ code, expected: null, found: null }));
+
+function headline(outcome: Outcome, ...sentences: (readonly [Verdict, Outcome, ...ReasonCode[]])[]): string {
+  const of = (wanted: Verdict) => sentences.filter(([verdict]) => verdict === wanted).length;
+  return answerHeadline({
+    outcome,
+    counts: { checked: sentences.length, supported: of('SUPPORTED'), unsupported: of('UNSUPPORTED') },
+    sentences: sentences.map(([verdict, own, ...codes]) => ({ verdict, outcome: own, reasons: reasonsOf(codes) })),
+  } as unknown as Pick<AnswerBody, 'outcome' | 'counts'> & { sentences: SentenceBody[] });
+}
+
+describe('the headline of an answer', () => {
+  it.each([
+    ['pass', [['SUPPORTED', 'pass']], 'The sources surely support every sentence that asserts something.'],
+    [
+      'pass',
+      [
+        ['SUPPORTED', 'pass'],
+        ['UNCERTAIN', 'pass', 'not_stated'],
+      ],
+      'The sources contradict nothing; what they do not settle may pass here.',
+    ],
+    [
+      'fail',
+      [
+        ['UNSUPPORTED', 'fail', 'number_differs'],
+        ['UNCERTAIN', 'review', 'torn'],
+      ],
+      'The sources contradict the answer. A number or an amount differs.',
+    ],
+    [
+      'fail',
+      [
+        ['UNSUPPORTED', 'fail', 'number_differs'],
+        ['UNSUPPORTED', 'fail', 'negated'],
+      ],
+      'The sources contradict the answer.',
+    ],
+    [
+      'fail',
+      [['UNCERTAIN', 'fail', 'not_stated']],
+      'The sources do not settle all of the answer, which fails here. No source states this.',
+    ],
+    [
+      'review',
+      [['SUPPORTED', 'review', 'quotation_differs']],
+      'The sources support the answer, but a quotation is not as they have it: somebody should look at it.',
+    ],
+    [
+      'review',
+      [['SUPPORTED', 'review', 'words_not_in_source']],
+      'The sources probably support the answer, not surely enough to pass: somebody should look at it.',
+    ],
+    ['review', [], 'Nothing in the answer asserts what a source could carry.'],
+  ] as const)('of %s with %j', (outcome, sentences, text) => {
+    expect(headline(outcome, ...sentences)).toBe(text);
+  });
+});
+
+it('the headline of a claim has the reason that all its parts share', () => {
+  const of = (verdict: Verdict, ...codes: ReasonCode[][]) =>
+    claimHeadline({
+      verdict,
+      detail: { spans: codes.map((own) => ({ reasons: reasonsOf(own) })) },
+    } as unknown as VerifyResponse);
+  expect(of('SUPPORTED', ['words_not_in_source'])).toBe('The source supports the claim.');
+  expect(of('UNCERTAIN', ['not_stated'], ['not_stated', 'torn'])).toBe(
+    'The source does not settle the claim. No source states this.',
+  );
+  expect(of('UNSUPPORTED', ['date_differs'], ['negated'])).toBe('The source contradicts the claim.');
+  expect(claimHeadline({ verdict: 'UNCERTAIN' } as VerifyResponse)).toBe('The source does not settle the claim.');
+});
