@@ -31,7 +31,7 @@ describe('the service without a network', () => {
       const node = [process.execPath, join(SUPPORT, 'alone.mjs'), '--import', preload, SERVER];
       const { stdout, stderr } = spawnSync('unshare', [...IN_NAMESPACE, 'sh', '-c', inside, 'sh', ...node], {
         encoding: 'utf8',
-        timeout: 100_000,
+        timeout: 250_000,
         env: {
           PATH: process.env.PATH,
           PORT: '0',

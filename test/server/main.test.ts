@@ -7,7 +7,7 @@ import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
 /** Ends by itself: a service that was started would be killed by the time limit. */
 async function main(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const file = join(PACKAGE_ROOT, 'dist/src/server/main.js');
-  const run = promisify(execFile)(process.execPath, [file, ...args], { timeout: 25_000 });
+  const run = promisify(execFile)(process.execPath, [file, ...args], { timeout: 120_000 });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),

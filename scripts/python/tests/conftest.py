@@ -45,7 +45,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str
     assert key and url, "the service ended before it was ready; was it built?"
     yield url, key
     process.terminate()
-    process.wait(timeout=30)
+    process.wait(timeout=250)
 
 
 @pytest.fixture

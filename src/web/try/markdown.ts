@@ -1,14 +1,15 @@
 import type { AnswerBody, SentenceBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
+import { matchOf } from '../../contract/words.ts';
 import { answerHeadline, claimHeadline } from './headlines.ts';
-import { citationWords, MATCHES, quotationText, reasonText, sentenceWords } from './words.ts';
+import { citationWords, quotationText, reasonText, sentenceWords } from './words.ts';
 
 /** A claim and what came of it, to be kept or sent on. */
 export function claimMarkdown({ claim, grounding_source }: VerifyRequestBody, response: VerifyResponse): string {
   const { verdict, confidence, reasoning, audit_trail } = response;
   const rows = audit_trail.map(({ claim_span, match_type, source_span }) => {
-    const { sign, label } = MATCHES[match_type];
+    const { sign, label } = matchOf(match_type);
     return `| ${cell(claim_span)} | ${sign} ${label} | ${cell(source_span)} |`;
   });
   return document([
@@ -64,7 +65,7 @@ function sentenceItem(sentence: SentenceBody): string {
     ...quotations.map((quotation) => `"${cell(quotation.text)}" ${quotationText(quotation)}`),
     ...evidence.map(
       ({ source_id, match_type, text }) =>
-        `Source ${escaped(source_id)}, ${MATCHES[match_type].label}: "${cell(text)}"`,
+        `Source ${escaped(source_id)}, ${matchOf(match_type).label}: "${cell(text)}"`,
     ),
   ];
   const head = `- ${words.sign} **${words.label}** (${confidence!.toFixed(2)}): ${cell(sentence.text)}`;

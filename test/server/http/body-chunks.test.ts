@@ -35,7 +35,9 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const END = '0\r\n\r\n';
 
 const NO_PACE = { bytesPerSecond: 0, windowMs: 60_000 };
-const PATIENT = { idleMs: 5_000, pace: NO_PACE };
+/** For what hangs only. */
+const PATIENT_MS = 120_000;
+const PATIENT = { idleMs: PATIENT_MS, pace: NO_PACE };
 
 async function textOf(request: IncomingMessage, idleMs: number, pace = NO_PACE): Promise<string> {
   let text = '';
@@ -46,7 +48,7 @@ async function textOf(request: IncomingMessage, idleMs: number, pace = NO_PACE):
 describe('a body that is read as it arrives', () => {
   it('may take longer than a request, and the next request on its connection is as any other', async () => {
     const port = await listen(async (request, response) => {
-      const text = await textOf(request, 5_000).catch((error: Error) => error.message);
+      const text = await textOf(request, PATIENT_MS).catch((error: Error) => error.message);
       response.end(`got ${text}.`);
     });
     const { socket, received, text, closed } = await rawConnection(port);
@@ -74,7 +76,7 @@ describe('a body that is read as it arrives', () => {
   it('ends with an error when it comes more slowly than the least pace, while the service waits for it', async () => {
     const port = await listen(async (request, response) => {
       const pace = { bytesPerSecond: 100, windowMs: 500 };
-      response.end(await textOf(request, 5_000, pace).catch((error: Error) => error.message));
+      response.end(await textOf(request, PATIENT_MS, pace).catch((error: Error) => error.message));
     });
     const { socket, received } = await rawConnection(port);
     socket.write(HEAD);
@@ -84,20 +86,28 @@ describe('a body that is read as it arrives', () => {
   });
 
   it('may be slow while it is held back: only the time counts in which the service waits', async () => {
+    let hold = () => {};
+    const held = new Promise<void>((resolve) => {
+      hold = resolve;
+    });
     const port = await listen(async (request, response) => {
       let count = 0;
-      for await (const part of bodyChunks(request, { idleMs: 5_000, pace: { bytesPerSecond: 100, windowMs: 300 } })) {
+      for await (const part of bodyChunks(request, {
+        idleMs: PATIENT_MS,
+        pace: { bytesPerSecond: 100, windowMs: 1_000 },
+      })) {
         count += part.length;
-        await sleep(200);
+        if (count > 1) continue;
+        hold();
+        await sleep(2_500);
       }
       response.end(`got ${count}`);
     });
     const { socket, received } = await rawConnection(port);
-    socket.write(HEAD);
-    for (let part = 0; part < 5; part += 1) {
-      socket.write(chunk('x'));
-      await sleep(190);
-    }
+    socket.write(HEAD + chunk('x'));
+    await held;
+    // All of it is there long before the service asks for it.
+    for (let part = 0; part < 4; part += 1) socket.write(chunk('x'));
     socket.write(END);
     await received('got 5');
   });
@@ -106,7 +116,7 @@ describe('a body that is read as it arrives', () => {
     const failure = new Promise<string>((resolve, reject) => {
       listen(async (request) => {
         request.on('error', () => undefined);
-        await textOf(request, 5_000).then(reject, (error: Error) => resolve(error.message));
+        await textOf(request, PATIENT_MS).then(reject, (error: Error) => resolve(error.message));
       })
         .then(rawConnection)
         .then(({ socket }) => socket.write(HEAD + chunk('abc'), () => socket.destroy()))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerBody, SentenceBody } from '../../../src/contract/answer.ts';
 import type { Outcome } from '../../../src/contract/answer-request.ts';
-import type { ReasonCode, Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
+import type { Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
+import type { ReasonCode } from '../../../src/contract/words.ts';
 import { answerHeadline, claimHeadline } from '../../../src/web/try/headlines.ts';
 
 const reasonsOf = (codes: readonly ReasonCode[]) => codes.map((code) => ({ code, expected: null, found: null }));
