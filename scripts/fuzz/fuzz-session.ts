@@ -9,6 +9,7 @@ import { assertVerdict } from './assert-answers.ts';
 import { billingArea } from './billing.ts';
 import { bytesArea } from './bytes.ts';
 import { modelsArea } from './damaged-models.ts';
+import { endReader, filesArea } from './files.ts';
 import { headersArea } from './headers.ts';
 import { jobsArea } from './jobs.ts';
 import { jsonArea } from './json.ts';
@@ -18,7 +19,16 @@ import { runCase, runSeries } from './series.ts';
 import { textsArea } from './texts.ts';
 import { complaintsOf, type VitalSigns } from './vital-signs.ts';
 
-export const AREAS: readonly Area[] = [bytesArea, jsonArea, textsArea, headersArea, billingArea, jobsArea, modelsArea];
+export const AREAS: readonly Area[] = [
+  bytesArea,
+  jsonArea,
+  textsArea,
+  headersArea,
+  billingArea,
+  jobsArea,
+  filesArea,
+  modelsArea,
+];
 
 export interface Plan {
   readonly areas: readonly Area[];
@@ -54,6 +64,7 @@ export async function fuzz(plan: Plan, say: Running['say']): Promise<string[]> {
     return await fuzzBesideNeighbour(plan, { service, target, say });
   } finally {
     endLoader();
+    await endReader();
     await service.stop();
   }
 }

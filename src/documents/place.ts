@@ -3,7 +3,9 @@ import type { DocumentPlace, ReadDocument } from './document.ts';
 /** Where an offset of the document's text is: its page and line, and the headings above it. */
 export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
   const line = lines[lastFrom(lines, offset)];
-  const at = lastFrom(blocks, offset);
+  const last = lastFrom(blocks, offset);
+  // Marks such as "#" stand before their block.
+  const at = offset < (blocks[last]?.end ?? 0) ? last : Math.min(last + 1, blocks.length - 1);
   const block = blocks[at];
   const headings: string[] = [];
   for (let i = block?.kind === 'heading' ? at : (block?.under ?? -1); i >= 0; i = blocks[i]!.under)

@@ -1,5 +1,6 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { ServiceError } from '../errors.ts';
 import type { UnreadFile } from './document.ts';
 
 /** A file to read. */
@@ -42,7 +43,14 @@ export async function walkFolder(path: string): Promise<Walked> {
       else files.push({ file, path: join(folder, name) });
     }
   };
-  if ((await lstat(path)).isFile()) files.push({ file: basename(path), path });
+  // The folder itself may be a link: its name was given.
+  const root = await stat(path).catch(() => undefined);
+  if (root === undefined)
+    throw new ServiceError(
+      'invalid_configuration',
+      `Expected a folder of documents, got "${path}", which does not exist.`,
+    );
+  if (root.isFile()) files.push({ file: basename(path), path });
   else await add(path, '', 0);
   return { files, unread };
 }

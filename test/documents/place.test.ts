@@ -22,6 +22,8 @@ it.each([
   [19, { page: 2, line: 1, headings: ['Plants', 'Lyon'] }],
   [14, { page: 1, line: 2, headings: ['Plants', 'Lyon'] }],
   [2, { page: 1, line: 1, headings: ['Plants'] }],
+  [0, { page: 1, line: 1, headings: ['Plants'] }],
+  [10, { page: 1, line: 2, headings: ['Plants', 'Lyon'] }],
 ])('offset %i has page, line and all headings above it', (offset, place) => {
   expect(placeIn(document, offset)).toEqual(place);
 });

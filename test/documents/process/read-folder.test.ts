@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocx, makeXlsx, p, zipped } from '../../../scripts/fuzz/sample-office.ts';
+import { assembled, linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
 import { readFolder } from '../../../src/documents/read-folder.ts';
-import { makeDocx, makeXlsx, p, zipped } from '../support/make-office.ts';
-import { assembled, linesAt, makePdf } from '../support/make-pdf.ts';
 
 const MEGABYTES = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
 import { PROCESS_BOUNDS, ReadingProcess } from '../../../src/documents/process/reading-process.ts';
-import { linesAt, makePdf } from '../support/make-pdf.ts';
 
 const good = { name: 'a.txt', bytes: Buffer.from('Acme has two plants.') };
 /** Many pages: reading them takes longer than the bound of the test. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { footnote, makeDocx, makeXlsx, p, run, table } from '../../../scripts/fuzz/sample-office.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../support/blocks.ts';
-import { footnote, makeDocx, makeXlsx, p, run, table } from '../support/make-office.ts';
 
 async function blocks(name: string, content: string | Buffer) {
   return blocksOf((await readBytes(name, Buffer.from(content))).body);

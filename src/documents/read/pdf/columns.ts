@@ -1,4 +1,4 @@
-/** Words of a line without a wide gap between them. */
+/** Words of a line without a gap between them as there is between columns. */
 export interface Segment {
   readonly text: string;
   readonly x: number;
@@ -26,6 +26,27 @@ const LEAST_FILL = 0.55;
 const BAND = 1.7;
 const STEP_POINTS = 2;
 
+/** A gap this many letter sizes wide is no space, but divides the cells of a table. */
+const WIDE_GAP = 1.5;
+
+/** The segments of a row, or of its part in a column, with those joined that only a space is between. */
+export function joined(row: Row): Segment[] {
+  const found: Segment[] = [];
+  for (const one of row) {
+    const last = found.at(-1);
+    const size = Math.max(one.size, last?.size ?? 0);
+    if (last === undefined || one.x - last.right > WIDE_GAP * size) found.push(one);
+    else
+      found[found.length - 1] = {
+        ...last,
+        text: `${last.text} ${one.text}`,
+        right: Math.max(last.right, one.right),
+        size,
+      };
+  }
+  return found;
+}
+
 export function leftOf(segments: Row): number {
   return segments.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
 }
@@ -35,7 +56,10 @@ export function rightOf(segments: Row): number {
 }
 
 export function sidesOf(row: Row, gutter: number): { readonly left: Row; readonly right: Row } {
-  return { left: row.filter(({ right }) => right <= gutter), right: row.filter(({ x }) => x >= gutter) };
+  return {
+    left: joined(row.filter(({ right }) => right <= gutter)),
+    right: joined(row.filter(({ x }) => x >= gutter)),
+  };
 }
 
 /** Where the space between two columns of prose is, if the page has two. */

@@ -1,4 +1,4 @@
-import { gutterOf, leftOf, regionsOf, rightOf, type Segment, sidesOf } from './columns.ts';
+import { gutterOf, joined, leftOf, type Row, regionsOf, rightOf, type Segment, sidesOf } from './columns.ts';
 
 /** Words of a page as the file places them: x to the right and y down, in points. */
 export interface Piece {
@@ -24,8 +24,8 @@ export interface PageLine {
   readonly isRow: boolean;
 }
 
-/** A gap this many letter sizes wide is more than a space. */
-const WIDE_GAP = 1.5;
+/** A gap this many letter sizes wide may be one between columns, or a space of a justified line. */
+const COLUMN_GAP = 0.7;
 /** A smaller one is no space at all. */
 const NARROW_GAP = 0.15;
 
@@ -75,7 +75,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
     const gap = last === undefined ? Number.POSITIVE_INFINITY : x - last.right;
     // The same words again on the same place are how some programs print bold letters.
     if (last !== undefined && text.trim() === last.text && Math.abs(x - last.x) < 0.3 * size) continue;
-    if (last === undefined || gap > WIDE_GAP * Math.max(size, last.size)) {
+    if (last === undefined || gap > COLUMN_GAP * Math.max(size, last.size)) {
       segments.push({ text: text.trim(), x, right: x + width, y, size });
       continue;
     }
@@ -91,7 +91,8 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
   return segments.map((segment) => ({ ...segment, text: segment.text.trim() })).filter(({ text }) => text !== '');
 }
 
-function lineOf(row: readonly Segment[], column: PageLine['column']): PageLine {
+function lineOf(segments: Row, column: PageLine['column']): PageLine {
+  const row = joined(segments);
   const size = Math.max(...row.map((one) => one.size));
   return {
     text: row.map(({ text }) => text).join('\t'),

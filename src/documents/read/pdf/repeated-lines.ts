@@ -34,6 +34,7 @@ function edgesOf(lines: readonly PageLine[]): PageLine[] {
 }
 
 function keyOf({ text, y }: PageLine): string {
-  const words = PAGE_NUMBER.test(text) ? '#' : text.replace(/\d+/g, '#');
+  // Sentences that differ in a number say different things.
+  const words = PAGE_NUMBER.test(text) ? '#' : /[.!?]$/.test(text) ? text : text.replace(/\d+/g, '#');
   return `${Math.round(y / 10)} ${words}`;
 }

@@ -42,7 +42,7 @@ export function footnote(text: string): Record<string, string> {
 }
 
 /** An xlsx with one sheet; strings stand in the cells themselves. */
-export function makeXlsx(sheet: string, rows: readonly (readonly (string | number | null)[])[]): Buffer {
+export function makeXlsx(sheet: string, rows: readonly (readonly (string | number | null)[])[], more = ''): Buffer {
   const cell = (value: string | number | null, column: number, row: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`;
     if (value === null) return '';
@@ -56,7 +56,7 @@ export function makeXlsx(sheet: string, rows: readonly (readonly (string | numbe
     '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook ${main} xmlns:r="${OFFICE}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${main}><sheetData>${data.join('')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${XML}<worksheet ${main}><sheetData>${data.join('')}${more}</sheetData></worksheet>`,
   });
 }
 
