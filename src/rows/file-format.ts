@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 
-export const FORMATS = ['jsonl', 'json', 'csv', 'tsv', 'parquet'] as const;
-/** How a file holds rows. `json`: an array of objects; `tsv`: CSV with tabs. */
+export const FORMATS = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'xlsx'] as const;
+/** How a file holds rows. `json`: an array of objects; `tsv`: CSV with tabs; `xlsx`: the first sheet. */
 export type FileFormat = (typeof FORMATS)[number];
 
 /** Formats that rows are written in one after the other. */

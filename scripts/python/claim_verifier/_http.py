@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -23,7 +23,7 @@ class Call:
     path: str
     json: object = None
     content: Content | None = None
-    params: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     is_repeatable: bool = True
     passing: frozenset[int] = frozenset()

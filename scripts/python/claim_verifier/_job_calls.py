@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO, Literal, TypeAlias
+from typing import Any, BinaryIO, Literal, TypeAlias
 
 import httpx
 
 from ._http import Call
 from ._requests import body_of
+from .tables import table_lines
 
 JobFile: TypeAlias = "str | os.PathLike[str] | bytes | Iterable[bytes]"
 """The path of a file, or its bytes. Bytes that come piece by piece are sent once."""
-JobFormat: TypeAlias = Literal["jsonl", "csv"]
+JobFormat: TypeAlias = Literal["jsonl", "json", "csv", "xlsx", "parquet"]
+FileEncoding: TypeAlias = Literal["utf-8", "utf-16", "windows-1252"]
+Options: TypeAlias = Mapping[str, "str | Sequence[str] | None"]
 ResultFormat: TypeAlias = Literal["jsonl", "csv", "parquet"]
 RowKind: TypeAlias = Literal["claims", "answers"]
 Parts: TypeAlias = "Iterable[bytes] | AsyncIterable[bytes]"
 
-_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv"}
+_TYPES = {"jsonl": "application/x-ndjson", "json": "application/json", "csv": "text/csv"}
 _PART_BYTES = 65_536
 # The service may not have noticed yet that the attempt before was broken off.
 _CONFLICT = 409
@@ -29,11 +32,15 @@ _NOT_FOUND = 404
 _NOT_ALLOWED = 405
 
 
-def submission(file: JobFile, format: JobFormat | None, options: Mapping[str, str | None]) -> Call:
+def submission(file: JobFile, format: JobFormat | None, options: Options) -> Call:
     """The request that submits a file. Its Idempotency-Key makes one job of however many attempts."""
     by_name = _by_name(file) if format is None else {"format": format}
-    params = {name: value for name, value in {**by_name, **options}.items() if value is not None}
-    headers = {"content-type": _TYPES[params.pop("format")], "idempotency-key": str(uuid.uuid4())}
+    params: dict[str, Any] = dict(by_name)
+    params.update({name: value for name, value in options.items() if value is not None})
+    kind = params.pop("format")
+    if kind in ("xlsx", "parquet"):
+        file, kind = table_lines(file, kind, params), "jsonl"
+    headers = {"content-type": _TYPES[kind], "idempotency-key": str(uuid.uuid4())}
     call = Call("POST", "/v1/jobs", params=params, headers=headers, passing=frozenset({_CONFLICT}))
     if isinstance(file, bytes):
         return replace(call, content=lambda: file)
@@ -90,7 +97,8 @@ def _by_name(file: JobFile) -> dict[str, str]:
     ending = Path(name.removesuffix(".gz")).suffix.lower()
     if ending == ".tsv":
         return {"format": "csv", "delimiter": "tab", "name": name}
-    return {"format": "csv" if ending == ".csv" else "jsonl", "name": name}
+    formats = {".csv": "csv", ".json": "json", ".xlsx": "xlsx", ".parquet": "parquet"}
+    return {"format": formats.get(ending, "jsonl"), "name": name}
 
 
 def job_call(method: str, job_id: str, what: str = "") -> Call:
@@ -101,8 +109,18 @@ def deletion(job_id: str) -> Call:
     return replace(job_call("DELETE", job_id), done=frozenset({_NOT_FOUND}))
 
 
-def results_call(job_id: str, format: ResultFormat, *, escape_formulas: bool = False) -> Call:
-    params = {"format": format, **({"escape_formulas": "true"} if escape_formulas else {})}
+def results_call(
+    job_id: str,
+    format: ResultFormat,
+    *,
+    escape_formulas: bool = False,
+    output_delimiter: str | None = None,
+    bom: bool = False,
+) -> Call:
+    params: dict[str, str] = {"format": format}
+    params.update({name: "true" for name, on in (("escape_formulas", escape_formulas), ("bom", bom)) if on})
+    if output_delimiter is not None:
+        params["output_delimiter"] = output_delimiter
     return replace(job_call("GET", job_id, "/results"), params=params)
 
 

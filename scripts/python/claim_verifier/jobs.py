@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ import httpx
 from ._http import AsyncHttp, Http
 from ._job_calls import (
     PLACE,
+    FileEncoding,
     JobFile,
     JobFormat,
     Lines,
@@ -50,17 +51,23 @@ class JobMethods:
         format: JobFormat | None = None,
         name: str | None = None,
         rows: RowKind = "claims",
+        claim_column: str | None = None,
+        source_column: str | Sequence[str] | None = None,
         delimiter: str | None = None,
+        encoding: FileEncoding | None = None,
         webhook_url: str | None = None,
     ) -> Job:
-        """Submits a file of JSONL, CSV or TSV, gzip or not, and returns once the service has stored it.
+        """Submits a file of JSONL, JSON, CSV or TSV, gzip or not, or .xlsx or Parquet; returns once the service has stored it.
+
+        `claim_column` and `source_column` name its columns; of several sources the texts are joined. .xlsx and Parquet
+        are sent as lines of JSON, and need the extra `files`. `encoding` is that of a text.
 
         Format and name are by default those of the path. However often it is sent after a lost connection, there is one
         job. While the same customer uploads as many files as it may at a time, this one waits.
         """
-        given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
-        options = {key: value for key, value in given.items() if value is not None}
-        call = submission(file, format, options)
+        columns = {"claim_column": claim_column, "source_column": source_column}
+        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
+        call = submission(file, format, {**columns, **given})
         if not call.is_repeatable:
             call = in_place(call, self._http.request(PLACE))
         return Job.model_validate(body_of(self._http.request(call)))
@@ -140,14 +147,17 @@ class JobMethods:
         *,
         format: ResultFormat = "jsonl",
         escape_formulas: bool = False,
+        output_delimiter: str | None = None,
+        bom: bool = False,
         overwrite: bool = False,
     ) -> None:
         """Writes the results of a job that has ended to a file. What exists is replaced with `overwrite=True` only.
 
         `escape_formulas` is for CSV that is opened in a spreadsheet: it puts an apostrophe before each cell that would be
-        taken for a formula.
+        taken for a formula. `bom` begins it with a byte order mark, without which Excel reads no umlauts, and
+        `output_delimiter` stands between its cells: a comma by default.
         """
-        call = results_call(job_id, format, escape_formulas=escape_formulas)
+        call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)
         with self._http.client.stream("GET", self._http.settings.url + call.path, params=call.params) as response:
             if not response.is_success:
                 response.read()
@@ -169,13 +179,16 @@ class AsyncJobMethods:
         format: JobFormat | None = None,
         name: str | None = None,
         rows: RowKind = "claims",
+        claim_column: str | None = None,
+        source_column: str | Sequence[str] | None = None,
         delimiter: str | None = None,
+        encoding: FileEncoding | None = None,
         webhook_url: str | None = None,
     ) -> Job:
         """See Client.submit_job."""
-        given = {"rows": rows, "delimiter": delimiter, "name": name, "webhook_url": webhook_url}
-        options = {key: value for key, value in given.items() if value is not None}
-        call = for_asyncio(submission(file, format, options))
+        columns = {"claim_column": claim_column, "source_column": source_column}
+        given = {"rows": rows, "delimiter": delimiter, "encoding": encoding, "name": name, "webhook_url": webhook_url}
+        call = for_asyncio(submission(file, format, {**columns, **given}))
         if not call.is_repeatable:
             call = in_place(call, await self._http.request(PLACE))
         return Job.model_validate(body_of(await self._http.request(call)))
@@ -249,10 +262,12 @@ class AsyncJobMethods:
         *,
         format: ResultFormat = "jsonl",
         escape_formulas: bool = False,
+        output_delimiter: str | None = None,
+        bom: bool = False,
         overwrite: bool = False,
     ) -> None:
         """See Client.download_results."""
-        call = results_call(job_id, format, escape_formulas=escape_formulas)
+        call = results_call(job_id, format, escape_formulas=escape_formulas, output_delimiter=output_delimiter, bom=bom)
         url = self._http.settings.url + call.path
         async with self._http.client.stream("GET", url, params=call.params) as response:
             if not response.is_success:

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
+import { InputError } from '../../rows/input-error.ts';
 import { assertNewFile } from '../batch/assert-writable.ts';
 import {
   type CsvFlags,
@@ -40,7 +41,7 @@ export function verifyCommand(): Command {
   const command = new Command('verify')
     .description(
       'Verifies the claims in a file with the columns claim and grounding_source, or the answers in a file whose rows are ' +
-        'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV, TSV and Parquet, gzip or not; see ' +
+        'requests of POST /v1/verify/answer. Reads JSONL, JSON arrays, CSV and TSV, gzip or not, .xlsx and Parquet; see ' +
         'src/cli/batch/README.md. Other columns are copied to the output.',
     )
     .addOption(new Option('--input <file>', 'file of claims to read; - for standard input'))
@@ -102,6 +103,11 @@ function shard(text: string): Shard {
 /** The output's format by its name; one that cannot be written row by row is JSONL. */
 function outputFormatOf(path: string): OutputFormat {
   const format = formatOfName(path);
+  if (format === 'xlsx') {
+    throw new InputError(
+      `Expected an output of JSONL, CSV, TSV or Parquet, got "${path}". For Excel: a name that ends with .csv, and --bom.`,
+    );
+  }
   return format === 'json' ? 'jsonl' : format;
 }
 

@@ -1,12 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { asyncBufferFromFile } from 'hyparquet';
 import type { JobBody, JobClient, SubmitJobOptions } from '../../client/index.ts';
+import { fileLines, neededColumns, type TableFormat } from '../../files/file-rows.ts';
 import { formatOfName } from '../../rows/file-format.ts';
-import { InputError } from '../../rows/input-error.ts';
+import { columnOptions, InputError } from '../../rows/input-error.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 
-/** Submits a file or standard input. Throws InputError for a file that cannot be read or holds rows in another format. */
+/**
+ * Submits a file or standard input, a spreadsheet or Parquet as lines of JSON. Throws InputError for a file that cannot be
+ * read.
+ */
 export async function submitFile(client: JobClient, path: string, options: SubmitJobOptions): Promise<JobBody> {
   // What comes from a pipe comes once.
   if (path === STANDARD_STREAM) return client.submitJob(process.stdin, options);
@@ -15,15 +20,31 @@ export async function submitFile(client: JobClient, path: string, options: Submi
     () => false,
   );
   if (!isFile) throw new InputError(`Expected a file, got "${path}".`);
-  const format = options.format === undefined ? formatOf(path) : {};
-  return client.submitJob(() => createReadStream(path), { name: basename(path), ...format, ...options });
+  const format = options.format ?? formatOfName(path);
+  const given = { ...options, name: options.name ?? basename(path) };
+  if (format === 'xlsx' || format === 'parquet') return submitTable(client, path, given, format);
+  if (format !== 'tsv') return client.submitJob(() => createReadStream(path), { ...given, format });
+  const tsv = { format: 'csv', delimiter: given.delimiter ?? 'tab' } as const;
+  return client.submitJob(() => createReadStream(path), { ...given, ...tsv });
 }
 
-function formatOf(path: string): Pick<SubmitJobOptions, 'format' | 'delimiter'> {
-  const format = formatOfName(path);
-  if (format === 'jsonl' || format === 'json' || format === 'csv') return { format };
-  if (format === 'tsv') return { format: 'csv', delimiter: 'tab' };
-  throw new InputError(
-    `Expected a file of JSONL, CSV or TSV, got "${path}". claim-verifier verify reads ${format} files.`,
-  );
+async function submitTable(
+  client: JobClient,
+  path: string,
+  options: SubmitJobOptions,
+  format: TableFormat,
+): Promise<JobBody> {
+  const ofText = (['delimiter', 'encoding'] as const).find((name) => options[name] !== undefined);
+  if (ofText !== undefined) throw new InputError(`Expected --${ofText} with a text file only, got "${path}".`);
+  const { rows, claim_column, source_column } = options;
+  const file = await asyncBufferFromFile(path);
+  const open = () => fileLines(file, { format, rows, claim_column, source_column });
+  // Told before anything is sent.
+  await open()
+    .next()
+    .catch(({ message }: Error) => {
+      const isColumns = message.startsWith('Expected the columns');
+      throw new InputError(message, isColumns ? { options: columnOptions(neededColumns(options)) } : {});
+    });
+  return client.submitJob(open, { ...options, format: 'jsonl' });
 }

@@ -1,18 +1,18 @@
-import type { SubmitJobOptions } from '../../client/job-bodies.ts';
 import { receive } from '../../client/read-error.ts';
 import { mayPass } from '../../client/retry-policy.ts';
-import type { JobBody, JobListBody, JobResultFormat, JobRows } from '../../contract/job.ts';
-import { el, labelled, show } from '../shared/dom.ts';
+import type { JobBody, JobListBody, JobResultFormat } from '../../contract/job.ts';
+import { el, show } from '../shared/dom.ts';
 import { confirmed } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
-import { card, momentText, row, scrollTable, select } from './presentation.ts';
+import { card, momentText, row, scrollTable } from './presentation.ts';
+import { uploadForm } from './upload-form.ts';
 
 /** Each look counts as one request of the key. */
 const REFRESH_MS = 5_000;
 const MAX_JOBS = 50;
 const RESULT_FORMATS: readonly JobResultFormat[] = ['jsonl', 'csv', 'parquet'];
 const HINT =
-  'JSONL, CSV or TSV, gzip or not, with the columns claim and grounding_source. The rows are verified in the background: this page may be closed.';
+  'JSONL, JSON, CSV or TSV, gzip or not, .xlsx or Parquet, with the columns claim and grounding_source or those that you name. The rows are verified in the background: this page may be closed.';
 
 /** A customer's files that are verified in the background. Hidden where the service has no jobs for the key. */
 export function jobsCard(context: PageContext): HTMLElement {
@@ -60,8 +60,11 @@ export function jobsCard(context: PageContext): HTMLElement {
       }),
     download: (job, format) => void attempt(() => save(context, job, format)),
   };
-  const form = uploadForm((file, options) =>
-    change(() => session.submitJob(file, options), `${file.name} is uploaded.`),
+  const form = uploadForm((prepare) =>
+    change(async () => {
+      const { file, options } = await prepare();
+      await session.submitJob(file, options);
+    }, 'The file is uploaded.'),
   );
   const section = card('Files in the background', el('p', { class: 'hint' }, HINT), form, place);
   show(section, false);
@@ -109,38 +112,6 @@ function keepingFocus(place: HTMLElement, draw: () => void): void {
   for (const button of place.querySelectorAll('button')) {
     if (button.getAttribute('aria-label') === focused) button.focus();
   }
-}
-
-/** Asks for a file; `upload` gets it and resolves with whether it was taken. The form is busy until then. */
-function uploadForm(upload: (file: File, options: SubmitJobOptions) => Promise<boolean>): HTMLFormElement {
-  const file = el('input', { id: 'job-file', type: 'file', required: true, accept: '.jsonl,.ndjson,.csv,.tsv,.gz' });
-  const rows = select('job-rows', [
-    ['claims', 'claims, each with its source'],
-    ['answers', 'whole answers (JSONL)'],
-  ]);
-  const submit = el('button', { type: 'submit', class: 'primary' }, 'Upload');
-  const form = el('form', { class: 'columns' }, labelled('File', file), labelled('Rows', rows), submit);
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const [chosen] = file.files ?? [];
-    if (chosen === undefined) return;
-    busy(true);
-    if (await upload(chosen, optionsOf(chosen, rows.value as JobRows))) form.reset();
-    busy(false);
-  });
-  const busy = (on: boolean) => {
-    submit.disabled = on;
-    submit.textContent = on ? 'Uploading…' : 'Upload';
-    form.setAttribute('aria-busy', String(on));
-  };
-  return form;
-}
-
-function optionsOf({ name }: File, rows: JobRows): SubmitJobOptions {
-  const [, ending = ''] = /\.(\w+)(?:\.gz)?$/i.exec(name.toLowerCase()) ?? [];
-  const options = { rows, name: name.slice(0, 200) };
-  if (ending === 'tsv') return { ...options, format: 'csv', delimiter: 'tab' };
-  return { ...options, format: ending === 'csv' ? 'csv' : 'jsonl' };
 }
 
 /** What can be done with a job. */

@@ -1,0 +1,62 @@
+import { missingColumns } from '../rows/input-error.ts';
+import { openParquet } from './parquet.ts';
+import { openSheet } from './sheet.ts';
+import { bytesOf, type FileBytes, type FileTable } from './table.ts';
+
+/** Files of rows that are no text. The service reads neither: whoever sends one makes lines of it. */
+export type TableFormat = 'xlsx' | 'parquet';
+
+const NAMES: Readonly<Record<TableFormat, string>> = { xlsx: 'an .xlsx', parquet: 'a Parquet' };
+
+/** Opens a file. Rejects with a sentence for one that cannot be read. */
+export async function openTable(file: Blob | FileBytes, format: TableFormat): Promise<FileTable> {
+  const bytes = file instanceof Blob ? bytesOf(file) : file;
+  try {
+    return await (format === 'xlsx' ? openSheet(bytes) : openParquet(bytes));
+  } catch (error) {
+    const reason = (error as Error).message.replace(/\.$/, '');
+    throw new Error(
+      `Expected ${NAMES[format]} file, got one of ${bytes.byteLength} bytes that cannot be read: ${reason}.`,
+    );
+  }
+}
+
+export interface FileLinesOptions {
+  readonly format: TableFormat;
+  /** As of the job that they are sent for. */
+  readonly claim_column?: string | undefined;
+  readonly source_column?: string | readonly string[] | undefined;
+  readonly rows?: 'claims' | 'answers' | undefined;
+}
+
+/**
+ * A spreadsheet or a Parquet file as lines of JSON, to be sent as a job of `jsonl`: the line of a row is its row in the
+ * spreadsheet, so that results name it. Rejects with a sentence for a file that cannot be read or that lacks a column.
+ */
+export async function* fileLines(file: Blob | FileBytes, options: FileLinesOptions): AsyncGenerator<string> {
+  const needed = neededColumns(options);
+  const { names, rows } = await openTable(file, options.format);
+  if (needed.some((name) => !names.includes(name))) throw new Error(missingColumns(needed, names));
+  let line = 1;
+  for await (const { row, columns } of rows()) {
+    yield `${'\n'.repeat(row - line)}${JSON.stringify(withTexts(columns, needed))}\n`;
+    line = row + 1;
+  }
+}
+
+export function neededColumns({
+  rows,
+  claim_column = 'claim',
+  source_column = 'grounding_source',
+}: Omit<FileLinesOptions, 'format'>): string[] {
+  return rows === 'answers' ? ['answer', 'sources'] : [claim_column, ...[source_column].flat()];
+}
+
+/** A needed cell without a value is an empty text, as in CSV, and not a column that is missing. */
+export function withTexts(
+  columns: Readonly<Record<string, unknown>>,
+  needed: readonly string[],
+): Record<string, unknown> {
+  const texts = needed.filter((name) => (columns[name] ?? null) === null).map((name) => [name, '']);
+  return { ...columns, ...Object.fromEntries(texts) };
+}

@@ -1,0 +1,46 @@
+import { readSheet } from 'read-excel-file/universal';
+import { dateText } from './dates.ts';
+import type { FileBytes, FileTable, TableRow } from './table.ts';
+
+type Cell = string | number | boolean | Date | null;
+
+/** Digits that a spreadsheet calculates with and shows. */
+const DIGITS = 15;
+
+/**
+ * The first sheet of an .xlsx file, its first row with a cell being the header. Each cell is a text, as in CSV: of a formula
+ * the value that was stored. Rejects for a file that is none.
+ */
+export async function openSheet(file: FileBytes): Promise<FileTable> {
+  // Copied, because the library knows an ArrayBuffer by its class, which is another one inside a test.
+  const bytes = new Uint8Array(await file.slice(0)).slice().buffer;
+  const cells = (await readSheet(bytes, 1, { trim: false })) as readonly (readonly Cell[])[];
+  const header = cells.findIndex(isWritten);
+  const names = (cells[header] ?? []).map((cell) => cellText(cell).trim());
+  const repeated = names.find((name, at) => name !== '' && names.indexOf(name) < at);
+  if (repeated !== undefined) throw new Error(`Expected each name once in the header, got "${repeated}" twice`);
+  async function* rows(): AsyncGenerator<TableRow> {
+    for (let at = header + 1; at < cells.length; at += 1) {
+      const row = cells[at]!;
+      if (isWritten(row)) yield { row: at + 1, columns: columnsOf(names, row) };
+    }
+  }
+  const rowCount = cells.slice(header + 1).filter(isWritten).length;
+  return { names: names.filter((name) => name !== ''), rowCount: header < 0 ? 0 : rowCount, rows };
+}
+
+function isWritten(row: readonly Cell[]): boolean {
+  return row.some((cell) => cellText(cell) !== '');
+}
+
+/** A column without a name has nothing to be told by. */
+function columnsOf(names: readonly string[], row: readonly Cell[]): Record<string, string> {
+  const entries = names.map((name, at) => [name, cellText(row[at] ?? null)] as const);
+  return Object.fromEntries(entries.filter(([name]) => name !== ''));
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return dateText(cell);
+  return String(typeof cell === 'number' ? Number(cell.toPrecision(DIGITS)) : cell);
+}

@@ -1,0 +1,23 @@
+/** What a file is read from: a part at a time, from anywhere in it. Blob has it by `bytesOf`. */
+export interface FileBytes {
+  readonly byteLength: number;
+  slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
+}
+
+/** A row of a spreadsheet or of Parquet. */
+export interface TableRow {
+  /** As a spreadsheet counts, the header being a row. */
+  readonly row: number;
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+/** A file that is no text, opened. */
+export interface FileTable {
+  readonly names: readonly string[];
+  readonly rowCount: number;
+  readonly rows: () => AsyncGenerator<TableRow>;
+}
+
+export function bytesOf(blob: Blob): FileBytes {
+  return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
+}
