@@ -5,10 +5,11 @@ export function briefClaim({ verdict, confidence, reasoning }: ResponseBody): ob
   return { verdict, confidence, reasoning };
 }
 
-/** The short form of a checked answer: its outcome, and the sentences that do not pass or that cite wrongly. */
-export function briefAnswer({ outcome, counts: { checked, passed }, sentences }: AnswerBody): object {
+/** The short form of a checked answer: its outcome, the sentences that do not pass or that cite wrongly, and the repaired text. */
+export function briefAnswer({ outcome, counts: { checked, passed }, sentences, repaired }: AnswerBody): object {
   const open = sentences.filter((one) => (one.outcome !== null && one.outcome !== 'pass') || citesWrongly(one));
-  return { outcome, checked, passed, sentences: open.map(briefSentence) };
+  const rest = repaired === undefined ? {} : { repaired: repaired.text };
+  return { outcome, checked, passed, sentences: open.map(briefSentence), ...rest };
 }
 
 const WRONG_CITATIONS: readonly unknown[] = ['supported_elsewhere', 'contradicted_by_cited', 'unknown_id'];

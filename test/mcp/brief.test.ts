@@ -31,6 +31,11 @@ describe('briefAnswer', () => {
     expect(brief).toMatchObject({ sentences: [{ text: first!.text, citation: 'supported_elsewhere' }] });
   });
 
+  it('has the repaired text where one was asked for', () => {
+    const repaired = { text: 'The Lyon plant opened in 2014 [1].', changes: [] };
+    expect(briefAnswer({ ...response, repaired })).toMatchObject({ outcome: 'fail', repaired: repaired.text });
+  });
+
   it('leaves out what asserts nothing', () => {
     const question = {
       ...first!,

@@ -84,8 +84,18 @@ function eventsOf(answer: AnswerBody): string {
   return events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 }
 
+async function verifyAnswer(call: Call, input: AnswerInput) {
+  const verify = await preparedCheck(call, input);
+  return acceptsEvents(call.request.headers.accept) ? replyWithEvents(call.reply, verify) : verify();
+}
+
+/** The answer as POST /v1/verify/answer checks and counts it. */
+export async function checkAnswer(call: Call, input: AnswerInput): Promise<AnswerBody> {
+  return (await preparedCheck(call, input))();
+}
+
 /** The checks run in the order of the lines. */
-async function verifyAnswer({ request, reply, access, metrics, readiness }: Call, input: AnswerInput) {
+async function preparedCheck({ request, reply, access, metrics, readiness }: Call, input: AnswerInput) {
   const verifier = readiness.verifier();
   const signal = clientDisconnectSignal(reply);
   const answer = await verifier.prepareAnswer(input, signal);
@@ -96,14 +106,13 @@ async function verifyAnswer({ request, reply, access, metrics, readiness }: Call
   const { checked } = answer.prepared;
   const onCorrections = (count: number) =>
     countRestOfCost(access, reply, requestCost(checked + count), requestCost(checked));
-  const verify = async (onSentence?: OnSentence) => {
+  return async (onSentence?: OnSentence) => {
     const client = clientOf(request);
     const body = await verifier.verifyPrepared(answer, { signal, client, onSentence, onCorrections });
     metrics.countVerdicts(body.sentences);
     addLogFacts(request, { verdict: body.verdict, outcome: body.outcome, checked: body.counts.checked });
     return body;
   };
-  return acceptsEvents(request.headers.accept) ? replyWithEvents(reply, verify) : verify();
 }
 
 /** What an answer and its sources may hold: the limits that are settings, and the others. */

@@ -8,10 +8,10 @@ import type { Checker } from '../../mcp/checker.ts';
 import { mcpServers } from '../../mcp/mcp-server.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { describeError } from '../http/describe-error.ts';
-import { answerLimits, maxAnswerBodyBytes } from './answer.ts';
+import { answerLimits, checkAnswer, maxAnswerBodyBytes } from './answer.ts';
 import { calledBy } from './callers.ts';
 import { manyErrors } from './documented-errors.ts';
-import { checkAnswers, jsonOf, success } from './gateways/check-answers.ts';
+import { jsonOf, success } from './gateways/check-answers.ts';
 import { type Call, type Operation, operation } from './operation.ts';
 import { verifyClaim } from './verify.ts';
 
@@ -63,11 +63,7 @@ export function mcpOperation(config: Config): Operation {
 function checkerOf(call: Call, readAnswerRequest: ReturnType<typeof answerRequestReader>): Checker {
   return {
     verifyClaim: async (body) => toResponseBody((await verifyClaim({ ...call, body })).verification),
-    verifyAnswer: async (body) => {
-      const { answer, ...others } = readAnswerRequest(body);
-      const [checked] = await checkAnswers(call, { answers: [answer], ...others });
-      return checked!;
-    },
+    verifyAnswer: async (body) => checkAnswer(call, readAnswerRequest(body)),
   };
 }
 
