@@ -146,10 +146,10 @@ function receiptHashes({ models, ...receipt }: ReceiptBody): HTMLElement[] {
 /** What is known of a checked sentence, in words. `number` is the one shown in the answer. */
 function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] {
   const { verdict, confidence, outcome, reasons, citation, quotations } = sentence;
-  const { kind, sign, label, meaning } = sentenceWords(sentence)!;
+  const { look, sign, label, meaning } = sentenceWords(sentence)!;
   const places = sentencePlaces(sentence);
   return [
-    el('h4', { class: kind }, `Sentence ${number}: ${sign} ${label}`),
+    el('h4', { class: look }, `Sentence ${number}: ${sign} ${label}`),
     el('p', {}, `${meaning} Confidence ${confidence!.toFixed(2)}.`),
     ...(verdict === 'SUPPORTED' && outcome !== 'pass' ? [el('p', {}, notPassed(sentence))] : []),
     ...part('Why', reasons.map(reasonWords)),

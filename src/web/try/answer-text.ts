@@ -32,15 +32,15 @@ export function sentenceId(number: number): string {
 function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
   const words = sentenceWords(sentence);
   if (words === undefined) return el('span', { class: 'unchecked' }, sentence.text);
-  const { kind, sign, label } = words;
+  const { look, sign, label } = words;
   const button = el(
     'button',
-    { type: 'button', class: `tag ${kind}`, id: sentenceId(number), 'aria-pressed': 'false' },
+    { type: 'button', class: `tag ${look}`, id: sentenceId(number), 'aria-pressed': 'false' },
     el('span', { class: 'visually-hidden' }, 'Sentence '),
     `${number} ${sign}`,
     el('span', { class: 'visually-hidden' }, ` ${label}`),
   );
-  const attributes = { class: `sentence ${kind}`, 'data-sentence': String(number) };
+  const attributes = { class: `sentence ${look}`, 'data-sentence': String(number) };
   return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(sentence.citation));
 }
 

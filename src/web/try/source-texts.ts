@@ -82,7 +82,7 @@ function strongest(places: readonly NumberedPlace[]): NumberedPlace {
 function tag({ kind, number }: NumberedPlace, sentence: number): HTMLElement {
   const button = el(
     'button',
-    { type: 'button', class: `tag ${kind === 'quotation' ? kind : matchOf(kind).stance}`, id: placeId(number) },
+    { type: 'button', class: `tag ${matchClass(kind)}`, id: placeId(number) },
     `${kindWords(kind)}`,
     el('span', { class: 'visually-hidden' }, `, back to sentence ${sentence}`),
   );

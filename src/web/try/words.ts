@@ -31,8 +31,8 @@ export const OUTCOMES: Readonly<Record<Outcome, { sign: string; meaning: string;
 };
 
 interface SentenceWords {
-  /** Names its colour and kind of line. */
-  readonly kind: string;
+  /** The classes that give it its colour and its kind of line. */
+  readonly look: string;
   readonly sign: string;
   readonly label: string;
   readonly meaning: string;
@@ -40,19 +40,19 @@ interface SentenceWords {
 
 const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
   SUPPORTED: {
-    kind: 'supported',
+    look: 'for solid',
     sign: '✓',
     label: 'supported',
     meaning: 'The sources support this sentence.',
   },
   UNSUPPORTED: {
-    kind: 'unsupported',
+    look: 'against wavy',
     sign: '✗',
     label: 'unsupported',
     meaning: 'The sources contradict this sentence.',
   },
   UNCERTAIN: {
-    kind: 'uncertain',
+    look: 'open dotted',
     sign: '?',
     label: 'uncertain',
     meaning: 'The sources do not settle this sentence.',
@@ -61,7 +61,7 @@ const SENTENCE_VERDICTS: Readonly<Record<Verdict, SentenceWords>> = {
 
 /** A supported sentence that does not pass must not look like one that does. */
 const TO_REVIEW: SentenceWords = {
-  kind: 'review',
+  look: 'open dashed',
   sign: OUTCOMES.review.sign,
   label: 'supported, to review',
   meaning: 'The sources support this sentence.',
@@ -78,7 +78,7 @@ export function sentenceWords({
 
 /** The classes that give a place its colour and its kind of line. */
 export function matchClass(kind: MatchType | 'quotation'): string {
-  if (kind === 'quotation') return kind;
+  if (kind === 'quotation') return 'open double';
   const { stance, line } = matchOf(kind);
   return `${stance} ${line}`;
 }
