@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
 const DEFAULTS = { retries: 4, maxWaitMs: 60_000 };
 
 /** One request. Bodies other than JSON state their type in `headers`. */
-export interface Sending {
+export interface ClientRequest {
   /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | undefined;
   /** The body, as JSON. */
@@ -34,7 +34,7 @@ export class Transport {
   }
 
   /** The response of a request that was accepted. Not repeated. */
-  async send(path: string, { method = 'POST', json, file, headers, signal }: Sending): Promise<Response> {
+  async send(path: string, { method = 'POST', json, file, headers, signal }: ClientRequest): Promise<Response> {
     const request = {
       method,
       headers: { ...this.#headers, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
@@ -49,11 +49,11 @@ export class Transport {
   }
 
   /** The JSON of the response; asks again as `policy` says. */
-  ask<Answer>(path: string, sending: Sending): Promise<Answer> {
+  ask<Answer>(path: string, sending: ClientRequest): Promise<Answer> {
     return withRetries(() => this.askOnce<Answer>(path, sending), this.policy, sending.signal);
   }
 
-  async askOnce<Answer>(path: string, sending: Sending): Promise<Answer> {
+  async askOnce<Answer>(path: string, sending: ClientRequest): Promise<Answer> {
     const response = await this.send(path, { ...sending, headers: { accept: 'application/json', ...sending.headers } });
     const answer = jsonOrUndefined(await receive(() => response.text(), sending.signal));
     if (typeof answer === 'object' && answer !== null) return answer as Answer;

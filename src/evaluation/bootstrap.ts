@@ -14,7 +14,7 @@ export interface BootstrapOptions {
 
 export const DEFAULT_BOOTSTRAP: BootstrapOptions = { resamples: 1000, seed: 20_240_601 };
 
-export interface Resampling<Row> {
+export interface ResamplingOptions<Row> {
   readonly groups: readonly (readonly Row[])[];
   /** What a row depends on: rows of one group with equal results are drawn together or not at all. */
   readonly clusterOf: (row: Row) => unknown;
@@ -28,7 +28,7 @@ export interface Resampling<Row> {
  * sorted rows stay sorted. NaN replicates (a resample without one of the classes) are left out.
  */
 export function bootstrapAll<Row>(
-  { groups, clusterOf, measure }: Resampling<Row>,
+  { groups, clusterOf, measure }: ResamplingOptions<Row>,
   options: BootstrapOptions = DEFAULT_BOOTSTRAP,
 ): Estimate[] {
   const random = seededRandom(options.seed);

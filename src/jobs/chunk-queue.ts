@@ -72,13 +72,13 @@ export type TakenChunk = SqlRow & {
 };
 
 /** The time as SQL, and its parameter: of the database where replicas share one, of the process, whose alone it is, otherwise. */
-function clock({ dialect, now }: Leasing, place: number): { readonly time: string; readonly values: SqlValue[] } {
+function clock({ dialect, now }: LeaseOptions, place: number): { readonly time: string; readonly values: SqlValue[] } {
   return dialect === 'postgres'
     ? { time: 'CAST(extract(epoch FROM now()) * 1000 AS BIGINT)', values: [] }
     : { time: `$${place}`, values: [now()] };
 }
 
-interface Leasing {
+interface LeaseOptions {
   readonly dialect: Dialect;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -89,7 +89,7 @@ interface Leasing {
  * much later than any could: it was given before the clock was set back. Much, because `now()` is when a transaction began: one
  * that began later may have leased the chunk first.
  */
-export async function takeChunk(sql: Sql, leasing: Leasing): Promise<TakenChunk | undefined> {
+export async function takeChunk(sql: Sql, leasing: LeaseOptions): Promise<TakenChunk | undefined> {
   const { time, values } = clock(leasing, 1);
   const ofJob = (column: string) => `(SELECT ${column} FROM jobs WHERE id = job_id) AS ${column}`;
   const [row] = await sql.query<TakenChunk>(
@@ -107,7 +107,7 @@ export async function takeChunk(sql: Sql, leasing: Leasing): Promise<TakenChunk 
 }
 
 /** Begins a lease anew. False when nothing is left to do: the chunk has its result, or its job was canceled. */
-export async function renewLease(sql: Sql, { jobId, chunk }: ChunkId, leasing: Leasing): Promise<boolean> {
+export async function renewLease(sql: Sql, { jobId, chunk }: ChunkId, leasing: LeaseOptions): Promise<boolean> {
   const { time, values } = clock(leasing, 3);
   const renewed = await sql.query(
     `UPDATE job_chunks SET leased_until = ${time} + ${LEASE_MS}

@@ -7,7 +7,8 @@ const CHUNKS_AT_A_TIME = 10;
 
 /**
  * Removes the chunks of jobs that have ended, in steps with pauses as long as they took, so that others can write meanwhile.
- * Each step by itself, not with the change of the job: who finishes a chunk has its row and waits for the job's.
+ * Each step is a transaction of its own, without the change of the job: finishing a chunk locks the chunk and then the job,
+ * which one transaction here would lock the other way round.
  */
 export class ChunkRemoval {
   readonly #database: Database;
@@ -52,7 +53,7 @@ export class ChunkRemoval {
 
   /** Takes the chunks of a job out of the queue. */
   async dequeue(jobId: string): Promise<void> {
-    // By the index of what waits: the other one leads through the texts of all chunks of the job.
+    // By the index of waiting chunks: the primary key would read the texts of all chunks of the job.
     const queued = await this.#database.query<{ chunk: number }>(
       "SELECT chunk FROM job_chunks WHERE order_no IS NOT NULL AND job_id || '' = $1 ORDER BY chunk",
       [jobId],
@@ -82,7 +83,7 @@ export class ChunkRemoval {
   }
 }
 
-export interface Deleting {
+export interface DeletionContext {
   readonly database: Database;
   readonly removal: ChunkRemoval;
   readonly now: () => number;
@@ -92,7 +93,7 @@ export interface Deleting {
  * Deletes a job: it is gone for everybody when this resolves, and its texts and results are deleted from then on. What a
  * crash leaves of them is deleted by the next `pruneJobs`.
  */
-export async function deleteJob({ database, removal, now }: Deleting, id: string): Promise<void> {
+export async function deleteJob({ database, removal, now }: DeletionContext, id: string): Promise<void> {
   await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now()]), { usesReserve: true });
   removal.inBackground((chunks) => chunks.delete(id));
 }

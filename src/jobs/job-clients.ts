@@ -1,7 +1,7 @@
 import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '../access/index.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
-import type { Deleting } from './chunk-removal.ts';
+import type { DeletionContext } from './chunk-removal.ts';
 
 /** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */
 const AT_A_TIME = 200;
@@ -52,9 +52,9 @@ const SUMS = `SELECT ${clientOfJob('of_key')} AS client, CAST(sum(jobs) AS BIGIN
 
 /** The jobs of all clients, for the operator. Rejects with `service_unavailable` while the database cannot be reached. */
 export class JobClients {
-  readonly #parts: Deleting;
+  readonly #parts: DeletionContext;
 
-  constructor(parts: Deleting) {
+  constructor(parts: DeletionContext) {
     this.#parts = parts;
   }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';
-import { type ChunkRemoval, type Deleting, deleteJob } from './chunk-removal.ts';
+import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type ReceiveLimits, receiveJob, submittedBefore } from './receive-job.ts';
@@ -263,7 +263,7 @@ const RECEIVING_MS = 3_600_000;
  * ones out of the queue. A job that had a result
  * within the last day is not deleted while it runs, nor is one that waits while any job had a result. Returns how many.
  */
-async function pruneJobs({ database, removal, now: clock }: Deleting): Promise<number> {
+async function pruneJobs({ database, removal, now: clock }: DeletionContext): Promise<number> {
   const now = clock();
   const jobs = await database.query<{ id: string }>(
     `SELECT id FROM jobs

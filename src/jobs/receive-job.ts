@@ -22,7 +22,7 @@ export interface ReceiveLimits {
   readonly rowsPerDay: number;
 }
 
-export interface Receiving {
+export interface ReceptionContext {
   readonly database: Database;
   readonly removal: ChunkRemoval;
   readonly storage: JobStorage;
@@ -35,7 +35,7 @@ export interface Receiving {
  * nothing is kept and the error is thrown.
  */
 export async function receiveJob(
-  parts: Receiving,
+  parts: ReceptionContext,
   job: NewJob,
   { rows, limits }: { readonly rows: AsyncIterable<InputRow>; readonly limits: ReceiveLimits },
 ): Promise<JobRow> {
@@ -66,7 +66,7 @@ export async function receiveJob(
   }
 }
 
-async function insertJob({ database, now, ttlDays }: Receiving, job: NewJob): Promise<string> {
+async function insertJob({ database, now, ttlDays }: ReceptionContext, job: NewJob): Promise<string> {
   const id = `job_${randomText(ID_LENGTH)}`;
   const at = now();
   const { client, keyId, name = null, kind, inputFormat, webhookUrl = null, requestId = null } = job;
@@ -91,7 +91,7 @@ interface Arrived {
   readonly limit: number;
 }
 
-function append({ database, storage, now }: Receiving, arrived: Arrived): Promise<void> {
+function append({ database, storage, now }: ReceptionContext, arrived: Arrived): Promise<void> {
   const { id, number, chunk, job, limit } = arrived;
   return database.transaction(async (sql) => {
     const [receiving] = await sql.query<Pick<JobRow, 'rows'>>(
@@ -116,7 +116,7 @@ interface Received {
   readonly contentHash: string | undefined;
 }
 
-function submit({ database, now }: Receiving, id: string, { columns, contentHash }: Received): Promise<JobRow> {
+function submit({ database, now }: ReceptionContext, id: string, { columns, contentHash }: Received): Promise<JobRow> {
   return database.transaction(async (sql) => {
     const at = now();
     const [job] = await sql.query<JobRow>(
@@ -149,7 +149,7 @@ function sentTwice(): ServiceError {
  * The job that a request has submitted within the last day. What an attempt at it has left that did not end is deleted: it
  * cannot be submitted any more, whatever becomes of its process.
  */
-export async function submittedBefore(parts: Receiving, requestId: string): Promise<JobRow | undefined> {
+export async function submittedBefore(parts: ReceptionContext, requestId: string): Promise<JobRow | undefined> {
   const at = parts.now();
   const [left, submitted] = await parts.database.transaction(async (sql) => {
     // Older releases leave the request of a job that they delete.
@@ -175,7 +175,7 @@ interface Allowance {
   readonly retryAfterSeconds: number;
 }
 
-interface Asking {
+interface StorageQuery {
   readonly client: string;
   readonly limit: number;
   /** Unix milliseconds. */
@@ -185,7 +185,7 @@ interface Asking {
 }
 
 /** The rows of deleted jobs count too. */
-async function allowanceOf(sql: Sql, { client, limit, now, except = '' }: Asking): Promise<Allowance> {
+async function allowanceOf(sql: Sql, { client, limit, now, except = '' }: StorageQuery): Promise<Allowance> {
   const [row] = await sql.query<{ rows: number | null; oldest: number | null }>(
     `SELECT CAST(sum(rows) AS BIGINT) AS rows, min(created_at) AS oldest FROM jobs
       WHERE client = $1 AND created_at > $2 AND rows > 0 AND id <> $3`,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
 import { pauseRegularly } from '../pause.ts';
-import { answerRow, type RowVerifying } from '../rows/answer-row.ts';
+import { answerRow, type RowContext } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
 import { type RowResult, rowWriter } from '../rows/output-rows.ts';
 import type { RowKind } from '../rows/row-kind.ts';
@@ -19,7 +19,7 @@ const GIVEN_UP: RowResult = {
   },
 };
 
-export interface ChunkVerifying extends RowVerifying {
+export interface ChunkContext extends RowContext {
   /** Rows at the same time. */
   readonly concurrency: number;
   /** Stores progress; see ChunkWork. */
@@ -32,7 +32,7 @@ export interface ChunkVerifying extends RowVerifying {
  * The results of a chunk, as the command `verify` writes them. Throws the signal's reason when stopped, and
  * `service_unavailable` when the verifier stays unavailable.
  */
-export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
+export async function verifyChunk(lease: ChunkLease, verifying: ChunkContext): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   if (lease.attempt >= CAREFUL_ATTEMPT) return rowByRow(lease, verifying);
   const { concurrency, lines } = verifying;
@@ -57,7 +57,7 @@ export async function verifyChunk(lease: ChunkLease, verifying: ChunkVerifying):
 }
 
 /** Nothing else is verified for jobs in this process meanwhile: what ends it is the row that was begun. */
-async function rowByRow({ rows, progress }: ChunkLease, verifying: ChunkVerifying): Promise<ChunkResult> {
+async function rowByRow({ rows, progress }: ChunkLease, verifying: ChunkContext): Promise<ChunkResult> {
   const write = lineWriter(verifying.kind);
   let { output } = progress;
   for (let at = progress.row; at < rows.length; at += 1) {

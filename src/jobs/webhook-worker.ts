@@ -18,7 +18,7 @@ export interface WebhookResult {
   readonly outcome: DeliveryOutcome;
 }
 
-export interface WebhookWorkerOptions extends Omit<WebhookSending, 'secrets'> {
+export interface WebhookWorkerOptions extends Omit<WebhookOptions, 'secrets'> {
   /** The secrets of the clients are made from it. */
   readonly secret: string;
   /** Whether webhooks are signed with the secret itself too, as version 2 did. */
@@ -64,7 +64,7 @@ function bodyOf(job: JobView, client: string): string | undefined {
 const WEBHOOK_SIGNATURE_HEADER = 'webhook-signature';
 const TIMEOUT_MS = 10_000;
 
-interface WebhookSending {
+interface WebhookOptions {
   readonly secrets: WebhookSecrets;
   /** Origins that may be asked. */
   readonly hosts: readonly string[];
@@ -86,7 +86,7 @@ interface WebhookSecrets {
 export async function sendWebhook(
   address: string,
   body: string,
-  { secrets, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookSending,
+  { secrets, hosts, now, timeoutMs = TIMEOUT_MS }: WebhookOptions,
 ): Promise<WebhookFailure | undefined> {
   const url = new URL(address);
   if (!isListed(url, hosts)) return atOnce('The host is not listed by the operator any more (WEBHOOK_HOSTS).');

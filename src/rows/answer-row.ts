@@ -4,7 +4,7 @@ import type { RowResult } from './output-rows.ts';
 import type { RowKind } from './row-kind.ts';
 import { isUnavailable } from './with-retries.ts';
 
-export interface RowVerifying {
+export interface RowContext {
   readonly verifier: Verifier;
   readonly kind: RowKind;
   /** Stops the run: no further row is started or written. */
@@ -17,7 +17,7 @@ export interface RowVerifying {
  * The result of one row. For an invalid row or a failed verification the result is an error, and the run continues.
  * Throws when the verifier stays unavailable or the run was stopped: no further row can be verified then.
  */
-export async function answerRow(row: InputRow, { verifier, kind, signal, caller }: RowVerifying): Promise<RowResult> {
+export async function answerRow(row: InputRow, { verifier, kind, signal, caller }: RowContext): Promise<RowResult> {
   try {
     if (row.problem !== undefined) throw new ServiceError('invalid_request', row.problem);
     return { body: await kind.verify(verifier, row.columns, { ...caller, signal }) };

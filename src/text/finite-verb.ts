@@ -2,7 +2,7 @@ import { normaliseForModel } from './normalise.ts';
 import { sentenceWords } from './raw-tokens.ts';
 import { isLexiconWord, readLexiconWord } from './wink.ts';
 
-/** What the reader of words takes for two words, or for none. */
+/** Auxiliaries that wink-nlp splits into two words or drops. */
 const AUXILIARIES = /^(?:cannot|\p{L}+n't|(?:it|he|she|that|there|we|they|you|i)'(?:s|re|ve|ll|d|m))$/u;
 const BARE_FORMS: ReadonlySet<string> = new Set(['be', 'been', 'being', 'having', 'doing']);
 

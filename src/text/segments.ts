@@ -102,7 +102,7 @@ function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   });
 }
 
-interface Measured {
+interface BlockMeasures {
   /** The prose of each line. */
   readonly bodies: readonly string[];
   /** For each break whether the next word did not fit on the line before it. */
@@ -111,7 +111,7 @@ interface Measured {
   readonly column: number;
 }
 
-function measured(text: string, lines: readonly Line[]): Measured {
+function measured(text: string, lines: readonly Line[]): BlockMeasures {
   const bodies = lines.map(({ content, end }) => text.slice(content, end).trimEnd());
   const widths = lines.map(({ start, end }) => text.slice(start, end).trimEnd().length);
   const column = widths.reduce((widest, width) => Math.max(widest, width), 0);

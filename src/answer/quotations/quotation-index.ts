@@ -84,7 +84,7 @@ export function placesOf({ places }: QuotationIndex, id: number): readonly numbe
   return places[id] ?? [];
 }
 
-/** Which of some words the sources have least often. */
+/** The rarest of these words in the sources, as its place among them. */
 export function rarestOf(index: QuotationIndex, ids: readonly number[]): number {
   const countOf = (at: number) => placesOf(index, ids[at]!).length;
   return ids.reduce((best, _, at) => (countOf(at) < countOf(best) ? at : best), 0);

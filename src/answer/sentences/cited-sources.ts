@@ -39,7 +39,7 @@ function citedSources(all: Sources, index: WordIndex | undefined, cited: Readonl
   const among = [...source.standingAlone.keys()].filter((place) =>
     cited.has(source.sentences[source.standingAlone[place]!]!.document.number),
   );
-  // Of cited sources that hold nothing but headings and questions each is read, though none is in the index.
+  // The index has no headings and questions: cited sources that hold nothing else are read whole.
   const isIndexed = among.length === only.standingAlone.length;
   return { ...all, source: only, nearest: isIndexed ? nearestIn(only, index, among) : undefined };
 }

@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import { answerRow, type RowVerifying } from '../../rows/answer-row.ts';
+import { answerRow, type RowContext } from '../../rows/answer-row.ts';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { RowWriter } from '../../rows/output-rows.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';
@@ -33,7 +33,7 @@ export interface Written {
   readonly check: (row: InputRow) => void;
 }
 
-export interface BatchRun extends RowVerifying {
+export interface BatchRun extends RowContext {
   /** All rows of this shard, in order. */
   readonly rows: AsyncIterable<InputRow>;
   readonly writer: RowWriter;

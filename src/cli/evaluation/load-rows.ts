@@ -1,6 +1,6 @@
 import type { FileEncoding } from '../../contract/file-options.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
-import type { Example, Fields, Reading } from '../../evaluation/loading/example.ts';
+import type { Example, Fields, RowReadResult } from '../../evaluation/loading/example.ts';
 import { type Corpus, type Passage, readPassage } from '../../evaluation/loading/example.ts';
 import { documentsOf, readExamples } from '../../evaluation/loading/read-examples.ts';
 import type { LeftOut } from '../../evaluation/results.ts';
@@ -108,7 +108,7 @@ class RowCollector {
   }
 }
 
-function unreadable(line: number, problem: string): Reading {
+function unreadable(line: number, problem: string): RowReadResult {
   return { leftOut: 'unreadable line', found: `line ${line}: ${problem}` };
 }
 

@@ -20,10 +20,12 @@ export interface Example {
 }
 
 /** The examples of a row, or why it has none and the value that was found. */
-export type Reading = { readonly examples: readonly Example[] } | { readonly leftOut: string; readonly found?: string };
+export type RowReadResult =
+  | { readonly examples: readonly Example[] }
+  | { readonly leftOut: string; readonly found?: string };
 
 /** Reads rows of one format; undefined when a row has another format. */
-export type Reader = (fields: Fields, corpus: Corpus) => Reading | undefined;
+export type Reader = (fields: Fields, corpus: Corpus) => RowReadResult | undefined;
 
 export interface Parts {
   readonly claim: unknown;
@@ -39,7 +41,7 @@ export interface Parts {
 }
 
 /** One example, unless its label is unknown. */
-export function oneExample(parts: Parts): Reading {
+export function oneExample(parts: Parts): RowReadResult {
   const { claim, source, label: word, writtenLabel, set, id, category, pair } = parts;
   const label = readLabel(word);
   if (label === undefined) return { leftOut: 'unknown label', found: `label ${JSON.stringify(writtenLabel ?? word)}` };

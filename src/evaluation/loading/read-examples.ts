@@ -5,7 +5,7 @@ import {
   isFields,
   oneExample,
   type Reader,
-  type Reading,
+  type RowReadResult,
   readLabel,
   toName,
 } from './example.ts';
@@ -21,13 +21,13 @@ const readContrast: Reader = ({ grounding_source: source, pairs, set }) => {
   );
 };
 
-const NOT_A_PAIR: Reading = { leftOut: 'a pair is not an object' };
+const NOT_A_PAIR: RowReadResult = { leftOut: 'a pair is not an object' };
 
 /** The unaltered claim, then the altered one. */
 function readContrastPair(
   { id, attack, twin, altered, label }: Fields,
   shared: { source: unknown; set: unknown },
-): Reading {
+): RowReadResult {
   const names = { ...shared, category: attack, pair: id };
   const supported = oneExample({ ...names, claim: twin, label: 'SUPPORTED', id: `${id}-twin` });
   const changed = oneExample({ ...names, claim: altered, label, id: `${id}-altered` });
@@ -151,7 +151,7 @@ function labelOf(annotations: unknown): Example['label'] | undefined {
 const READERS: readonly Reader[] = [readOwn, readContrast, readAggreFact, readPair, readSciFact, readFever];
 
 /** Reads one row of a labelled data set in any known format. */
-export function readExamples(fields: Fields, corpus: Corpus): Reading {
+export function readExamples(fields: Fields, corpus: Corpus): RowReadResult {
   for (const read of READERS) {
     const reading = read(fields, corpus);
     if (reading !== undefined) return reading;

@@ -9,12 +9,12 @@ export interface Entry<Work> {
   readonly work: Work;
 }
 
-type Waiting<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
+type WaitingEntry<Work, Result> = Entry<Work> & { readonly index: number; readonly pending: PendingResults<Result> };
 
 /** An entry that was taken into a batch, with its request. */
 export interface Taken<Work, Result> {
   readonly permit: Permit<Work, Result>;
-  readonly entry: Waiting<Work, Result>;
+  readonly entry: WaitingEntry<Work, Result>;
 }
 
 /** Entries of one phase that run together. */
@@ -44,7 +44,7 @@ export class Permit<Work, Result> {
   /** Model time that is reserved but not yet submitted. */
   reservedMs: number;
   readonly #now: () => number;
-  readonly #waiting: Readonly<Record<Phase, Waiting<Work, Result>[]>> = { evidence: [], verdict: [] };
+  readonly #waiting: Readonly<Record<Phase, WaitingEntry<Work, Result>[]>> = { evidence: [], verdict: [] };
   readonly #pending = new Set<PendingResults<Result>>();
   #waitingMs = 0;
   #running = 0;
@@ -109,17 +109,17 @@ export class Permit<Work, Result> {
   }
 
   /** Takes up to `count` entries of a phase, the longest first. */
-  take(phase: Phase, count: number): Waiting<Work, Result>[] {
+  take(phase: Phase, count: number): WaitingEntry<Work, Result>[] {
     return this.#take(phase, 0, count);
   }
 
   /** Takes up to `count` entries of a phase that are at most `length` long, the longest first. */
-  takeFitting(phase: Phase, length: number, count: number): Waiting<Work, Result>[] {
+  takeFitting(phase: Phase, length: number, count: number): WaitingEntry<Work, Result>[] {
     const first = this.#waiting[phase].findIndex((entry) => entry.tokens <= length);
     return first < 0 ? [] : this.#take(phase, first, count);
   }
 
-  #take(phase: Phase, start: number, count: number): Waiting<Work, Result>[] {
+  #take(phase: Phase, start: number, count: number): WaitingEntry<Work, Result>[] {
     this.#updateTimings();
     const taken = this.#waiting[phase].splice(start, count);
     for (const entry of taken) this.#waitingMs -= entry.costMs;
@@ -127,7 +127,7 @@ export class Permit<Work, Result> {
     return taken;
   }
 
-  settle({ pending, index }: Waiting<Work, Result>, result: Result): void {
+  settle({ pending, index }: WaitingEntry<Work, Result>, result: Result): void {
     if (this.#running === 1) this.#updateTimings();
     this.#running--;
     if (pending.settle(index, result)) this.#pending.delete(pending);

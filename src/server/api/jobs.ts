@@ -211,7 +211,7 @@ const REPEATED_SUBMISSION: Parameter = {
 };
 
 const text = { type: 'string' } as const;
-/** Bytes, of which no JSON schema holds: whatever a line is, its row has a result. */
+/** No schema: an invalid line is not refused, it becomes an error row. */
 const FILE_CONTENT: Content = {
   'application/x-ndjson': { schema: {}, example: EXAMPLES.files.jsonl },
   'application/jsonl': { schema: {}, example: EXAMPLES.files.jsonl },

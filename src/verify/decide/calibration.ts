@@ -78,7 +78,7 @@ export type Calibration = z.infer<typeof calibrationSchema>;
 /** Everything of the decision that can be left out to see what it brings. */
 export const ABLATIONS = [...FEATURES, ...OBJECTIONS] as const;
 
-/** The calibration without the features and objections named: a feature says of every span what it says of most. */
+/** The calibration without the features and objections named: a feature left out weighs the same for every span. */
 export function withoutNamed(calibration: Calibration, names: readonly (typeof ABLATIONS)[number][]): Calibration {
   const left = new Set<string>(names);
   return {

@@ -87,7 +87,7 @@ function includesAny(objections: readonly Objection[], property: 'undecided' | '
   return OBJECTION_ROWS.some((row) => row[property] && objections.includes(row.name));
 }
 
-/** What an objection leaves of a probability lies in this part of the way up to its threshold. */
+/** An objection caps a probability to between these shares of its threshold, so that the order of spans is kept. */
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
 /** Takes probabilities below their thresholds, keeping the order of the spans among themselves. */
@@ -155,7 +155,7 @@ export function decideClaim(spans: readonly ExaminedSpan[], calibration: Calibra
   );
 }
 
-/** What is kept back of the confidence that a claim which asserts nothing cannot be settled. */
+/** The confidence of UNCERTAIN for a claim without any assertion is 1 minus this. */
 const NOTHING_ASSERTED = 0.05;
 
 /**

@@ -37,7 +37,7 @@ export async function decidedEvidence(span: DecidedSpan, given: Explaining): Pro
 /** What explanations are made from. */
 export type Explaining = Pick<Comparing, 'source' | 'pause'>;
 
-/** What a place is worth to a shortened quotation: where the texts differ, around the words of a copy, words in common. */
+/** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */
 export const DIFFERENT = 100;
 const AROUND = 50;
 const SHARED = 1;

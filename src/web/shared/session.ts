@@ -1,5 +1,5 @@
 import { Client } from '../../client/client.ts';
-import type { Sending } from '../../client/transport.ts';
+import type { ClientRequest } from '../../client/transport.ts';
 
 /**
  * The service of this page, asked by the client of the package with one key or token, which other code cannot read.
@@ -47,7 +47,7 @@ export class Session extends Client {
   }
 
   send<Body>(
-    method: NonNullable<Sending['method']>,
+    method: NonNullable<ClientRequest['method']>,
     path: string,
     json?: unknown,
     signal?: AbortSignal,

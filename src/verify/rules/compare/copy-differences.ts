@@ -66,7 +66,7 @@ function longestCommonSubsequence(left: readonly string[], right: readonly strin
   return row[right.length]!;
 }
 
-/** What a sentence lacks it may have something else in place of. */
+/** An absent value or name is a conflict where the sentence has another one in the same place. */
 function withPlaces(
   found: Pick<SurfaceFindings, 'facts' | 'names'>,
   claim: SurfaceReading,
