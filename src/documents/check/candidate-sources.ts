@@ -1,3 +1,4 @@
+import { isReadWhole } from '../../answer/nearest-sentences.ts';
 import { type ReadSources, readSources, type SplitSources } from '../../answer/read-sources.ts';
 import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
@@ -18,8 +19,8 @@ export interface CandidateSources {
   readonly sources: ReadSources;
   /** The documents of the passages, by the numbers of the sources. */
   readonly documents: readonly ReadDocument[];
-  /** The candidates among the sentences of the source. */
-  readonly nearest: NonNullable<Scoring['nearest']>;
+  /** The candidates among the sentences of the source; undefined where it is as short as a source of which all is read. */
+  readonly nearest: Scoring['nearest'];
 }
 
 const BETWEEN = '\n\n';
@@ -45,7 +46,7 @@ export async function readCandidates(
   return {
     sources: withPlaces(sources, read),
     documents: read,
-    nearest: { most: indices.length, to: () => indices },
+    nearest: isReadWhole(source) ? undefined : { most: indices.length, to: () => indices },
   };
 }
 
