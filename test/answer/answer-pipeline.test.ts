@@ -195,7 +195,11 @@ describe('citations', () => {
   });
 
   it('name of several sources read together the one with the words', async () => {
-    const sources = sourcesOf('The mill was old.', 'Ada Brandt closed the mill in June.', 'Nobody was hurt.');
+    const sources = sourcesOf(
+      'The mill was old.',
+      'Ada Brandt closed the mill in June.',
+      'Nobody at the old mill was hurt in June.',
+    );
     const together: ReadPair = (premise) =>
       scores(premise.includes('old') && premise.includes('brandt') ? 'entailment' : 'neutral');
     const { sentences } = await ask(

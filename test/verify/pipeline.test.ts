@@ -112,7 +112,7 @@ describe('evidence', () => {
     const { verdict, audit_trail } = await answer('Ada Brandt closed the mill.', SOURCE, both);
     expect(verdict).toBe('SUPPORTED');
     expect(audit_trail[0]!.source_span).toBe(
-      'The mill closed in June. Its owner, Ada Brandt, sold the land to the town. Nobody was hurt.',
+      'The mill closed in June. Its owner, Ada Brandt, sold the land to the town.',
     );
   });
 

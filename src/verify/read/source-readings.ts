@@ -137,16 +137,17 @@ async function readSourceWords(read: readonly TextPiece[], pause: Pause): Promis
 
 /**
  * The distinct words of a hypothesis by their keys, and how much finding each in a premise says: inverse document frequency
- * inside the source, log(1 + sentences / max(frequency, 1/2)). A word that every sentence holds picks none of them out.
+ * among the sentences of the source that share a content word with the hypothesis, log(1 + sentences / max(frequency, 1/2)).
+ * A word that each of them holds picks none of them out, and sentences about something else change no weight.
  */
-export function weighWords(
-  hypothesisWords: readonly string[],
-  { places, sentences }: SourceWords,
-): ReadonlyMap<string, number> {
+export function weighWords(hypothesisWords: readonly string[], { places }: SourceWords): ReadonlyMap<string, number> {
   const content = new Map(hypothesisWords.map((word) => [wordKey(word), !isFunctionWord(word)]));
+  const related = new Set<number>();
+  for (const [key, isContent] of content) if (isContent) for (const i of places.get(key) ?? []) related.add(i);
   const weights = new Map<string, number>();
   for (const [key, isContent] of content) {
-    const idf = Math.log(1 + sentences.length / Math.max(places.get(key)?.length ?? 0, 0.5));
+    const frequency = (places.get(key) ?? []).reduce((count, i) => (related.has(i) ? count + 1 : count), 0);
+    const idf = Math.log(1 + Math.max(related.size, 1) / Math.max(frequency, 0.5));
     weights.set(key, isContent ? idf : FUNCTION_WORD_WEIGHT * idf);
   }
   return weights;

@@ -33,7 +33,9 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
   await pause();
   const sentences = await read('verdict', chosen);
   const isSettled = await isCopyThatSettles(span, sentences, scoring);
-  const wider = isSettled ? [] : choosePremises(sentences, source, limits.windowSentences);
+  const wider = isSettled
+    ? []
+    : choosePremises(sentences, source, { windowSentences: limits.windowSentences, coverages: alone });
   await pause();
   const fitting = wider.filter(
     (premise) => tokensOf(source, premise, encoder.verdict).ids.length <= source.maxPremiseTokens,

@@ -1,6 +1,6 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
-import type { Premise, ScoredPremise } from '../read/premises.ts';
+import { ABOUT_THE_SAME, type Premise, type ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 
@@ -62,25 +62,39 @@ export const TOP_SENTENCES = 3;
 /** Premises of more than one sentence that a hypothesis gets at most. */
 export const WIDER_PREMISES = WINDOW_CENTRES + 1;
 
+/** How a sentence begins that goes on from the one before it. */
+const GOES_ON =
+  /^["'“‘(]*(?:it|he|she|they|this|that|these|those|its|his|her|their|both|neither|such|(?:all |the )?others?)\b/i;
+/** Entailment from which on a sentence says something of a span, whatever its words. */
+const SAYS_SOMETHING = 0.5;
+
 /**
  * Evidence often crosses a sentence, but few sentences matter to a claim: of all windows of `windowSentences` neighbours
  * of one document those are chosen that have one of the best sentences read so far in their middle, and the best
- * sentences from anywhere where no window holds them all.
+ * sentences from anywhere where no window holds them all. Only sentences that hold some of the span's words, which
+ * `coverages` tells of each sentence, or go on from their neighbour are read together: others change what the model
+ * reads and say nothing of the matter.
  */
 export function choosePremises(
   read: readonly ScoredPremise[],
   { sentences }: Pick<ReadSource, 'sentences'>,
-  windowSentences: number,
+  { windowSentences, coverages }: { windowSentences: number; coverages: readonly number[] },
 ): readonly Premise[] {
-  const best = bestSentences(read);
+  const goesOn = (i: number) => GOES_ON.test(sentences[i]!.text);
+  const joins = (i: number) => coverages[i]! >= ABOUT_THE_SAME || goesOn(i);
+  const best = bestSentences(
+    read.filter(({ scores, sentences: [i] }) => joins(i!) || scores.entailment >= SAYS_SOMETHING),
+  );
   const windows = new Map<string, Premise>();
   for (const centre of best.slice(0, WINDOW_CENTRES)) {
     const { first, end } = sentences[centre]!.document;
     const size = Math.min(windowSentences, end - first);
-    if (size < 2) continue;
     const from = Math.min(Math.max(first, centre - Math.floor(size / 2)), end - size);
-    const run = Array.from({ length: size }, (_, i) => from + i);
-    windows.set(run.join(), { kind: 'window', sentences: run });
+    let [start, past] = [centre, centre + 1];
+    while (start > from && (joins(start - 1) || goesOn(start))) start -= 1;
+    while (past < from + size && joins(past)) past += 1;
+    const run = Array.from({ length: past - start }, (_, i) => start + i);
+    if (run.length > 1) windows.set(run.join(), { kind: 'window', sentences: run });
   }
   const top = best.slice(0, TOP_SENTENCES).sort((a, b) => a - b);
   const chosen = [...windows.values()];

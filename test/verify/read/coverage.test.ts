@@ -10,10 +10,31 @@ const sourceOf = (sentences: number, frequencies: Readonly<Record<string, number
 });
 
 it('weighs a rare word above one that every sentence holds, and grammar least', () => {
-  const source = sourceOf(10, { mill: 10, brandt: 1, the: 1 });
+  const places = new Map([
+    ['mill', [0, 1, 2, 3]],
+    ['brandt', [0]],
+    ['the', [0]],
+  ]);
+  const source = { sentences: [], places };
   const weight = Object.fromEntries(weighWords(['the', 'mill', 'brandt'], source));
   expect(weight.brandt).toBeGreaterThan(weight.mill!);
   expect(weight.mill).toBeGreaterThan(weight.the!);
+});
+
+it('weighs no word otherwise for sentences that share no content word with the hypothesis', () => {
+  const places = new Map([
+    ['mill', [0, 1]],
+    ['brandt', [1]],
+    ['the', [0, 1]],
+  ]);
+  const words = ['the', 'mill', 'brandt', 'river'];
+  const alone = weighWords(words, { sentences: [], places });
+  places.set('the', [0, 1, 2, 3, 4, 5]).set('other', [2, 3, 4, 5]);
+  expect(weighWords(words, { sentences: [], places })).toEqual(alone);
+  expect(alone.get('mill')).toBeCloseTo(Math.log(2), 12);
+  expect(alone.get('brandt')).toBeCloseTo(Math.log(3), 12);
+  expect(alone.get('river')).toBeCloseTo(Math.log(5), 12);
+  expect(alone.get('the')).toBeCloseTo(0.1 * Math.log(2), 12);
 });
 
 it('counts a word once, and finds it in any of the sets', () => {

@@ -10,16 +10,31 @@ import { premise } from '../support/examined-span.ts';
 function sentences(worth: readonly number[], places = worth.map((_, i) => i)): ScoredPremise[] {
   return worth.map((coverage, i) => premise(scores('neutral', 1), coverage, [places[i]!]));
 }
-/** The windows and the top sentences chosen from documents of so many sentences. */
-function choose(read: readonly ScoredPremise[], lengths: readonly number[] = [read.length], windowSentences = 3) {
-  const piece = { span: { start: 0, end: 1 }, text: 'x', normalised: 'x', asserts: true };
+interface Choice {
+  readonly windowSentences?: number;
+  /** The share of the span's words that each sentence holds. */
+  readonly coverages?: readonly number[];
+  readonly texts?: Readonly<Record<number, string>>;
+}
+
+/** The windows and the top sentences chosen from documents of so many sentences, all about the matter unless told. */
+function choose(
+  read: readonly ScoredPremise[],
+  lengths: readonly number[] = [read.length],
+  { windowSentences = 3, coverages, texts = {} }: Choice = {},
+) {
+  const piece = { span: { start: 0, end: 1 }, text: 'The mill', normalised: 'The mill', asserts: true };
   let first = 0;
   const sentences = lengths.flatMap((length) => {
     const document = { number: 0, first, end: first + length };
     first += length;
-    return new Array<SourceSentence>(length).fill({ ...piece, document });
+    return Array.from({ length }, (_, i): SourceSentence => {
+      const text = texts[document.first + i] ?? piece.text;
+      return { ...piece, text, document };
+    });
   });
-  const chosen = choosePremises(read, { sentences }, windowSentences);
+  const options = { windowSentences, coverages: coverages ?? sentences.map(() => 1) };
+  const chosen = choosePremises(read, { sentences }, options);
   const of = (wanted: Premise['kind']) => chosen.filter(({ kind }) => kind === wanted).map((one) => one.sentences);
   return { windows: of('window'), top: of('top_sentences')[0] };
 }
@@ -72,13 +87,37 @@ it('never takes a window across the end of a document', () => {
 });
 
 it('takes no window where windows are one sentence long', () => {
-  expect(choose(sentences([0.9, 0.8, 0.7, 0.6]), [4], 1)).toEqual({ windows: [], top: [0, 1, 2] });
+  expect(choose(sentences([0.9, 0.8, 0.7, 0.6]), [4], { windowSentences: 1 })).toEqual({ windows: [], top: [0, 1, 2] });
+});
+
+it('reads a sentence about something else with no other', () => {
+  const coverages = [0.1, 0.9, 0.1, 0.1, 0.8, 0.7];
+  expect(choose(sentences(coverages), [6], { coverages })).toEqual({ windows: [[4, 5]], top: [1, 4, 5] });
+  expect(choose(sentences([0.1, 0.9, 0.1]), [3], { coverages: [0.1, 0.9, 0.1] })).toEqual({
+    windows: [],
+    top: undefined,
+  });
+});
+
+it('reads a sentence with its neighbour where it goes on from it, whatever its words', () => {
+  const coverages = [0.1, 0.9, 0.1, 0.1];
+  const choice = (texts: Choice['texts'] = {}) => choose(sentences(coverages), [4], { coverages, texts }).windows;
+  expect(choice()).toEqual([]);
+  expect(choice({ 2: 'It was sold.' })).toEqual([[1, 2]]);
+  expect(choice({ 1: '"They" sold it.' })).toEqual([[0, 1]]);
+  expect(choice({ 2: 'Item 2 was sold.' })).toEqual([]);
+});
+
+it('takes what the model reads as evidence, whatever its words', () => {
+  const coverages = [0.9, 0, 0, 0, 0];
+  const read = sentences(coverages).map((one, i) => (i === 4 ? { ...one, scores: scores('entailment', 0.9) } : one));
+  expect(choose(read, [5], { coverages }).top).toEqual([0, 4]);
 });
 
 test.prop([fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), fc.integer({ min: 1, max: 5 })], {
   numRuns: 60,
 })('every window is a run of as many neighbours as asked, none twice, and never more than announced', (worth, size) => {
-  const { windows, top } = choose(sentences(worth), [worth.length], size);
+  const { windows, top } = choose(sentences(worth), [worth.length], { windowSentences: size });
   const length = Math.min(size, worth.length);
   for (const window of windows) {
     expect(window.length).toBe(length);
