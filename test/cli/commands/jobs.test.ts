@@ -91,7 +91,10 @@ describe('claim-verifier jobs', () => {
   it('refuses what it cannot send, with a sentence', async () => {
     const { jobs, file, env } = await jobCommand();
     const parquet = await jobs('submit', file('claims.parquet', ''));
-    expect(parquet).toMatchObject({ code: 1, stderr: expect.stringContaining('Expected a file of JSONL, CSV or TSV') });
+    expect(parquet).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Expected a Parquet file, got one of 0 bytes'),
+    });
     expect((await jobs('submit', 'nowhere.jsonl')).stderr).toBe('Expected a file, got "nowhere.jsonl".\n');
     expect((await jobs('status', 'job_other')).code).toBe(1);
     const keyless = await finished(spawnJobs(['list'], { ...env, CLAIM_VERIFIER_API_KEY: '' }));
