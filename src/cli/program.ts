@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'make one file of a folder of documents, in which sentences are found',
     load: async () => (await import('./commands/index-folder.ts')).indexCommand(),
   },
+  check: {
+    summary: 'check a draft against a folder of documents, without a server',
+    load: async () => (await import('./commands/check.ts')).checkCommand(),
+  },
   jobs: {
     summary: 'have a running service verify a file of any size in the background',
     load: async () => (await import('./commands/jobs.ts')).jobsCommand(),

@@ -11,6 +11,8 @@ export interface ProgressOptions {
   readonly stream: NodeJS.WriteStream;
   /** The last position; undefined for a stream, whose length is unknown. */
   readonly end: number | undefined;
+  /** What is counted, in the plural; default: rows. */
+  readonly noun?: string | undefined;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 }
@@ -26,10 +28,10 @@ export function showProgress(options: ProgressOptions): ProgressDisplay {
   return options.stream.isTTY === true ? showBar(options) : showLines(options);
 }
 
-function showBar({ stream, end, now }: ProgressOptions): ProgressDisplay {
+function showBar({ stream, end, noun, now }: ProgressOptions): ProgressDisplay {
   const format = end === undefined ? '{text}' : '{bar} {percentage} % | {text}';
   const bar = new SingleBar({ stream, format, hideCursor: true, barsize: BAR_COLUMNS });
-  const pace = new Pace(end, now());
+  const pace = new Pace({ end, noun }, now());
   bar.start(end ?? 1, 0, { text: 'starting' });
   return {
     update: (progress) => bar.update(progress.position, { text: pace.describe(progress, now()) }),
@@ -37,8 +39,8 @@ function showBar({ stream, end, now }: ProgressOptions): ProgressDisplay {
   };
 }
 
-function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
-  const pace = new Pace(end, now());
+function showLines({ stream, end, noun, now }: ProgressOptions): ProgressDisplay {
+  const pace = new Pace({ end, noun }, now());
   let shownAt = now();
   return {
     update: (progress) => {
@@ -55,11 +57,13 @@ function showLines({ stream, end, now }: ProgressOptions): ProgressDisplay {
 /** Rate and remaining time, measured from the first progress of this run: rows of an earlier run took no time here. */
 class Pace {
   readonly #end: number | undefined;
+  readonly #noun: string;
   readonly #startedAt: number;
   #first: Progress | undefined;
 
-  constructor(end: number | undefined, startedAt: number) {
+  constructor({ end, noun = 'rows' }: Pick<ProgressOptions, 'end' | 'noun'>, startedAt: number) {
     this.#end = end;
+    this.#noun = noun;
     this.#startedAt = startedAt;
   }
 
@@ -72,7 +76,7 @@ class Pace {
     const errors = progress.errors === 0 ? '' : ` (${progress.errors} with errors)`;
     const isKnown = this.#end !== undefined && perSecond > 0;
     const left = isKnown ? `, ${clock((this.#end - progress.position) / perSecond)} left` : '';
-    return `${progress.rows} rows${errors}, ${rowsPerSecond.toFixed(1)} rows/s${left}`;
+    return `${progress.rows} ${this.#noun}${errors}, ${rowsPerSecond.toFixed(1)} ${this.#noun}/s${left}`;
   }
 }
 

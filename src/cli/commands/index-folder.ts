@@ -24,7 +24,7 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
   const { showProgress } = await import('../batch/progress.ts');
   let display: ReturnType<typeof showProgress> | undefined;
   const onFile = (done: number, all: number) => {
-    display ??= showProgress({ stream: process.stderr, end: all, now: () => performance.now() });
+    display ??= showProgress({ stream: process.stderr, end: all, noun: 'files', now: () => performance.now() });
     display.update({ rows: done, errors: 0, position: done });
   };
   const { documents, read, unread, duplicates } = await updateIndex(output, folder, { onFile, signal }).finally(() =>

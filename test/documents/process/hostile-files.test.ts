@@ -6,7 +6,8 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocx, makeXlsx, p, zipped } from '../../../scripts/fuzz/sample-office.ts';
 import { assembled, linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
-import { readFolder } from '../../../src/documents/read-folder.ts';
+import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
+import { updateIndex } from '../../../src/documents/index/update-index.ts';
 
 const MEGABYTES = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
@@ -49,10 +50,8 @@ function zlibOf(bytes: Buffer): Buffer {
   );
 }
 
-afterAll(() => rmSync(folder, { recursive: true }));
-
 describe('a folder of hostile files beside good ones', () => {
-  let read: Awaited<ReturnType<typeof readFolder>>;
+  let finder: Finder;
 
   beforeAll(async () => {
     put('a/report.pdf', makePdf([linesAt(50, 700, ['Acme has two plants.'])]));
@@ -86,17 +85,25 @@ describe('a folder of hostile files beside good ones', () => {
     put('x-pdf-bomb.pdf', pdfBomb());
     put('x-text.docx', 'no archive');
     put('x-truncated.docx', makeDocx(p('Acme has two plants.')).subarray(0, 300));
-    read = await readFolder(folder);
+    const index = join(folder, '.sources.index');
+    await updateIndex(index, folder);
+    finder = await openFinder(index);
   });
 
-  it('reads the good ones in the order of names, each once', () => {
-    expect(read.documents.map(({ file, format }) => [file, format])).toEqual([
+  afterAll(async () => {
+    await finder?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('reads the good ones in the order of names, each once', async () => {
+    const documents = await Promise.all(finder.contents.documents.map(({ file }) => finder.document(file)));
+    expect(documents.map(({ file, format }) => [file, format])).toEqual([
       ['a/report.docx', 'docx'],
       ['a/report.pdf', 'pdf'],
       ['b.txt', 'txt'],
       ['z-last.xlsx', 'xlsx'],
     ]);
-    expect(read.duplicates).toEqual([{ file: 'c.txt', of: 'b.txt' }]);
+    expect(finder.contents.duplicates).toEqual([{ file: 'c.txt', of: 'b.txt' }]);
   });
 
   it.each([
@@ -115,10 +122,10 @@ describe('a folder of hostile files beside good ones', () => {
     ['x-text.docx', 'is named .docx, but is none'],
     ['x-truncated.docx', expect.stringMatching(/^is a damaged archive: /)],
   ])('names %s with its reason', (file, reason) => {
-    expect(read.unread.find((one) => one.file === file)).toEqual({ file, reason });
+    expect(finder.contents.unread.find((one) => one.file === file)).toEqual({ file, reason });
   });
 
   it('says nothing else', () => {
-    expect(read.unread).toHaveLength(14);
+    expect(finder.contents.unread).toHaveLength(14);
   });
 });

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finder, openFinder } from '../../documents/index/finder.ts';
+import { type UpdateOptions, updateIndex } from '../../documents/index/update-index.ts';
+import type { Sources } from './checked-draft.ts';
+
+export interface OpenSources {
+  readonly finder: Finder;
+  readonly sources: Sources;
+  close(): Promise<void>;
+}
+
+/** Brings the index of a folder up to date and opens it; without a path it is one for this run. */
+export async function openSources(
+  folder: string,
+  index: string | undefined,
+  options: UpdateOptions,
+): Promise<OpenSources> {
+  const own = index === undefined ? await mkdtemp(join(tmpdir(), 'claim-verifier-')) : undefined;
+  const removeOwn = async () => {
+    if (own !== undefined) await rm(own, { recursive: true, force: true });
+  };
+  try {
+    const path = index ?? join(own!, 'sources.index');
+    await updateIndex(path, folder, options);
+    const finder = await openFinder(path);
+    return {
+      finder,
+      sources: { folder, ...finder.contents },
+      close: async () => {
+        await finder.close();
+        await removeOwn();
+      },
+    };
+  } catch (error) {
+    await removeOwn();
+    throw error;
+  }
+}

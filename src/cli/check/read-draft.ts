@@ -1,0 +1,26 @@
+import { lstat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DocumentFormat, ReadDocument } from '../../documents/document.ts';
+import { FileReader, isUnread, openFile } from '../../documents/file-reader.ts';
+import { InputError } from '../../rows/input-error.ts';
+
+const DRAFTS: readonly DocumentFormat[] = ['pdf', 'docx', 'html', 'md', 'txt'];
+
+/** Reads the file that is to be checked. Throws InputError where it cannot be read or is no text of sentences. */
+export async function readDraft(path: string, signal: AbortSignal): Promise<ReadDocument> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found === undefined) throw new InputError(`Expected a draft, got "${path}", which does not exist.`);
+  if (!found.isFile()) throw new InputError(`Expected a draft, got "${path}", which is no regular file.`);
+  const opened = await openFile({ file: basename(path), path });
+  if (isUnread(opened)) throw new InputError(`Expected a draft, got "${path}", which ${opened.reason}.`);
+  const reader = new FileReader();
+  try {
+    const draft = await reader.read(opened, signal);
+    if (isUnread(draft)) throw new InputError(`Expected a draft, got "${path}", which ${draft.reason}.`);
+    if (!DRAFTS.includes(draft.format))
+      throw new InputError(`Expected a draft as pdf, docx, html, md or txt, got "${path}", which is ${draft.format}.`);
+    return draft;
+  } finally {
+    await reader.close();
+  }
+}

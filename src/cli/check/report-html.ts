@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { formatNumber, formatShare, Html, html } from '../../evaluation/report/html.ts';
+import type { DraftSentence } from '../../index.ts';
+import { sentenceWords } from '../../web/try/words.ts';
+import {
+  type CheckedDraft,
+  contradicted,
+  fileNames,
+  kindOf,
+  leftOut,
+  placeText,
+  reasonsTold,
+  shareChecked,
+  tallyOf,
+  wordsOf,
+} from './checked-draft.ts';
+import { draftHtml, type NumberedLine } from './draft-html.ts';
+import { REPORT_SCRIPT } from './report-script.ts';
+import { REPORT_STYLE } from './report-style.ts';
+
+/** A page about a checked draft: all in one file, nothing from a network, all text of others escaped. */
+export function reportHtml(checked: CheckedDraft): string {
+  const { draft, sources, date, version, minConfidence } = checked;
+  const lines = numbered(checked);
+  const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64');
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'">
+<title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE)}</style></head><body>
+<header><h1>${draft.file}</h1>
+<p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${formatNumber(minConfidence)} on</p></header>
+<main>${summary(checked)}${contradictions(lines)}
+<section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
+<p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
+<div class="draft">${draftHtml(draft, lines)}</div></section>
+${notes(lines)}</main>
+<aside id="panel" role="region" aria-label="Evidence" aria-live="polite" hidden><button type="button" id="close" aria-label="Close">✕</button><div id="shown"></div></aside>
+<script>${new Html(REPORT_SCRIPT)}</script></body></html>
+`.toString();
+}
+
+function numbered({ lines }: CheckedDraft): NumberedLine[] {
+  return lines.filter(({ verdict }) => verdict !== null).map((line, i) => ({ ...line, number: i + 1 }));
+}
+
+const CARDS = [
+  { name: 'fail', kind: 'unsupported', sign: '✗', label: 'contradicted' },
+  { name: 'review', kind: 'uncertain', sign: '?', label: 'to review' },
+  { name: 'pass', kind: 'supported', sign: '✓', label: 'supported' },
+  { name: 'unchecked', kind: 'unchecked', sign: '–', label: 'assert nothing' },
+] as const;
+
+function summary(checked: CheckedDraft): Html {
+  const { lines, draft, sources } = checked;
+  const tally = tallyOf(lines);
+  const cards = CARDS.map(
+    ({ name, kind, sign, label }) =>
+      html`<div class="card ${kind}"><span class="count">${tally[name]}</span><span><span class="sign">${sign}</span> ${label}</span></div>`,
+  );
+  const missing = leftOut(checked);
+  const items = missing.map(({ what, files }) => html`<li>${what} <b>${fileNames(files)}</b></li>`);
+  const pages = draft.pagesWithoutText.length;
+  return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
+<ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
+<li>Files of the folder: ${sources.documents.length} read, ${sources.unread.length} not.</li>
+${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
+${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.unread.length + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
+}
+
+function contradictions(lines: readonly NumberedLine[]): Html {
+  const found = contradicted(lines) as NumberedLine[];
+  if (found.length === 0)
+    return html`<section><h2>Contradictions</h2><p>No sentence is contradicted by a source.</p></section>`;
+  const items = found.map(
+    (line) =>
+      html`<li class="unsupported"><a href="#sentence-${line.number}">${wordsOf(line.text)}</a>${facts(line)}</li>`,
+  );
+  return html`<section><h2>Contradictions</h2><ol class="contradictions">${items}</ol></section>`;
+}
+
+function filter({ lines }: CheckedDraft): Html {
+  const tally = tallyOf(lines);
+  const choices = CARDS.filter(({ name }) => name !== 'unchecked').map(
+    ({ name, kind, sign, label }) =>
+      html`<label><input type="checkbox" name="shown" value="${name}" checked><span class="${kind}"><span class="sign">${sign}</span> ${label} (${tally[name]})</span></label>`,
+  );
+  return html`<fieldset class="filter"><legend>Marked</legend>${choices}</fieldset>`;
+}
+
+function notes(lines: readonly NumberedLine[]): Html {
+  const items = lines.map((line) => {
+    const { sign, label } = sentenceWords(line)!;
+    const kind = kindOf(line);
+    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${formatNumber(line.confidence ?? 0)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${wordsOf(line.text)}</a></p>${facts(line)}</li>`;
+  });
+  return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>${items}</ol></section>`;
+}
+
+function placed({ draft }: NumberedLine): string {
+  const place = placeText(draft);
+  return place === '' ? '' : ` · ${place}`;
+}
+
+/** Why a sentence got its verdict, and the places that decided it with their words. */
+function facts(line: DraftSentence): Html {
+  const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
+  const places = line.evidence.map((one) => {
+    const place = placeText(one);
+    return html`<li><blockquote>${wordsOf(one.text)}</blockquote><cite>${one.source_id}${place === '' ? undefined : `, ${place}`}</cite></li>`;
+  });
+  return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
+}

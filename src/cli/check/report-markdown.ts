@@ -1,0 +1,84 @@
+import { formatNumber, formatShare } from '../../evaluation/report/html.ts';
+import { sentenceWords } from '../../web/try/words.ts';
+import {
+  type CheckedDraft,
+  contradicted,
+  type DraftLine,
+  fileNames,
+  leftOut,
+  placeText,
+  reasonsTold,
+  shareChecked,
+  tallyOf,
+  wordsOf,
+} from './checked-draft.ts';
+
+/** The report as Markdown: the same facts, the draft as a list of its sentences under their headings. */
+export function reportMarkdown(checked: CheckedDraft): string {
+  const { draft, lines, sources, date, version, minConfidence } = checked;
+  const tally = tallyOf(lines);
+  const missing = leftOut(checked);
+  const against = contradicted(lines);
+  const parts = [
+    `# ${plain(draft.file)}`,
+    `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${formatNumber(minConfidence)} on.`,
+    '## What was checked',
+    '| ✗ contradicted | ? to review | ✓ supported | – assert nothing |\n|---|---|---|---|\n' +
+      `| ${tally.fail} | ${tally.review} | ${tally.pass} | ${tally.unchecked} |`,
+    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${sources.documents.length} read, ${sources.unread.length} not.`,
+    ...(missing.length === 0
+      ? []
+      : [
+          '### What was left out',
+          missing.map(({ what, files }) => `- ${plain(what)} ${plain(fileNames(files))}`).join('\n'),
+        ]),
+    '## Contradictions',
+    against.length === 0 ? 'No sentence is contradicted by a source.' : against.map(entry).join('\n'),
+    '## The draft',
+    ...sections(lines),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function sections(lines: readonly DraftLine[]): string[] {
+  const parts: string[] = [];
+  let above = '';
+  let entries: string[] = [];
+  const flush = () => {
+    if (entries.length > 0) parts.push(entries.join('\n'));
+    entries = [];
+  };
+  for (const line of lines) {
+    const heading = line.draft.headings.join(' > ');
+    if (heading !== above && heading !== '') {
+      flush();
+      parts.push(`### ${plain(heading)}`);
+    }
+    above = heading;
+    if (line.verdict !== null) entries.push(entry(line));
+  }
+  flush();
+  return parts;
+}
+
+function entry(line: DraftLine): string {
+  const { sign, label } = sentenceWords(line)!;
+  const place = placeText({ ...line.draft, headings: [] });
+  const facts = [
+    ...reasonsTold(line).map(plain),
+    ...line.evidence.map((one) => {
+      const where = placeText(one);
+      return `“${plain(wordsOf(one.text))}” (${plain(one.source_id)}${where === '' ? '' : `, ${plain(where)}`})`;
+    }),
+  ];
+  const head = `- ${sign} **${plain(wordsOf(line.text))}** ${label}, confidence ${formatNumber(line.confidence ?? 0)}${place === '' ? '' : `, ${place}`}`;
+  return [head, ...facts.map((fact) => `  - ${fact}`)].join('\n');
+}
+
+/** Text of others on one line, without what Markdown would take for its own. */
+function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|#]/g, '\\$&');
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { loadConfig, verifierSettings } from '../../config.ts';
+import type { ReadDocument } from '../../documents/document.ts';
+import { createVerifier, type DocumentVerifier } from '../../index.ts';
+import { packageFacts } from '../../package.ts';
+import { STANDARD_STREAM } from '../batch/open-input.ts';
+import { finishOutput, type OutputFile, startOutput } from '../batch/output-file.ts';
+import { showProgress } from '../batch/progress.ts';
+import { fileSink, type Sink, streamSink } from '../batch/sink.ts';
+import { counted } from '../command-line.ts';
+import { type CheckedDraft, type DraftLine, draftLine, type Sources, tallyOf } from './checked-draft.ts';
+import { type OpenSources, openSources } from './open-sources.ts';
+import { readDraft } from './read-draft.ts';
+import { readLines } from './read-lines.ts';
+import { reportHtml } from './report-html.ts';
+import { reportMarkdown } from './report-markdown.ts';
+
+/** A draft as `claim-verifier check` was given it. */
+export interface DraftToCheck {
+  readonly draft: string;
+  readonly against: string;
+  /** Files of the report: .html or .md. */
+  readonly reports: readonly string[];
+  /** JSONL; "-" for standard output. */
+  readonly output?: string | undefined;
+  readonly index?: string | undefined;
+  readonly minConfidence?: number | undefined;
+  readonly resume: boolean;
+  readonly force: boolean;
+}
+
+/** Checks a draft against a folder with the models of the settings, and tells on standard error what came of it. */
+export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
+  const draft = await readDraft(given.draft, signal);
+  const written = [given.output, ...given.reports].filter((path) => path !== undefined && path !== STANDARD_STREAM);
+  const files = progressOf('files');
+  const sources = await openSources(given.against, given.index, {
+    except: [given.draft, ...(written as string[])],
+    onFile: (done, all) => files.update({ count: done, position: done, end: all }),
+    signal,
+  }).finally(() => files.stop());
+  try {
+    // The queue must not refuse a sentence for what is waiting or costs.
+    const unlimited = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+    const verifier = await createVerifier({ ...verifierSettings(loadConfig()), ...unlimited });
+    try {
+      await checkAndReport({ given, draft, sources, verifier }, signal);
+    } finally {
+      await verifier.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await sources.close();
+  }
+}
+
+interface Check {
+  readonly given: DraftToCheck;
+  readonly draft: ReadDocument;
+  readonly sources: OpenSources;
+  readonly verifier: DocumentVerifier;
+}
+
+async function checkAndReport(check: Check, signal: AbortSignal): Promise<void> {
+  const { given, draft, sources, verifier } = check;
+  const minConfidence = given.minConfidence ?? verifier.info.minConfidence.value;
+  const lines = await writeLines(check, minConfidence, signal);
+  const checked: CheckedDraft = {
+    ...{ draft, lines, minConfidence, sources: sources.sources },
+    ...{ date: new Date().toISOString().slice(0, 10), version: packageFacts().version },
+  };
+  for (const path of given.reports)
+    await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(checked));
+  tell(checked, given.reports);
+}
+
+/** Checks the sentences that are not in the output yet, and gives all lines. */
+async function writeLines(check: Check, minConfidence: number, signal: AbortSignal): Promise<DraftLine[]> {
+  const { given, draft, sources, verifier } = check;
+  const output = outputFile(check, minConfidence);
+  const start = output && (await startOutput(output, given));
+  const lines = start === undefined ? [] : await readLines(output!.path, start.position);
+  const sink: Sink | undefined =
+    output !== undefined
+      ? await fileSink(output.path, start!.position)
+      : given.output === undefined
+        ? undefined
+        : streamSink(process.stdout);
+  const progress = progressOf('sentences', given.output === STANDARD_STREAM);
+  const end = draft.text.length;
+  try {
+    const options = { minConfidence, from: lines.length, signal };
+    for await (const sentence of verifier.checkDocument(draft, sources.finder, options)) {
+      const line = draftLine(draft, sentence);
+      await sink?.write(`${JSON.stringify(line)}\n`);
+      lines.push(line);
+      progress.update({ count: lines.length, position: sentence.end, end });
+    }
+  } finally {
+    progress.stop();
+    await sink?.close();
+  }
+  if (output !== undefined) await finishOutput(output);
+  return lines;
+}
+
+/** What must be equal to resume: draft, folder, and all that a verdict depends on. */
+function outputFile({ given, draft, sources, verifier }: Check, minConfidence: number): OutputFile | undefined {
+  const { output } = given;
+  if (output === undefined || output === STANDARD_STREAM) return undefined;
+  const { model, policyVersion, calibration, windowSentences } = verifier.info;
+  const identity = {
+    draft: draft.sha256,
+    folder: folderHash(sources.sources),
+    'lowest confidence that passes': String(minConfidence),
+    model: model.sha256,
+    policy: policyVersion,
+    calibration,
+    'window of sentences': String(windowSentences),
+  };
+  return { path: output, format: 'jsonl', identity };
+}
+
+function folderHash({ documents }: Sources): string {
+  const files = documents.map(({ file, sha256 }) => [file, sha256]);
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex');
+}
+
+/** Shown from the first update on. */
+function progressOf(noun: string, isOff = false) {
+  let display: ReturnType<typeof showProgress> | undefined;
+  return {
+    update({ count, position, end }: { readonly count: number; readonly position: number; readonly end: number }) {
+      if (isOff && process.stdout.isTTY === true) return;
+      display ??= showProgress({ stream: process.stderr, end, noun, now: () => performance.now() });
+      display.update({ rows: count, errors: 0, position });
+    },
+    stop: () => display?.stop(),
+  };
+}
+
+function tell({ lines, sources }: CheckedDraft, reports: readonly string[]): void {
+  const { pass, review, fail, unchecked } = tallyOf(lines);
+  const { documents, unread } = sources;
+  const told = [
+    `${counted(pass + review + fail, 'sentence')} checked: ${fail} contradicted, ${review} to review, ${pass} supported; ${unchecked} assert nothing.`,
+    `${counted(documents.length, 'file')} of the folder read, ${unread.length} not.`,
+    ...unread.slice(0, MAX_TOLD).map(({ file, reason }) => `  ${file} ${reason}`),
+    ...(unread.length > MAX_TOLD ? [`  and ${unread.length - MAX_TOLD} more`] : []),
+    ...(reports.length === 0 ? [] : [`Report: ${reports.join(', ')}`]),
+  ];
+  process.stderr.write(`${told.join('\n')}\n`);
+  process.exitCode = unread.length === 0 ? 0 : 2;
+}
+
+const MAX_TOLD = 20;

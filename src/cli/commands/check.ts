@@ -1,0 +1,84 @@
+import { extname } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { assertNewFile } from '../batch/assert-writable.ts';
+import { forceOption } from '../batch/file-options.ts';
+import { STANDARD_STREAM } from '../batch/open-input.ts';
+import { required, stopSignal, withExamples } from '../command-line.ts';
+
+interface Flags {
+  readonly against: string;
+  readonly report?: readonly string[];
+  readonly output?: string;
+  readonly index?: string;
+  readonly minConfidence?: number;
+  readonly resume?: true;
+  readonly force?: true;
+}
+
+const EXIT_CODES = `
+Exit codes: 0 every sentence was checked against every file; 2 some files of the folder could not be read; 1 the run
+failed; 130 or 143 the run was stopped. Each line of --output is a sentence of the draft, as in sentences[] of
+POST /v1/verify/answer, with the file, page, line and heading of the place that decided it, and its own place in draft.`;
+
+/** `claim-verifier check draft.docx --against ./sources --report check.html`: checks a draft against a folder, offline. */
+export function checkCommand(): Command {
+  const command = new Command('check')
+    .description(
+      'Checks every sentence of a draft (pdf, docx, html, md, txt) against a folder of documents (these, and xlsx, csv, ' +
+        'tsv, eml), and writes a report for people, lines for programs, or both. Files that cannot be read are named.',
+    )
+    .argument('<draft>', 'the file to check')
+    .addOption(required('--against <folder>', 'folder of documents that the draft should rest on, or one file'))
+    .addOption(new Option('--report <file...>', 'write a report: a page if it ends in .html, text if it ends in .md'))
+    .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
+    .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
+    .addOption(
+      new Option('--min-confidence <number>', 'a supported sentence of less confidence is to be reviewed').argParser(
+        share,
+      ),
+    )
+    .option('--resume', 'continue an earlier run with the same draft, folder and output')
+    .addOption(forceOption())
+    .action((draft: string, flags: Flags) => run(draft, flags, command));
+  return withExamples(
+    command,
+    'check draft.docx --against ./sources --report check.html',
+    'check draft.pdf --against ./sources --report check.html check.md --output check.jsonl --resume',
+    'check draft.md --against ./sources --index sources.index --output -',
+  ).addHelpText('after', EXIT_CODES);
+}
+
+async function run(draft: string, { report = [], output, ...flags }: Flags, command: Command): Promise<void> {
+  const wrong = wrongOptions(report, output, flags);
+  if (wrong !== undefined) command.error(`error: ${wrong}`);
+  // A report is made anew of the lines of a run that goes on.
+  for (const path of report) await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
+  const isKept = output !== undefined && output !== STANDARD_STREAM;
+  const signal = stopSignal(
+    isKept ? 'run the same command with --resume to continue' : 'use --output FILE to be able to resume a run',
+  );
+  // After the options, which can be wrong: it loads the libraries of languages and models.
+  const { runCheck } = await import('../check/run-check.ts');
+  await runCheck(
+    { ...flags, draft, reports: report, output, resume: flags.resume ?? false, force: flags.force ?? false },
+    signal,
+  );
+}
+
+function wrongOptions(
+  reports: readonly string[],
+  output: string | undefined,
+  { resume }: Pick<Flags, 'resume'>,
+): string | undefined {
+  if (reports.length === 0 && output === undefined) return 'expected --report FILE or --output FILE, got neither';
+  const other = reports.find((path) => !['.html', '.htm', '.md'].includes(extname(path).toLowerCase()));
+  if (other !== undefined) return `expected a report that ends in .html or .md, got "${other}"`;
+  if (resume && (output === undefined || output === STANDARD_STREAM)) return '--resume needs --output FILE';
+  return undefined;
+}
+
+function share(text: string): number {
+  const value = /^[01]?(?:\.\d+)?$/.test(text) && text !== '' ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Expected a number from 0 to 1.');
+}

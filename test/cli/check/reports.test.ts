@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { reportHtml } from '../../../src/cli/check/report-html.ts';
+import { reportMarkdown } from '../../../src/cli/check/report-markdown.ts';
+import { exampleDraft } from './example.ts';
+
+describe('the report as a page', () => {
+  it('holds all it needs: no address, and no script but its own', async () => {
+    const page = reportHtml(await exampleDraft());
+    expect(page).not.toMatch(/(?:src|href)="(?!#)/);
+    expect(page).not.toContain('url(');
+    const [, script] = /<script>([\s\S]*)<\/script>/.exec(page)!;
+    const hash = createHash('sha256').update(script!).digest('base64');
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'"`);
+  });
+
+  it('escapes what others wrote', async () => {
+    const page = reportHtml(await exampleDraft());
+    expect(page).not.toContain('<b>.pdf');
+    expect(page).not.toContain('<Acme>');
+    expect(page).toContain('reports/2025 &lt;b&gt;.pdf, page 3, line 12, Annual report &gt; Staff');
+  });
+
+  it('says first what was checked and what was not', async () => {
+    const page = reportHtml(await exampleDraft());
+    expect(page).toContain("<li>5 of 9 sentences assert something and were checked: 62.6 % of the draft's words.</li>");
+    expect(page).toContain('<li>Files of the folder: 2 read, 1 not.</li>');
+    const left = [...page.matchAll(/<li>([^<]+) <b>([^<]+)<\/b><\/li>/g)].map(([, what, files]) => [what, files]);
+    expect(left).toEqual([
+      ['Not read: has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
+      ['The same file as a.txt, which was read.', 'copy.txt'],
+      ['A note.', 'a.txt'],
+      ['No text on 4 of 9 pages: 1-3, 7.', 'reports/2025 &lt;b&gt;.pdf'],
+    ]);
+  });
+
+  it('has the draft with its structure and the sentences marked', async () => {
+    const page = reportHtml(await exampleDraft());
+    const draft = /<div class="draft">([\s\S]*?)<\/section>/.exec(page)![1]!;
+    const plain = draft.replace(
+      /<span class="unseen">.*?<\/span>|<sup.*?<\/sup>| (?:id|data-note|role|tabindex|aria-\w+)="[^"]*"/g,
+      '',
+    );
+    const mark = (kind: string, sign: string, words: string) =>
+      `<span class="sentence ${kind}"><span class="sign">${sign}</span>${words}</span>`;
+    expect(plain).toBe(
+      `<h3>Plants of &lt;Acme&gt;</h3><p>${mark('supported', '✓', 'Acme has two plants.')} ` +
+        `${mark('unsupported', '✗', 'The one in Lyon employs 530 people.')} ` +
+        `${mark('uncertain', '?', 'It may close &quot;soon&quot;.')}</p><h4>Figures</h4>` +
+        `<ul><li class="level-1">${mark('review', '?', 'Revenue was EUR 40 million.')}</li><li class="level-1">Is that much?</li></ul>` +
+        '<div class="scroll"><table><tr><th> Plant </th><th> Opened </th></tr>' +
+        `<tr><td> ${mark('supported', '✓', 'Lyon')} </td><td> <span class="sentence supported">2014</span> </td></tr></table></div></div>`,
+    );
+  });
+});
+
+it('the report as Markdown has the same facts, contradictions first', async () => {
+  expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
+
+Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sentence passes from confidence 0.750 on.
+
+## What was checked
+
+| ✗ contradicted | ? to review | ✓ supported | – assert nothing |
+|---|---|---|---|
+| 1 | 2 | 2 | 4 |
+
+5 of 9 sentences assert something and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not.
+
+### What was left out
+
+- Not read: has no text on its 2 pages, which may be pictures of text. scan.pdf
+- The same file as a.txt, which was read. copy.txt
+- A note. a.txt
+- No text on 4 of 9 pages: 1-3, 7. reports/2025 \\<b\\>.pdf
+
+## Contradictions
+
+- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.910, line 3
+  - A number or an amount differs. Source: “350 people”, draft: “530 people”.
+  - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+
+## The draft
+
+### Plants of \\<Acme\\>
+
+- ✓ **Acme has two plants.** supported, confidence 0.970, line 3
+  - “Acme owns two plants.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.910, line 3
+  - A number or an amount differs. Source: “350 people”, draft: “530 people”.
+  - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+- ? **It may close "soon".** uncertain, confidence 0.600, line 3
+
+### Plants of \\<Acme\\> \\> Figures
+
+- ? **Revenue was EUR 40 million.** supported, to review, confidence 0.600, line 7
+  - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+- ✓ **Lyon \\| 2014** supported, confidence 0.900, line 12
+  - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
+`);
+});

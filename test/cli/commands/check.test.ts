@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDocx, p } from '../../../scripts/fuzz/sample-office.ts';
+import { linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
+import { COMPACT_ENV } from '../../support/compact-models.ts';
+import { COMMAND, runCommand } from '../../support/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-'));
+const at = (name: string) => join(folder, name);
+const linesOf = (name: string) =>
+  readFileSync(at(name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+beforeAll(async () => {
+  await mkdir(at('sources'));
+  await writeFile(
+    at('sources/mill.pdf'),
+    makePdf([linesAt(50, 700, ['A page.']), linesAt(50, 700, ['The mill closed in June.'])]),
+  );
+  await writeFile(at('sources/notes.md'), '# Notes\n\n## Staff\n\nThe mill had 40 workers.\n');
+  await writeFile(
+    at('draft.docx'),
+    makeDocx(p('The end', 'Heading1') + p('The mill closed in June. The mill had 40 workers.')),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Starting a process takes seconds on a busy machine.
+describe('claim-verifier check', () => {
+  it.each([
+    [['no.md', '--against', '.'], 'expected --report FILE or --output FILE, got neither'],
+    [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html or .md, got "a.pdf"'],
+    [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
+    [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
+    [['no.md', '--against', '.', '--output', '-', '--min-confidence', '2'], 'Expected a number from 0 to 1.'],
+    [['no.md', '--against', '.', '--output', '-'], 'Expected a draft, got "no.md", which does not exist.'],
+    [['package.json', '--against', '.', '--output', '-'], 'Expected a draft, got "package.json", which is a .json;'],
+    [
+      ['README.md', '--against', 'nowhere', '--output', '-'],
+      'Expected a folder of documents, got "nowhere", which does not exist.',
+    ],
+  ])('refuses %j in a sentence and ends with 1', async (args, words) => {
+    const { code, stdout, stderr } = await runCommand(['check', ...args]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+
+  it('writes a line for each sentence with the place that decided, and both reports', async () => {
+    const files = ['--report', at('r.html'), at('r.md'), '--output', at('out.jsonl')];
+    const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
+    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    expect(stderr).toContain('2 sentences checked: 0 contradicted, 0 to review, 2 supported; 1 assert nothing.');
+    expect(stderr).toContain('2 files of the folder read, 0 not.');
+    expect(code).toBe(0);
+    expect(
+      linesOf('out.jsonl').map(({ text, verdict, file, page, line, heading, draft }) => ({
+        text,
+        verdict,
+        file,
+        page,
+        line,
+        heading,
+        draft,
+      })),
+    ).toEqual([
+      {
+        ...{ text: '# The end', verdict: null, file: null, page: null, line: null, heading: null },
+        draft: { page: null, line: null, headings: ['The end'] },
+      },
+      {
+        ...{
+          text: 'The mill closed in June.',
+          verdict: 'SUPPORTED',
+          file: 'mill.pdf',
+          page: 2,
+          line: 1,
+          heading: null,
+        },
+        draft: { page: null, line: null, headings: ['The end'] },
+      },
+      {
+        ...{ text: 'The mill had 40 workers.', verdict: 'SUPPORTED', file: 'notes.md', page: null, line: 5 },
+        ...{ heading: 'Notes > Staff', draft: { page: null, line: null, headings: ['The end'] } },
+      },
+    ]);
+    expect(readFileSync(at('r.html'), 'utf8')).toContain('<cite>mill.pdf, page 2, line 1</cite>');
+    expect(readFileSync(at('r.md'), 'utf8')).toContain('(notes.md, line 5, Notes \\> Staff)');
+    expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
+  });
+
+  it('keeps an index, names files that cannot be read, and ends with 2', async () => {
+    writeFileSync(at('sources/broken.pdf'), '%PDF-1.7 broken');
+    try {
+      const args = [
+        'check',
+        at('draft.docx'),
+        '--against',
+        at('sources'),
+        '--index',
+        at('kept.index'),
+        '--output',
+        '-',
+      ];
+      for (const run of [1, 2]) {
+        const { code, stdout, stderr } = await runCommand(args, { env: COMPACT_ENV });
+        expect([run, code, stdout.split('\n').length]).toEqual([run, 2, 4]);
+        expect(stderr).toContain('2 files of the folder read, 1 not.\n  broken.pdf is a damaged PDF: ');
+      }
+    } finally {
+      rmSync(at('sources/broken.pdf'));
+    }
+  });
+
+  it('goes on where it was stopped, and writes the same', async () => {
+    const sentences = Array.from({ length: 60 }, (_, i) => `The mill had ${i} workers.`);
+    writeFileSync(at('long.txt'), sentences.join(' '));
+    const args = (output: string) => ['check', at('long.txt'), '--against', at('sources'), '--output', at(output)];
+    await runCommand(args('whole.jsonl'), { env: COMPACT_ENV });
+    const child = spawn(process.execPath, [COMMAND, ...args('part.jsonl')], {
+      env: { ...process.env, ...COMPACT_ENV },
+    });
+    await expect.poll(() => readFile(at('part.jsonl'), 'utf8').catch(() => '')).toContain('\n');
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    const stopped = await readFile(at('part.jsonl'), 'utf8');
+    expect([code, stopped.split('\n').length > 60]).toEqual([130, false]);
+    expect((await runCommand([...args('part.jsonl')], { env: COMPACT_ENV })).stderr).toContain(
+      'Add --resume to continue',
+    );
+    writeFileSync(at('long.txt'), 'Another draft.');
+    const other = await runCommand([...args('part.jsonl'), '--resume'], { env: COMPACT_ENV });
+    expect(other.stderr).toContain('Expected to resume with the same draft');
+    writeFileSync(at('long.txt'), sentences.join(' '));
+    const resumed = await runCommand([...args('part.jsonl'), '--resume', '--report', at('long.md')], {
+      env: COMPACT_ENV,
+    });
+    expect(resumed.code).toBe(0);
+    expect(await readFile(at('part.jsonl'), 'utf8')).toBe(await readFile(at('whole.jsonl'), 'utf8'));
+    expect(await readFile(at('long.md'), 'utf8')).toContain('60 of 60 sentences assert something');
+  });
+});
