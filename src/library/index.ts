@@ -6,6 +6,14 @@ import './not-bundled.ts';
 
 export type * from '../client/bodies.ts';
 export { type ErrorCode, type ErrorDetails, ServiceError } from '../errors.ts';
-export { type Calibration, DEFAULT_CALIBRATION, type ModelInfo, type VerifierInfo } from '../index.ts';
+export {
+  type Calibration,
+  DEFAULT_CALIBRATION,
+  type DraftFiles,
+  type DraftLine,
+  type FileCheckOptions,
+  type ModelInfo,
+  type VerifierInfo,
+} from '../index.ts';
 export { LIMITS } from './call-limits.ts';
 export { createVerifier, type LibraryVerifier, type VerifierOptions } from './library-verifier.ts';

@@ -15,6 +15,10 @@ import type {
 import { ServiceError } from '../errors.ts';
 import {
   type Calibration,
+  checkFiles,
+  type DraftFiles,
+  type DraftLine,
+  type FileCheckOptions,
   type VerifierOptions as OpenOptions,
   createVerifier as openVerifier,
   readBatchRequest,
@@ -35,6 +39,12 @@ export type VerifierOptions = Pick<OpenOptions, keyof typeof verifierOptions> & 
 export interface LibraryVerifier extends ClaimChecks {
   /** Both models with their hashes, the calibration and what the verifier chose. */
   readonly info: VerifierInfo;
+  /**
+   * Checks a draft against a folder of documents, and gives every sentence of the draft in order, as soon as it is decided,
+   * with the file, page, line and heading of the place that decided. Files that cannot be read are told to `onSources`.
+   * Throws `invalid_request` for a draft that cannot be read, `invalid_configuration` for a folder or an index that cannot.
+   */
+  checkDocument(files: DraftFiles, options?: FileCheckOptions): AsyncGenerator<DraftLine, void, undefined>;
   /** Ends the worker threads, which keep the process alive until then. Calls under way are rejected. */
   close(): Promise<void>;
   /** The same, for `await using`. */
@@ -82,6 +92,11 @@ class OpenVerifier implements LibraryVerifier {
   async verifyAnswer(body: AnswerRequestBody, options: AnswerCallOptions = {}): Promise<AnswerBody> {
     this.#assertOpen();
     return this.#verifier.verifyAnswer(body, options);
+  }
+
+  checkDocument(files: DraftFiles, options: FileCheckOptions = {}): AsyncGenerator<DraftLine, void, undefined> {
+    this.#assertOpen();
+    return checkFiles(this.#verifier, files, options);
   }
 
   async close(): Promise<void> {

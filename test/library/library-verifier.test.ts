@@ -1,6 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError as ClientServiceError } from '../../src/client/index.ts';
-import { createVerifier, LIMITS, type LibraryVerifier, ServiceError } from '../../src/library/index.ts';
+import {
+  createVerifier,
+  type FileCheckOptions,
+  LIMITS,
+  type LibraryVerifier,
+  ServiceError,
+  type Verdict,
+} from '../../src/library/index.ts';
 import { COMPACT_MODEL } from '../support/compact-models.ts';
 import { testServer, verifyRequest } from '../support/test-server.ts';
 
@@ -30,6 +40,38 @@ describe('the library', () => {
       { onSentence: ({ text }) => texts.push(text) },
     );
     expect([answer.counts.checked, texts]).toEqual([1, ['It makes valves.']]);
+  });
+
+  it('checks a draft against a folder of documents, with the places that decided, and tells what was not read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'library-check-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'sources'));
+    writeFileSync(join(folder, 'sources/plant.md'), '# Plants\n\nThe plant in Lyon makes valves.\n');
+    writeFileSync(join(folder, 'sources/broken.pdf'), 'no PDF');
+    writeFileSync(join(folder, 'draft.md'), '# Draft\n\nThe plant in Lyon makes valves.\n');
+    const files = { draft: join(folder, 'draft.md'), against: join(folder, 'sources') };
+    const unread: string[] = [];
+    const sentences: [string, Verdict | null, string | null, string | null][] = [];
+    const onSources: FileCheckOptions['onSources'] = (sources) =>
+      unread.push(...sources.unread.map(({ file }) => file));
+    for await (const { text, verdict, file, heading } of verifier.checkDocument(files, { onSources }))
+      sentences.push([text, verdict, file, heading]);
+    expect(unread).toEqual(['broken.pdf']);
+    expect(sentences).toEqual([
+      ['# Draft', null, null, null],
+      ['The plant in Lyon makes valves.', 'SUPPORTED', 'plant.md', 'Plants'],
+    ]);
+    const missing = [
+      [{ ...files, draft: join(folder, 'none.docx') }, 'invalid_request', 'none.docx", which does not exist.'],
+      [{ ...files, against: join(folder, 'none') }, 'invalid_configuration', 'Expected a folder of documents'],
+    ] as const;
+    for (const [wrong, code, message] of missing) {
+      const refused = await verifier
+        .checkDocument(wrong)
+        .next()
+        .catch((thrown: unknown) => thrown);
+      expect(refused).toMatchObject({ code, message: expect.stringContaining(message) });
+    }
   });
 
   it.each([

@@ -1,26 +1,8 @@
-import type { DocumentPlace, ReadDocument, UnreadFile } from '../../documents/document.ts';
-import { placeIn } from '../../documents/place.ts';
-import type { DraftSentence, Outcome, SentenceBody } from '../../index.ts';
+import { type DraftLine, headingOf } from '../../documents/check/draft-line.ts';
+import type { Sources } from '../../documents/check/open-sources.ts';
+import type { DocumentPlace, ReadDocument } from '../../documents/document.ts';
+import type { Outcome, SentenceBody } from '../../index.ts';
 import { quotationText, reasonText } from '../../web/try/words.ts';
-
-/** A line of the output: a sentence with the place that decided it, and its own place in the draft. */
-export interface DraftLine extends DraftSentence {
-  /** Of the source; null where no place decided. */
-  readonly file: string | null;
-  readonly page: number | null;
-  readonly line: number | null;
-  /** The headings above it, the outermost first. */
-  readonly heading: string | null;
-  readonly draft: DocumentPlace;
-}
-
-/** What of the folder was read. */
-export interface Sources {
-  readonly folder: string;
-  readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];
-  readonly unread: readonly UnreadFile[];
-  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
-}
 
 /** A draft whose every sentence was checked. */
 export interface CheckedDraft {
@@ -31,25 +13,6 @@ export interface CheckedDraft {
   /** Such as "2026-03-02". */
   readonly date: string;
   readonly version: string;
-}
-
-export function draftLine(draft: ReadDocument, sentence: DraftSentence): DraftLine {
-  const { start, end, text, check_required, verdict, confidence, outcome, ...others } = sentence;
-  const [decisive] = sentence.evidence;
-  return {
-    ...{ start, end, text, check_required, verdict, confidence, outcome },
-    file: decisive?.source_id ?? null,
-    page: decisive?.page ?? null,
-    line: decisive?.line ?? null,
-    heading: decisive === undefined ? null : headingOf(decisive),
-    draft: placeIn(draft, start),
-    ...others,
-  };
-}
-
-/** Null where there is none above it. */
-export function headingOf({ headings }: DocumentPlace): string | null {
-  return headings.length === 0 ? null : headings.join(' > ');
 }
 
 /** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. */

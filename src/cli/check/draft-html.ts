@@ -1,7 +1,8 @@
+import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Block, ReadDocument } from '../../documents/document.ts';
 import { type Html, html } from '../../evaluation/report/html.ts';
 import { sentenceWords } from '../../web/try/words.ts';
-import { type DraftLine, kindOf } from './checked-draft.ts';
+import { kindOf } from './checked-draft.ts';
 
 /** A sentence with its number in the report, from 1; only sentences that were checked have one. */
 export interface NumberedLine extends DraftLine {

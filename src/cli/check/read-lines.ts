@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { DraftLine } from './checked-draft.ts';
+import type { DraftLine } from '../../documents/check/draft-line.ts';
 
 /** The lines of an output up to the end of its last complete one, in bytes. */
 export async function readLines(path: string, end: number): Promise<DraftLine[]> {

@@ -1,9 +1,9 @@
+import type { DraftLine } from '../../documents/check/draft-line.ts';
 import { formatNumber, formatShare } from '../../evaluation/report/html.ts';
 import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
   contradicted,
-  type DraftLine,
   fileNames,
   leftOut,
   placeText,

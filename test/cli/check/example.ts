@@ -1,5 +1,5 @@
 import type { CheckedDraft } from '../../../src/cli/check/checked-draft.ts';
-import { draftLine } from '../../../src/cli/check/checked-draft.ts';
+import { draftLine } from '../../../src/documents/check/draft-line.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import type { DraftSentence } from '../../../src/index.ts';
 import { splitSentences } from '../../../src/text/index.ts';

@@ -111,12 +111,14 @@ it('gives what follows the sentences that an earlier run gave', async () => {
 it('shows a document that says otherwise, where it names the same', async () => {
   const opposing: ReadPair = (premise, hypothesis) =>
     premise.includes('2013') ? scores('contradiction') : byWords(premise, hypothesis);
-  const other = textDocument('other.txt', 'The plant in Lyon opened in 2013.');
+  const opened = (year: number) => `The largest plant of the group in Lyon opened in ${year}.`;
+  const one = textDocument('one.txt', opened(2014));
+  const other = textDocument('other.txt', opened(2013));
   const verifier = verifierOn(fakeEncoder({ read: opposing, evidence: byWords }));
-  const draft = textDocument('draft.txt', 'The plant in Lyon opened in 2014.');
-  const [sentence] = await all(verifier.checkDocument(draft, await finderOf(plants, other, ...noise)));
+  const draft = textDocument('draft.txt', opened(2014));
+  const [sentence] = await all(verifier.checkDocument(draft, await finderOf(one, other, ...noise)));
   expect(sentence!.verdict).toBe('UNCERTAIN');
-  expect(sentence!.evidence.map(({ source_id }) => source_id).sort()).toEqual(['other.txt', 'plants.md']);
+  expect(sentence!.evidence.map(({ source_id }) => source_id).sort()).toEqual(['one.txt', 'other.txt']);
 });
 
 it('ends with the reason of the signal', async () => {

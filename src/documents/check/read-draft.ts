@@ -1,13 +1,13 @@
 import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { DocumentFormat, ReadDocument } from '../../documents/document.ts';
-import { FileReader, isUnread, openFile } from '../../documents/file-reader.ts';
 import { InputError } from '../../rows/input-error.ts';
+import type { DocumentFormat, ReadDocument } from '../document.ts';
+import { FileReader, isUnread, openFile } from '../file-reader.ts';
 
 const DRAFTS: readonly DocumentFormat[] = ['pdf', 'docx', 'html', 'md', 'txt'];
 
 /** Reads the file that is to be checked. Throws InputError where it cannot be read or is no text of sentences. */
-export async function readDraft(path: string, signal: AbortSignal): Promise<ReadDocument> {
+export async function readDraft(path: string, signal: AbortSignal | undefined): Promise<ReadDocument> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) throw new InputError(`Expected a draft, got "${path}", which does not exist.`);
   if (!found.isFile()) throw new InputError(`Expected a draft, got "${path}", which is no regular file.`);

@@ -1,9 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Finder, openFinder } from '../../documents/index/finder.ts';
-import { type UpdateOptions, updateIndex } from '../../documents/index/update-index.ts';
-import type { Sources } from './checked-draft.ts';
+import type { ReadDocument, UnreadFile } from '../document.ts';
+import { type Finder, openFinder } from '../index/finder.ts';
+import { type UpdateOptions, updateIndex } from '../index/update-index.ts';
+
+/** What of the folder was read. */
+export interface Sources {
+  readonly folder: string;
+  readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];
+  readonly unread: readonly UnreadFile[];
+  readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+}
 
 export interface OpenSources {
   readonly finder: Finder;

@@ -1,0 +1,33 @@
+import type { DocumentPlace, ReadDocument } from '../document.ts';
+import { placeIn } from '../place.ts';
+import type { DraftSentence } from './check-document.ts';
+
+/** A sentence of a draft with the place that decided it, and its own place in the draft. */
+export interface DraftLine extends DraftSentence {
+  /** Of the source; null where no place decided. */
+  readonly file: string | null;
+  readonly page: number | null;
+  readonly line: number | null;
+  /** The headings above it, the outermost first. */
+  readonly heading: string | null;
+  readonly draft: DocumentPlace;
+}
+
+export function draftLine(draft: ReadDocument, sentence: DraftSentence): DraftLine {
+  const { start, end, text, check_required, verdict, confidence, outcome, ...others } = sentence;
+  const [decisive] = sentence.evidence;
+  return {
+    ...{ start, end, text, check_required, verdict, confidence, outcome },
+    file: decisive?.source_id ?? null,
+    page: decisive?.page ?? null,
+    line: decisive?.line ?? null,
+    heading: decisive === undefined ? null : headingOf(decisive),
+    draft: placeIn(draft, start),
+    ...others,
+  };
+}
+
+/** Null where there is none above it. */
+export function headingOf({ headings }: DocumentPlace): string | null {
+  return headings.length === 0 ? null : headings.join(' > ');
+}
