@@ -5,6 +5,7 @@ import {
   highlightClaim,
   highlightSource,
   html,
+  matchMark,
   STYLE,
 } from '../../evaluation/report/html.ts';
 import { VERDICTS, type Verdict } from '../../index.ts';
@@ -96,7 +97,7 @@ function rowCard(row: VerdictRow): Html {
   const trail = placed(claim, source, auditTrail);
   const evidence = auditTrail.map(({ claim_span, source_span, match_type }) => {
     const found = source_span === '' ? html`<i class="quiet">no matching text in the source</i>` : source_span;
-    return html`<li><mark class="${match_type}">${match_type}</mark> ${claim_span} <span class="quiet">←</span> ${found}</li>`;
+    return html`<li>${matchMark(match_type, match_type)} ${claim_span} <span class="quiet">←</span> ${found}</li>`;
   });
   return html`<article class="card row">
     <header><span>judged <b>${verdict}</b>${toReview ? ', to review: probably supported, not sure enough to pass' : undefined}</span><span>confidence <b>${formatNumber(confidence)}</b></span>

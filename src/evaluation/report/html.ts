@@ -120,6 +120,12 @@ export function highlightSource(source: string, trail: readonly AuditEntry[]): H
   return highlight(source, marks);
 }
 
+/** Something in the colours of how a span matches. */
+export function matchMark(matchType: MatchType, marked: HtmlValue): Html {
+  const { stance, line } = matchOf(matchType);
+  return html`<mark class="${stance} ${line}">${marked}</mark>`;
+}
+
 /** Spans may overlap: the text is split at every border, and a piece is marked like the first entry that covers it. */
 function highlight(text: string, marks: readonly Mark[]): Html {
   const borders = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])];
@@ -130,9 +136,8 @@ function highlight(text: string, marks: readonly Mark[]): Html {
     const first = covering[0];
     const piece = text.slice(start, end);
     if (first === undefined) return piece;
-    const { stance, line } = matchOf(first.matchType);
     const opening = covering.filter((mark) => mark.start === start).map((mark) => html`<sup>${mark.entry}</sup>`);
-    return html`<mark class="${stance} ${line}">${opening}${piece}</mark>`;
+    return matchMark(first.matchType, html`${opening}${piece}`);
   });
   return html`${pieces}`;
 }

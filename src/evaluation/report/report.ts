@@ -13,6 +13,7 @@ import {
   highlightClaim,
   highlightSource,
   html,
+  matchMark,
   STYLE,
 } from './html.ts';
 import { barPlot, coveragePlot, reliabilityPlot } from './plots.ts';
@@ -218,7 +219,7 @@ function judgedRow({ row, judgement }: JudgedRow): Html {
   const trail = auditTrail.map(({ claimSpan, sourceSpan, matchType }) => {
     const found = sourceSpan === undefined ? '' : row.source.slice(sourceSpan.start, sourceSpan.end);
     const evidence = found === '' ? html`<i class="quiet">no matching text in the source</i>` : found;
-    return html`<li><mark class="${matchType}">${matchType}</mark>
+    return html`<li>${matchMark(matchType, matchType)}
       ${row.claim.slice(claimSpan.start, claimSpan.end)} <span class="quiet">←</span> ${evidence}</li>`;
   });
   return html`<article class="card row">

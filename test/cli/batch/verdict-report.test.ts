@@ -45,7 +45,7 @@ describe.each(['jsonl', 'csv', 'parquet'] as const)('the page about verdicts in 
     expect(order.every((at) => at > 0)).toBe(true);
     expect(page).toContain('4 rows');
     expect(page).toMatch(/<div class="quiet">UNSUPPORTED<\/div><div class="big">1<\/div>/);
-    expect(page).toContain('Here: &lt;b&gt;<mark class="exact_match"><sup>1</sup>Bees hum.</mark>&lt;/b&gt; Always.');
+    expect(page).toContain('Here: &lt;b&gt;<mark class="for solid"><sup>1</sup>Bees hum.</mark>&lt;/b&gt; Always.');
     expect(page).toMatch(/<li value="4">Expected the columns claim, grounding_source; missing: grounding_source/);
     expect(page).not.toMatch(/ src=| href=/);
     expect(page.match(/<script[^>]*>/g)).toEqual([
