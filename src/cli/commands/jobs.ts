@@ -160,7 +160,12 @@ function addResults(jobs: Command): void {
     .action(async (id: string, flags: ResultFlags) => {
       const client = clientOf(flags, command);
       const { output: path, force = false } = flags;
-      const format = flags.format ?? RESULT_FORMATS.find((known) => known === formatOfName(path)) ?? 'jsonl';
+      const named = formatOfName(path);
+      if (flags.format === undefined && (named === 'xlsx' || named === 'tsv'))
+        command.error(
+          `error: expected an output of JSONL, CSV or Parquet, got "${path}". For Excel: a name that ends with .csv, and --bom`,
+        );
+      const format = flags.format ?? RESULT_FORMATS.find((known) => known === named) ?? 'jsonl';
       if (path !== STANDARD_STREAM) await assertNewFile(path, force);
       else if (format === 'parquet') command.error('error: Parquet needs --output FILE, got standard output');
       const { escapeFormulas, outputDelimiter, bom } = flags;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -51,6 +51,9 @@ describe('claim-verifier jobs', () => {
     expect(readFileSync(escaped, 'utf8')).toMatch(/^id,claim,verdict,.*\n'=0,/);
     const unescaped = await jobs('results', id!, '--escape-formulas');
     expect(unescaped).toMatchObject({ code: 1, stderr: expect.stringContaining('is for CSV, got jsonl') });
+    const sheet = await jobs('results', id!, '--output', join(folder, 'sheet.xlsx'));
+    expect(sheet.stderr).toContain('expected an output of JSONL, CSV or Parquet, got "');
+    expect([sheet.code, existsSync(join(folder, 'sheet.xlsx'))]).toEqual([1, false]);
     const again = await jobs('results', id!, '--output', output);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('which exists') });
     const lines = (await jobs('results', id!)).stdout.split('\n').slice(0, -1);
