@@ -8,7 +8,8 @@ export type FileEncoding = (typeof ENCODINGS)[number];
 /** A spreadsheet's names are short; those of a request must fit into its address. */
 const MAX_NAME = 1_000;
 const MAX_SOURCES = 100;
-const columnName = z.string().min(1).max(MAX_NAME);
+const NAME = `expected a name of 1 to ${MAX_NAME} characters`;
+const columnName = z.string().min(1, NAME).max(MAX_NAME, NAME);
 
 const delimiter = z
   .string()

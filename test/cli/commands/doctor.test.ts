@@ -22,7 +22,7 @@ describe('claim-verifier doctor', () => {
     const { code, stdout, stderr } = await doctor();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const line of [
-      /^ok +Node +\d+\.\d+\.\d+ \(needs >=20\.11\)$/m,
+      /^ok +Node +\d+\.\d+\.\d+ \(needs >=20\.19\)$/m,
       /^ok +CPUs +\d+ of \d+ available$/m,
       /^ok +settings +set: .*MODEL_DIR/m,
       /^ok +verdict model +claim-nli-compact \S+, \d+ MB, matches its manifest; sha256 [0-9a-f]{64}$/m,

@@ -181,12 +181,7 @@ describe('what cannot be a job', () => {
       '?rows=answers&claim_column=text',
       'Expected claim_column with rows=claims only: answers have the names of a request.',
     ],
-    [
-      'an empty name of a column',
-      {},
-      '?source_column=',
-      'source_column: expected one name to 100 names of 1 to 1000 characters.',
-    ],
+    ['an empty name of a column', {}, '?source_column=', 'source_column: expected a name of 1 to 1000 characters.'],
     ['an unknown parameter', {}, '?row=claims', 'row: Unrecognized key: "row".'],
     [
       'a webhook',
