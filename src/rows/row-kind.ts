@@ -1,5 +1,5 @@
 import {
-  type AnswerBody,
+  AnswerBody,
   type AnswerLimits,
   answerRequestReader,
   type ResponseBody,
@@ -45,17 +45,7 @@ export function answersWithin(limits: AnswerLimits): RowKind {
     name: 'answers',
     required: ['answer', 'sources'],
     omitted: ['sources', ...POLICY],
-    results: [
-      'outcome',
-      'verdict',
-      'offsets',
-      'min_confidence',
-      'counts',
-      'grounding_score',
-      'sentences',
-      'repaired',
-      'receipt',
-    ],
+    results: Object.keys(AnswerBody.shape),
     async verify(verifier, columns, caller) {
       const given = fields.filter((field) => columns[field] !== undefined).map((field) => [field, columns[field]]);
       const request = await verifier.prepareAnswer(readAnswerRequest(Object.fromEntries(given)), caller.signal);

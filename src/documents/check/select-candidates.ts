@@ -21,19 +21,19 @@ export async function selectCandidates(
   for (const span of claim.spans) {
     const selected = await selectEvidence(span, scoring);
     const numbers = selected.chosen.flatMap(({ sentences }) => sentences.map((i) => read[i]!.document.number));
-    for (const number of aboutTheSame(numbers, found, selected.weighed)) chosen.add(number);
+    for (const number of amongClosest(numbers, found, selected.weighed)) chosen.add(number);
   }
   return found.filter((_, number) => chosen.has(number));
 }
 
-/** A passage with less than this share of the words that another has, by their weight, is about something else. */
-const ABOUT_THE_SAME = 0.7;
+/** A passage with less than this share of the words that the closest has, by their weight, is about something else. */
+const SHARE_OF_CLOSEST = 0.7;
 
 /**
  * Those of the candidates whose passages hold about as many of a claim's words as the one that holds most. In a folder there
  * is always a sentence of something else that contradicts a claim.
  */
-function aboutTheSame(
+function amongClosest(
   numbers: readonly number[],
   found: readonly Candidate[],
   weighed: ReadonlyMap<string, number>,
@@ -41,7 +41,7 @@ function aboutTheSame(
   const passages = new Set(numbers.map((number) => found[number]!.passage));
   const held = new Map([...passages].map((passage) => [passage, weightIn(passage, weighed)]));
   const most = Math.max(...held.values());
-  return numbers.filter((number) => held.get(found[number]!.passage)! >= ABOUT_THE_SAME * most);
+  return numbers.filter((number) => held.get(found[number]!.passage)! >= SHARE_OF_CLOSEST * most);
 }
 
 function weightIn({ text }: Passage, weighed: ReadonlyMap<string, number>): number {
