@@ -48,7 +48,8 @@ export function offTopicRows(rows: readonly LabelledRow[]): LabelledRow[] {
     members.flatMap((row, i) => {
       const other = members[(i + Math.floor(members.length / 2)) % members.length]!;
       if (i % ROWS_PER_PAIR !== 0 || normaliseSource(other.source) === normaliseSource(row.source)) return [];
-      return [{ ...row, id: `${row.id} off topic`, source: other.source, label: 'UNCERTAIN' as const }];
+      const id = `${row.id} off topic`;
+      return [{ ...row, id, source: other.source, label: 'UNCERTAIN' as const, weight: undefined }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from '../contract/verify.ts';
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
-import { groupBy, isRight, isTwoWay, type Label, type Outcome } from '../evaluation/labelled-rows.ts';
+import { groupBy, isRight, isTwoWay, type Label, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
@@ -12,6 +12,8 @@ export interface ExaminedRow {
   readonly set: string;
   readonly label: Label;
   readonly spans: readonly ExaminedSpan[];
+  /** How many rows this one stands for in its set; 1 if it is left out. */
+  readonly weight?: number | undefined;
 }
 
 /**
@@ -47,12 +49,21 @@ export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
  * Fits weights, then thresholds, then confidence, then the least confidence that passes, starting from `base`.
  * Contradictions are fitted only to sets that tell UNSUPPORTED from UNCERTAIN: without such a set that part of `base` is kept.
  */
-export function fitCalibration(material: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
+export function fitCalibration(given: FitMaterial, base: Calibration, fittedFor: FittedFor): Calibration {
+  const material = { ...given, rows: weighedInSets(given.rows) };
   const weighed = fitWeights(material, { ...base, ...fittedFor });
   const decided = chooseThresholds(material, weighed);
   const fitted = fitConfidence(material, decided);
   const minConfidence = fitMinConfidence(mostWeighed(material).map((row) => outcomeOf(row, fitted)));
   return { ...fitted, minConfidence };
+}
+
+/** The rows with weights whose mean in each set is 1: a set counts as many rows as were labelled, whatever these stand for. */
+export function weighedInSets(rows: readonly ExaminedRow[]): readonly ExaminedRow[] {
+  const means = new Map(
+    [...groupBy(rows, ({ set }) => set)].map(([set, members]) => [set, totalWeight(members) / members.length]),
+  );
+  return rows.map((row) => ({ ...row, weight: (row.weight ?? 1) / means.get(row.set)! }));
 }
 
 /** The rows of the sets that count most: those that are most like what is asked. */
@@ -65,7 +76,10 @@ function mostWeighed({ rows, weights }: FitMaterial): readonly ExaminedRow[] {
 function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration): Calibration {
   const vectors = ({ spans }: ExaminedRow) => spans.map(({ features }) => features);
   const toFitRows = (labelled: readonly ExaminedRow[], positive: Label) =>
-    labelled.map((row) => ({ set: row.set, positive: row.label === positive, spans: vectors(row) }));
+    labelled.map((row) => ({
+      ...{ set: row.set, positive: row.label === positive, spans: vectors(row) },
+      standsFor: row.weight,
+    }));
   const entailed = fitCurves(FEATURES, repeated(toFitRows(rows, 'SUPPORTED'), weights), ENTAILED_FIT);
   const telling = [...groupBy(rows, ({ set }) => set).values()].filter((members) =>
     ['UNSUPPORTED', 'UNCERTAIN'].every((label) => members.some((row) => row.label === label)),
@@ -149,9 +163,9 @@ function objective(rows: readonly ExaminedRow[], calibration: Calibration): numb
   return (balancedAccuracy(outcomes) + macroF1(outcomes)) / 2;
 }
 
-export function outcomeOf({ label, spans }: ExaminedRow, calibration: Calibration): Outcome {
+export function outcomeOf({ label, spans, weight }: ExaminedRow, calibration: Calibration): Outcome {
   const { verdict, confidence, probabilities } = decideClaim(spans, calibration);
-  return { label, verdict, confidence, supported: probabilities.SUPPORTED };
+  return { label, verdict, confidence, supported: probabilities.SUPPORTED, weight };
 }
 
 /** Number of answers that a set of weight 1 counts for in the fit of confidence, so that large sets do not dominate. */
@@ -174,7 +188,7 @@ function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calib
               set: 'all',
               positive: isRight(row.label, verdict),
               spans: [confidenceSigns],
-              weight: (CONFIDENCE_ROWS * (weights[row.set] ?? 1)) / sizes.get(row.set)!,
+              weight: ((row.weight ?? 1) * CONFIDENCE_ROWS * (weights[row.set] ?? 1)) / sizes.get(row.set)!,
             },
           ],
     );

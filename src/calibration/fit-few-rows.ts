@@ -1,8 +1,8 @@
 import { VERDICTS, type Verdict } from '../contract/verify.ts';
-import { isRight, type Outcome } from '../evaluation/labelled-rows.ts';
+import { isRight, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { logOdds } from '../verify/score/scoring.ts';
-import { type ExaminedRow, MIN_ROWS_PER_LABEL, outcomeOf, rowsByLabel } from './fit-calibration.ts';
+import { type ExaminedRow, MIN_ROWS_PER_LABEL, outcomeOf, rowsByLabel, weighedInSets } from './fit-calibration.ts';
 import { fitMinConfidence } from './min-confidence.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
@@ -25,7 +25,8 @@ export interface FewRowsFit {
  * Fits what labelled claims carry that are too few for a whole fit: slope and offset of the confidence's log-odds (Platt
  * scaling, held near 1 and 0), and the least confidence that passes. Undefined where they carry neither.
  */
-export function fitFewRows(rows: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
+export function fitFewRows(given: readonly ExaminedRow[], base: Calibration): FewRowsFit | undefined {
+  const rows = weighedInSets(given);
   const before = rows.map((row) => outcomeOf(row, base));
   const right = before.filter(({ label, verdict }) => isRight(label, verdict)).length;
   const isScaled = Math.min(right, before.length - right) >= MIN_OF_EACH;
@@ -60,30 +61,37 @@ interface Scale {
   readonly offset: number;
 }
 
-/** Logistic regression of being right on the log-odds of the confidence, by Newton's method. */
+/**
+ * Logistic regression of being right on the log-odds of the confidence, by Newton's method. Weights of rows have the sum
+ * of as many rows of one weight as would tell as much: few rows that stand for most do not outvote the prior.
+ */
 function scaleOf(outcomes: readonly Outcome[]): Scale {
-  const samples = outcomes.map(({ label, verdict, confidence }) => ({
+  const total = totalWeight(outcomes);
+  const squares = outcomes.reduce((sum, { weight = 1 }) => sum + weight ** 2, 0);
+  const samples = outcomes.map(({ label, verdict, confidence, weight = 1 }) => ({
     x: logOdds(confidence),
     right: Number(isRight(label, verdict)),
+    weight: (weight * total) / squares,
   }));
   let [slope, offset] = [1, 0];
   for (let step = 0; step < STEPS; step += 1) {
     let [gs, go, hss, hso, hoo] = [PRIOR * (slope - 1), PRIOR * offset, PRIOR, 0, PRIOR];
-    for (const { x, right } of samples) {
+    for (const { x, right, weight } of samples) {
       const p = 1 / (1 + Math.exp(-(slope * x + offset)));
-      const w = p * (1 - p);
-      gs += (p - right) * x;
-      go += p - right;
+      const w = weight * p * (1 - p);
+      gs += weight * (p - right) * x;
+      go += weight * (p - right);
       hss += w * x * x;
       hso += w * x;
       hoo += w;
     }
     const determinant = hss * hoo - hso * hso;
-    slope -= atMost(MAX_STEP, (hoo * gs - hso * go) / determinant);
-    offset -= atMost(MAX_STEP, (hss * go - hso * gs) / determinant);
+    const flatter = slope - atMost(MAX_STEP, (hoo * gs - hso * go) / determinant);
+    // A negative slope would make sure answers the least sure ones: from 0 the offset goes on alone.
+    offset -= atMost(MAX_STEP, flatter < 0 ? go / hoo : (hss * go - hso * gs) / determinant);
+    slope = Math.max(0, flatter);
   }
-  // A negative slope would make sure answers the least sure ones.
-  return { slope: Math.max(0, slope), offset };
+  return { slope, offset };
 }
 
 function atMost(limit: number, value: number): number {

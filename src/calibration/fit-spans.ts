@@ -5,6 +5,8 @@ export interface FitRow {
   readonly spans: readonly (readonly number[])[];
   /** Weight of the claim. Left out: all sets have the same weight and, inside a set, both outcomes. */
   readonly weight?: number;
+  /** How many claims of its set and outcome this one stands for, where weights are left out; 1 if it is left out. */
+  readonly standsFor?: number | undefined;
 }
 
 export interface FittedLine {
@@ -97,6 +99,6 @@ function balancedWeights(rows: readonly FitRow[]): number[] {
   if (given > 0) return rows.map(({ weight = 0 }) => weight / given);
   const key = ({ set, positive }: FitRow) => `${positive} ${set}`;
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
-  return rows.map((row) => 1 / (counts.size * counts.get(key(row))!));
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + (row.standsFor ?? 1));
+  return rows.map((row) => (row.standsFor ?? 1) / (counts.size * counts.get(key(row))!));
 }

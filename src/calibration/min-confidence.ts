@@ -1,4 +1,4 @@
-import { isRight, type Outcome } from '../evaluation/labelled-rows.ts';
+import { isRight, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 
 /** Share of the SUPPORTED rows that pass which is to be right, and share of the rightly SUPPORTED that is to pass. */
 const RIGHT = 0.9;
@@ -15,8 +15,8 @@ export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefin
   const supported = outcomes.filter(({ verdict }) => verdict === 'SUPPORTED');
   const right = supported.filter(({ label }) => isRight(label, 'SUPPORTED'));
   const passing = (rows: readonly Outcome[], least: number) =>
-    rows.filter(({ confidence }) => confidence >= least).length;
+    totalWeight(rows.filter(({ confidence }) => confidence >= least));
   if (right.length === 0) return undefined;
-  const keeping = HUNDREDTHS.filter((least) => passing(right, least) >= PASSING * right.length);
+  const keeping = HUNDREDTHS.filter((least) => passing(right, least) >= PASSING * totalWeight(right));
   return keeping.find((least) => passing(right, least) >= RIGHT * passing(supported, least)) ?? keeping.at(-1);
 }

@@ -1,6 +1,6 @@
 import type { Verdict } from '../contract/verify.ts';
 import { accuracy } from './classification.ts';
-import { type Outcome, VERDICTS } from './labelled-rows.ts';
+import { type Outcome, totalWeight, VERDICTS } from './labelled-rows.ts';
 
 /** The answers at or above a confidence. */
 export interface Kept {
@@ -35,5 +35,5 @@ export function coverageAt(outcomes: readonly Outcome[], confidences: readonly n
 
 function keptOf(answers: readonly Outcome[], atLeast: number): Kept {
   const kept = answers.filter(({ confidence }) => confidence >= atLeast);
-  return { rows: kept.length, coverage: kept.length / answers.length, accuracy: accuracy(kept) };
+  return { rows: kept.length, coverage: totalWeight(kept) / totalWeight(answers), accuracy: accuracy(kept) };
 }

@@ -42,6 +42,8 @@ export interface Outcome {
   readonly verdict: Verdict;
   readonly confidence: number;
   readonly supported: number;
+  /** How many rows this one stands for; 1 if it is left out. */
+  readonly weight?: number | undefined;
 }
 
 /** An outcome with its row's metadata, without texts. */
@@ -51,7 +53,6 @@ export interface RowOutcome extends Outcome {
   readonly sourceGroup: number;
   readonly category?: string | undefined;
   readonly pair?: string | undefined;
-  readonly weight?: number | undefined;
 }
 
 export interface JudgedRow {
@@ -65,6 +66,13 @@ export type Judge = (row: LabelledRow) => Promise<Judgement>;
 /** Whether the verdict is the right one; UNSUPPORTED and UNCERTAIN both satisfy NOT_SUPPORTED. */
 export function isRight(label: Label, verdict: Verdict): boolean {
   return label === 'NOT_SUPPORTED' ? verdict !== 'SUPPORTED' : verdict === label;
+}
+
+/** How many rows these stand for. */
+export function totalWeight(rows: readonly { readonly weight?: number | undefined }[]): number {
+  let total = 0;
+  for (const { weight = 1 } of rows) total += weight;
+  return total;
 }
 
 /** One NOT_SUPPORTED row makes a set two-way: its classes are then SUPPORTED and everything else. */

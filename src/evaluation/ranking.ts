@@ -26,48 +26,28 @@ export function supportedConfidenceAuroc(outcomes: readonly Outcome[]): number {
   return confidenceAuroc(outcomes.filter(({ verdict }) => verdict === 'SUPPORTED'));
 }
 
+/** Share of pairs of a positive and another row in which the positive one has the higher score; ties count half. */
 function areaUnderCurve(
   outcomes: readonly Outcome[],
   scoreOf: (outcome: Outcome) => number,
   isPositive: (outcome: Outcome) => boolean,
 ): number {
-  const positives = new AscendingScores(outcomes.length);
-  const negatives = new AscendingScores(outcomes.length);
-  for (const outcome of outcomes) (isPositive(outcome) ? positives : negatives).add(scoreOf(outcome));
-  return shareWon(positives.sorted(), negatives.sorted());
-}
-
-/** Share of pairs, one score from each list, in which the first is higher; ties count half. */
-function shareWon(positives: Float64Array, negatives: Float64Array): number {
-  let wins = 0;
-  let below = 0;
-  let belowOrTied = 0;
-  for (const score of positives) {
-    while (below < negatives.length && negatives[below]! < score) below += 1;
-    while (belowOrTied < negatives.length && negatives[belowOrTied]! <= score) belowOrTied += 1;
-    wins += (below + belowOrTied) / 2;
+  // Resamples keep the order of rows, so that rows which were sorted once are sorted again in one pass.
+  const ascending = outcomes.toSorted((left, right) => scoreOf(left) - scoreOf(right));
+  let [positives, others, wins] = [0, 0, 0];
+  for (let start = 0; start < ascending.length; ) {
+    const score = scoreOf(ascending[start]!);
+    let [tiedPositives, tiedOthers] = [0, 0];
+    let end = start;
+    for (; end < ascending.length && scoreOf(ascending[end]!) === score; end += 1) {
+      const { weight = 1 } = ascending[end]!;
+      if (isPositive(ascending[end]!)) tiedPositives += weight;
+      else tiedOthers += weight;
+    }
+    wins += tiedPositives * (others + tiedOthers / 2);
+    positives += tiedPositives;
+    others += tiedOthers;
+    start = end;
   }
-  return wins / (positives.length * negatives.length);
-}
-
-/** Scores of one side, sorted. Resamples keep the order of rows, so rows that were sorted once stay sorted. */
-class AscendingScores {
-  readonly #scores: Float64Array;
-  #count = 0;
-  #isAscending = true;
-
-  constructor(capacity: number) {
-    this.#scores = new Float64Array(capacity);
-  }
-
-  add(score: number): void {
-    if (this.#count > 0 && score < this.#scores[this.#count - 1]!) this.#isAscending = false;
-    this.#scores[this.#count] = score;
-    this.#count += 1;
-  }
-
-  sorted(): Float64Array {
-    const scores = this.#scores.subarray(0, this.#count);
-    return this.#isAscending ? scores : scores.sort();
-  }
+  return wins / (positives * others);
 }

@@ -1,8 +1,11 @@
-import { isRight, type Outcome } from './labelled-rows.ts';
+import { accuracy } from './classification.ts';
+import { isRight, type Outcome, totalWeight } from './labelled-rows.ts';
 
 /** Rows of similar confidence, with mean confidence and accuracy. */
 export interface ReliabilityBin {
   readonly rows: number;
+  /** How many rows these stand for. */
+  readonly weight: number;
   readonly meanConfidence: number;
   readonly shareRight: number;
   readonly lowestConfidence: number;
@@ -25,14 +28,16 @@ export function reliabilityBins(outcomes: readonly Outcome[], bins = CALIBRATION
     let promised = 0;
     let right = 0;
     for (let index = start; index < end; index += 1) {
-      promised += sorted[index]!.confidence;
-      right += rightness[index]!;
+      const { confidence, weight = 1 } = sorted[index]!;
+      promised += weight * confidence;
+      right += weight * rightness[index]!;
     }
-    const rows = end - start;
+    const weight = totalWeight(sorted.slice(start, end));
     return {
-      rows,
-      meanConfidence: promised / rows,
-      shareRight: right / rows,
+      rows: end - start,
+      weight,
+      meanConfidence: promised / weight,
+      shareRight: right / weight,
       lowestConfidence: sorted[start]!.confidence,
       highestConfidence: sorted[end - 1]!.confidence,
     };
@@ -44,12 +49,8 @@ function tiedRightness(sorted: readonly Outcome[]): Float64Array {
   let start = 0;
   while (start < sorted.length) {
     let end = start;
-    let right = 0;
-    while (end < sorted.length && sorted[end]!.confidence === sorted[start]!.confidence) {
-      if (isRight(sorted[end]!.label, sorted[end]!.verdict)) right += 1;
-      end += 1;
-    }
-    rightness.fill(right / (end - start), start, end);
+    while (end < sorted.length && sorted[end]!.confidence === sorted[start]!.confidence) end += 1;
+    rightness.fill(accuracy(sorted.slice(start, end)), start, end);
     start = end;
   }
   return rightness;
@@ -58,17 +59,17 @@ function tiedRightness(sorted: readonly Outcome[]): Float64Array {
 /** Expected calibration error over equal-mass bins: mean distance between confidence and accuracy; NaN without rows. */
 export function expectedCalibrationError(outcomes: readonly Outcome[], bins = CALIBRATION_BINS): number {
   const distances = reliabilityBins(outcomes, bins).map(
-    ({ rows, meanConfidence, shareRight }) => rows * Math.abs(meanConfidence - shareRight),
+    ({ weight, meanConfidence, shareRight }) => weight * Math.abs(meanConfidence - shareRight),
   );
-  return distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length;
+  return distances.reduce((sum, distance) => sum + distance, 0) / totalWeight(outcomes);
 }
 
 /** Mean squared distance of the confidence from 1 (right) or 0 (wrong); NaN without rows. */
 export function brierScore(outcomes: readonly Outcome[]): number {
   let sum = 0;
-  for (const { label, verdict, confidence } of outcomes) {
+  for (const { label, verdict, confidence, weight = 1 } of outcomes) {
     const distance = confidence - (isRight(label, verdict) ? 1 : 0);
-    sum += distance * distance;
+    sum += weight * distance * distance;
   }
-  return sum / outcomes.length;
+  return sum / totalWeight(outcomes);
 }

@@ -3,7 +3,7 @@ import type { Estimate } from './bootstrap.ts';
 import { alignWithin } from './columns.ts';
 import type { Comparison } from './compare.ts';
 import type { Kept } from './confidence-coverage.ts';
-import { isRight, type RowOutcome, VERDICTS } from './labelled-rows.ts';
+import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
 import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
 import type { Results } from './results.ts';
@@ -23,7 +23,7 @@ export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pa
   const ablation = settings.without === undefined ? [] : [`${judge} without ${settings.without}`];
   const read = pairs.map(({ origin, pairs: count }) => `pairs ${origin}: ${count}`);
   const missing = leftOutLines(leftOut);
-  const weighted = weightedSentence(rows);
+  const weighted = weightSentence(rows);
   const facts = [
     ...ablation,
     ...(weighted === undefined ? [] : [weighted]),
@@ -102,22 +102,9 @@ function cells(metrics: Metrics): string[] {
   });
 }
 
-/** What drawn rows say of all rows that they stand for, in one sentence; undefined where no row has a weight. */
-export function weightedSentence(rows: readonly RowOutcome[]): string | undefined {
+/** How many rows those with a weight stand for, in one sentence; undefined where no row has a weight. */
+export function weightSentence(rows: readonly RowOutcome[]): string | undefined {
   const drawn = rows.filter(({ weight }) => weight !== undefined);
   if (drawn.length === 0) return undefined;
-  const supported = drawn.filter(({ verdict }) => verdict === 'SUPPORTED');
-  const shares = [
-    `accuracy ${rightShare(drawn)}`,
-    ...(supported.length > 0 ? [`SUPPORTED right ${rightShare(supported)}`] : []),
-  ];
-  return `by weight: ${drawn.length} rows stand for ${Math.round(weightOf(drawn))}; of these ${shares.join(', ')}`;
-}
-
-function rightShare(rows: readonly RowOutcome[]): string {
-  return (weightOf(rows.filter(({ label, verdict }) => isRight(label, verdict))) / weightOf(rows)).toFixed(3);
-}
-
-function weightOf(rows: readonly RowOutcome[]): number {
-  return rows.reduce((sum, { weight = 0 }) => sum + weight, 0);
+  return `by weight: ${drawn.length} rows stand for ${Math.round(totalWeight(drawn))}`;
 }

@@ -112,9 +112,9 @@ interface ExamineOptions {
 async function examineRows(rows: readonly LabelledRow[], options: ExamineOptions): Promise<ExaminedRow[]> {
   const { verifier, display, signal } = options;
   const examined: ExaminedRow[] = [];
-  const examine = async ({ set, label, claim, source }: LabelledRow): Promise<ExaminedRow> => {
+  const examine = async ({ set, label, weight, claim, source }: LabelledRow): Promise<ExaminedRow> => {
     const { spans } = await verifier.examine({ claim, source }, { signal });
-    return { set, label, spans };
+    return { set, label, weight, spans };
   };
   for await (const row of pMapIterable(oneByOne(rows, signal), examine, options)) {
     examined.push(row);
