@@ -28,3 +28,16 @@ test.each(['claim-nli', 'claim-nli-compact'])('the README says how large models/
   const bytes = sizes.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
   expect(Number(megabytes)).toBe(Math.round(bytes / 1_000_000));
 });
+
+test('the README says of what passes what the table of the calibration says', () => {
+  const readme = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+  const table = readFileSync(join(PACKAGE_ROOT, 'models/claim-nli/CALIBRATION.md'), 'utf8');
+  // Columns: set, SUPPORTED, of them right, pass, of them right, of the rightly SUPPORTED pass, of the others pass.
+  const row = /^\| ten public sets together \|(?: [\d.]+ \|){3} ([\d.]+) \| ([\d.]+) \|/m.exec(table);
+  const [, right, share] =
+    /of public rows (\d+) % of what passes is right, and (\d+) % of the rightly/.exec(readme) ?? [];
+  expect([Number(right), Number(share)]).toEqual([
+    Math.round(100 * Number(row?.[1])),
+    Math.round(100 * Number(row?.[2])),
+  ]);
+});
