@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { loadConfig, settings } from '../../src/config.ts';
 import { withProgram } from '../support/programs.ts';
 
-const caddy = withProgram('caddy', 'caddy');
+const caddy = withProgram('caddy', 'apt-get install caddy');
 const FOLDER = resolve(import.meta.dirname, '../../scripts/compose');
 
 interface Service {

@@ -18,7 +18,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
 import { withProgram } from '../../support/programs.ts';
 
-const systemd = withProgram('systemd-analyze', 'systemd');
+const systemd = withProgram('systemd-analyze', 'apt-get install systemd');
 const SOURCES = join(import.meta.dirname, '../../../scripts/bundle');
 const SAYS_SO = `const { MODEL_DIR, EVIDENCE_MODEL_DIR, MODEL_FILE } = process.env;
 console.log("a verdict by", ...[MODEL_DIR, EVIDENCE_MODEL_DIR].map((dir) => dir.split("/").at(-1)), MODEL_FILE);`;

@@ -8,7 +8,7 @@ import { withProgram } from '../../support/programs.ts';
 import { ALL_IS_WELL, DRILLS, type Series } from './alert-drills.ts';
 import { monitoring } from './manifests.ts';
 
-const promtool = withProgram('promtool', 'prometheus');
+const promtool = withProgram('promtool', 'apt-get install prometheus');
 const groups = [...monitoring('monitoring'), ...monitoring('monitoring-gpu')]
   .filter(({ kind }) => kind === 'PrometheusRule')
   .flatMap(({ spec }) => spec.groups as { rules: { alert: string }[] }[]);

@@ -9,7 +9,7 @@ import { withProgram } from '../../support/programs.ts';
 import { documents, FOLDER, only, overlay } from './manifests.ts';
 import { metricNames } from './metric-names.ts';
 
-const promtool = withProgram('promtool', 'prometheus');
+const promtool = withProgram('promtool', 'apt-get install prometheus');
 
 interface Panel {
   readonly id: number;
