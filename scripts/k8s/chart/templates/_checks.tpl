@@ -22,6 +22,11 @@
 {{- if and .ingress.enabled (not .ingress.hosts) -}}
   {{- fail "ingress.enabled needs ingress.hosts: the names under which the API is called" -}}
 {{- end -}}
+{{- range $name := concat (keys .podLabels) (keys .monitoring.labels) -}}
+  {{- if regexMatch "^(app[.]kubernetes[.]io|helm[.]sh)/" $name -}}
+    {{- fail (printf "%s is a label of the chart itself: it cannot be in podLabels or monitoring.labels" $name) -}}
+  {{- end -}}
+{{- end -}}
 {{- $seconds := add (div (add (int64 .shutdown.noticeMs) (int64 .shutdown.graceMs)) 1000) 5 -}}
 {{- if le (int64 .shutdown.killSeconds) $seconds -}}
   {{- fail (printf "shutdown.killSeconds must be more than %d: noticeMs, graceMs and 5 s to close the stores" $seconds) -}}

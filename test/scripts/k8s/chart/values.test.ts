@@ -201,6 +201,11 @@ const CONTRADICTIONS: [string, Values, string][] = [
   ],
   ['an ingress without a host', { ingress: { enabled: true } }, 'ingress.enabled needs ingress.hosts'],
   [
+    'a label that selects the pods',
+    { podLabels: { 'app.kubernetes.io/name': 'claims' } },
+    'app.kubernetes.io/name is a label of the chart itself',
+  ],
+  [
     'pods killed before they have finished',
     { shutdown: { graceMs: 60_000 } },
     'shutdown.killSeconds must be more than 73: noticeMs, graceMs and 5 s to close the stores',
