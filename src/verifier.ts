@@ -1,7 +1,11 @@
-import type { AnswerInput, AnswerOptions, ManyAnswersInput } from './answer/answer-input.ts';
-import { answerRequestReader } from './answer/answer-request.ts';
+import {
+  type AnswerInput,
+  type AnswerOptions,
+  answerRequestReader,
+  type ManyAnswersInput,
+} from './answer/answer-request.ts';
 import { type AnswerRequest, pausingPreparation } from './answer/prepare-answer.ts';
-import { SharedSources } from './answer/shared-sources.ts';
+import { SharedSources } from './answer/read-sources.ts';
 import { verifyAnswer } from './answer/verify-answer.ts';
 import type { AnswerBody } from './contract/answer.ts';
 import type { AnswerRequestBody } from './contract/answer-request.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** The folders inside a layer, in the order of the work: each imports from those before it, and from the layer's own files. */
 const FOLDERS = {
   'src/nli': ['models', 'queue', 'workers'],
-  'src/verify': ['rules', 'read', 'score', 'examine', 'decide', 'explain', 'contract'],
+  'src/verify': ['rules', 'read', 'score', 'examine', 'decide', 'explain'],
   'src/verify/rules': ['lexicon', 'extract', 'compare'],
 };
 

@@ -46,7 +46,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '(?:^|[.:;!?\\n])\\s*$': 'text/markers.ts: the four characters before a marker',
   '\\S*(?:["\'()]|\\d[A-Za-z])\\S*': 'text/mask.ts: longer runs without a space have been cut to 64 characters',
   '[.!]\\W*$': 'text/sentence-kinds.ts: headings, of at most 200 characters',
-  '\\d{4}-\\d\\d-\\d\\d(?!\\d)|': 'text/raw-tokens.ts: where a grouped number fails, another branch takes its digits',
+  '\\d{4}-\\d\\d-\\d\\d(?!\\d)|': 'text/tokens.ts: where a grouped number fails, another branch takes its digits',
   '^[,"”’\'\\s–—-]*(?:[\\p{L}.': 'verify/rules/extract/factuality.ts: the 300 characters behind the words',
 };
 

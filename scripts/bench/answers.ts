@@ -2,7 +2,7 @@ import { type AnswerRequestBody, createVerifier } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
 import { TextWriter } from './bench-texts.ts';
-import { median, spread } from './statistics.ts';
+import { median, spread } from './rounds.ts';
 
 const SENTENCES = 20;
 const SOURCES = 20;

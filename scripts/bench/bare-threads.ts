@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { WorkerOptions } from '../../src/nli/workers/sessions.ts';
+import type { WorkerOptions } from '../../src/nli/workers/onnx-session.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import type { BareRun } from './bare-worker.ts';
 

@@ -1,6 +1,6 @@
 /** A thread of the bench that only runs prepared batches, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSessions, type WorkerOptions } from '../../src/nli/workers/sessions.ts';
+import { openSessions, type WorkerOptions } from '../../src/nli/workers/onnx-session.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 
 export interface BareRun {

@@ -1,4 +1,4 @@
-import type { Spread } from './statistics.ts';
+import type { Spread } from './rounds.ts';
 
 export type Cell = string | number | Spread | undefined;
 

@@ -1,16 +1,14 @@
 import { createVerifier, type VerifyInput } from '../../src/index.ts';
 import type { ModelDirectory } from '../../src/nli/models/directory.ts';
 import { PHASES, type Phase } from '../../src/nli/types.ts';
-import type { SessionModel } from '../../src/nli/workers/sessions.ts';
+import type { SessionModel } from '../../src/nli/workers/onnx-session.ts';
 import type { PhaseBatch } from '../../src/nli/workers/thread.ts';
 import { BareThreads } from './bare-threads.ts';
-import { assembled, byLength, rowLimit } from './batches.ts';
 import { type BareModels, type BenchContext, openBareModels } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
 import { type Kind, TextWriter } from './bench-texts.ts';
-import { openPairSource, type PairSource, type ReadPairs } from './pair-source.ts';
-import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
-import { median, quantile, spread } from './statistics.ts';
+import { assembled, byLength, openPairSource, type PairSource, type ReadPairs, rowLimit } from './pairs.ts';
+import { type Contender, interleave, median, quantile, speedUp, spread, type Times } from './rounds.ts';
 
 const KINDS: readonly Kind[] = ['longest', 'medium'];
 const CEILING = 'bare sessions, all scored pairs (the ceiling)';

@@ -1,15 +1,10 @@
 import { createVerifier, type VerifyInput } from '../../src/index.ts';
-import { longestFirst, sampled, totalTokens } from './batches.ts';
 import { type BenchContext, openBareModels } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
 import { TextWriter } from './bench-texts.ts';
-import { type AskedPair, openPairSource } from './pair-source.ts';
-import { bareRuntime } from './peers/bare-runtime.ts';
-import type { Peer } from './peers/peer.ts';
-import { startPython } from './peers/python.ts';
-import { transformersJs } from './peers/transformers-js.ts';
-import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
-import { median, spread } from './statistics.ts';
+import { type AskedPair, longestFirst, openPairSource, sampled, totalTokens } from './pairs.ts';
+import { bareRuntime, type Peer, startPython, transformersJs } from './peers/libraries.ts';
+import { type Contender, interleave, median, speedUp, spread, type Times } from './rounds.ts';
 
 const PRODUCT = 'this product, from text to verdict';
 /** All pairs of a longest request would take a peer most of a minute, so it scores about this many of them per round. */

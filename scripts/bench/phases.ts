@@ -8,8 +8,7 @@ import {
 import type { BenchContext, Settings } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
 import { type Kind, TextWriter } from './bench-texts.ts';
-import { type Contender, interleave, speedUp, type Times } from './rounds.ts';
-import { median, spread } from './statistics.ts';
+import { type Contender, interleave, median, speedUp, spread, type Times } from './rounds.ts';
 
 const TWO_PHASES = 'two phases';
 const ALL_PAIRS = 'verdict model, all pairs';

@@ -6,7 +6,7 @@ import { type Jobs, openJobs } from '../../src/jobs/index.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from './rounds.ts';
 
 export const ROWS_OF_CHUNK = 50;
 export const NO_STORAGE_LIMITS = { maxBytes: Number.MAX_SAFE_INTEGER, minFreeBytes: 0 };

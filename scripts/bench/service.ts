@@ -2,13 +2,9 @@ import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
 import type { Kind } from './bench-texts.ts';
-import { closedLoad } from './closed-load.ts';
-import { measured, type Phase } from './load-phase.ts';
-import { openLoad } from './open-load.ts';
-import { RequestSource } from './requests.ts';
+import { type Answer, closedLoad, latencies, measured, ofKind, openLoad, type Phase, RequestSource } from './load.ts';
+import { median, quantile } from './rounds.ts';
 import { type Service, startService } from './service-process.ts';
-import { median, quantile } from './statistics.ts';
-import { type Answer, latencies, ofKind } from './timed-answers.ts';
 
 const CONNECTIONS = [1, 4, 16, 64];
 /** One of this many requests is a longest one. */

@@ -1,11 +1,9 @@
 import type { BenchContext } from './bench-context.ts';
 import { type Section, type Table, toMarkdown } from './bench-report.ts';
 import { KINDS, type Kind } from './bench-texts.ts';
-import { closedLoad } from './closed-load.ts';
-import { measured } from './load-phase.ts';
-import { RequestSource } from './requests.ts';
+import { closedLoad, measured, RequestSource } from './load.ts';
+import { quantile } from './rounds.ts';
 import { startService } from './service-process.ts';
-import { quantile } from './statistics.ts';
 
 const SHAPES: Readonly<Record<Kind, string>> = {
   short: '1 claim sentence on 3',

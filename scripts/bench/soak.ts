@@ -1,9 +1,8 @@
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
-import { closedLoad } from './closed-load.ts';
-import { RequestSource } from './requests.ts';
+import { closedLoad, RequestSource } from './load.ts';
+import { median } from './rounds.ts';
 import { residentMb, type Service, startService } from './service-process.ts';
-import { median } from './statistics.ts';
 
 const CONNECTIONS = 8;
 /** One of this many requests is a longest one. */

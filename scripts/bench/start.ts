@@ -1,7 +1,7 @@
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
+import { median, spread } from './rounds.ts';
 import { residentMb, startService } from './service-process.ts';
-import { median, spread } from './statistics.ts';
 
 const MIN_ROUNDS = 3;
 const AS_CONFIGURED = 'as configured';

@@ -2,12 +2,18 @@ import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { MAX_LENGTHS } from '../../src/index.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Section } from './bench-report.ts';
-import { closedLoad } from './closed-load.ts';
-import { openLoad } from './open-load.ts';
-import { type PreparedRequest, RequestSource } from './requests.ts';
+import {
+  type Answer,
+  accepted,
+  closedLoad,
+  latencies,
+  ofKind,
+  openLoad,
+  type PreparedRequest,
+  RequestSource,
+} from './load.ts';
+import { median, quantile } from './rounds.ts';
 import { type Service, startService } from './service-process.ts';
-import { median, quantile } from './statistics.ts';
-import { type Answer, accepted, latencies, ofKind } from './timed-answers.ts';
 
 /** Parts of the time: one key with short requests, the other key at its peak, and both keys, for each kind of load. */
 const PARTS = 6;

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
-import { checksumsOf } from './checksums.ts';
 import { pruneModules, TARGET } from './prune.ts';
-import { run } from './run.ts';
 import { type BundledModels, type ModelPart, modelLines, stageModels } from './stage-models.ts';
 
 const TEMPLATES = ['install.sh', 'README.md', 'claim-verification-service.service'];
@@ -178,4 +180,47 @@ function declaredLicence(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(declaredLicence).join(' OR ');
   const type = (value as { type?: unknown } | undefined)?.type;
   return typeof type === 'string' ? type : undefined;
+}
+
+const exec = promisify(execFile);
+/** npm's list of components is the longest output: a megabyte or two. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a program without a shell; resolves with its standard output, rejects with its error output. */
+export async function run(program: string, args: readonly string[], { cwd, env }: RunOptions): Promise<string> {
+  try {
+    const { stdout } = await exec(program, [...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: MAX_OUTPUT_BYTES,
+    });
+    return stdout;
+  } catch (cause) {
+    const { stderr = '' } = cause as { stderr?: string };
+    throw new Error(`${program} ${args[0]} failed: ${stderr.trim() || (cause as Error).message}`, { cause });
+  }
+}
+
+/** Hex sha256 of a file. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Lines as `sha256sum` writes and checks them, of every file below a folder, sorted by path. */
+export async function checksumsOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  let lines = '';
+  for (const path of paths) lines += `${await sha256Of(join(folder, path))}  ${path}\n`;
+  return lines;
 }

@@ -6,10 +6,8 @@ import { Command, Option } from 'commander';
 import { withExamples } from '../../src/cli/command-line.ts';
 import { PACKAGE_ROOT, packageFacts } from '../../src/package.ts';
 import { InputError } from '../../src/rows/input-error.ts';
-import { sha256Of } from '../bundle/checksums.ts';
 import { TARGET } from '../bundle/prune.ts';
-import { run } from '../bundle/run.ts';
-import { stageBundle } from '../bundle/stage.ts';
+import { run, sha256Of, stageBundle } from '../bundle/stage.ts';
 
 /** `claim-verifier bundle`: one archive with everything but Node for a machine without a network. */
 interface Flags {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { area, type Target } from './area.ts';
-import { send } from './send-request.ts';
+import { send } from './exchange.ts';
 
 /** Few, so that events meet what earlier ones made. */
 const SUBSCRIPTIONS = ['sub_1', 'sub_2', 'sub_3', 'sub:4', 'sub.5'];

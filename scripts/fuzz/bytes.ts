@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { area } from './area.ts';
-import { assertAnswers, ENDINGS, rawExchange } from './raw-exchange.ts';
+import { assertAnswers, ENDINGS, rawExchange } from './exchange.ts';
 
 const KEY = '<KEY>';
 const BODY = '{"claim":"It was founded in 1990.","grounding_source":"Acme was founded in 1990."}';

@@ -1,11 +1,13 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc, { type Arbitrary } from 'fast-check';
 import { jsonOrUndefined } from '../../src/client/read-error.ts';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { area } from './area.ts';
-import { loadApart } from './model-loader.ts';
 
 const MODEL = join(PACKAGE_ROOT, 'models', 'claim-nli-compact');
 const JSON_FILES = [
@@ -94,4 +96,44 @@ function replaceIn(json: unknown, [first = 0, ...rest]: readonly number[], inste
   const inner = members[name];
   if (rest.length > 0 && typeof inner === 'object' && inner !== null) replaceIn(inner, rest, instead);
   else members[name] = instead;
+}
+
+export interface ModelToLoad {
+  readonly dir: string;
+  readonly sealed: boolean;
+}
+
+/** What loading came to: undefined where the model was loaded and used, or refused in a sentence. */
+export type Loaded = { readonly fault: string | undefined };
+
+const LOAD_MODEL = fileURLToPath(new URL('./load-model.js', import.meta.url));
+/** Loading takes a second. */
+const LOAD_MS = 60_000;
+
+let child: ChildProcess | undefined;
+
+/** Loads a model directory in a process of its own. Rejects when that process ends, hangs, or fails in another way. */
+async function loadApart(model: ModelToLoad): Promise<void> {
+  child ??= fork(LOAD_MODEL, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const mine = child;
+  const over = new AbortController();
+  const answered = once(mine, 'message', { signal: over.signal }).then(([loaded]) => (loaded as Loaded).fault);
+  const ended = once(mine, 'exit', { signal: over.signal }).then(
+    ([code, signal]) => `expected a refusal, but the process that loaded it ended with ${signal ?? code}`,
+  );
+  const late = AbortSignal.timeout(LOAD_MS);
+  const timedOut = once(late, 'abort', { signal: over.signal }).then(() => `expected an end within ${LOAD_MS} ms`);
+  mine.send(model);
+  const outcomes = [answered, ended, timedOut];
+  const fault = await Promise.race(outcomes).finally(() => over.abort());
+  await Promise.allSettled(outcomes);
+  if (fault === undefined) return;
+  endLoader();
+  throw new Error(fault);
+}
+
+/** Ends the process, so that the next load gets a new one. */
+export function endLoader(): void {
+  child?.kill('SIGKILL');
+  child = undefined;
 }

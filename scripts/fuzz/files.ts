@@ -5,8 +5,7 @@ import { FileReader, isUnread } from '../../src/documents/file-reader.ts';
 import { placeIn } from '../../src/documents/place.ts';
 import { PROCESS_BOUNDS } from '../../src/documents/process/reading-process.ts';
 import { area } from './area.ts';
-import { footnote, makeDocx, makeXlsx, p, run, table } from './sample-office.ts';
-import { linesAt, makePdf } from './sample-pdf.ts';
+import { footnote, linesAt, makeDocx, makePdf, makeXlsx, p, run, table } from './sample-files.ts';
 
 const ROWS = [
   ['Plant', 'Opened'],

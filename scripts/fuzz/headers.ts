@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { area } from './area.ts';
-import { assertAnswers, rawExchange } from './raw-exchange.ts';
+import { assertAnswers, rawExchange } from './exchange.ts';
 
 const BODY = '{"claim":"It was founded in 1990.","grounding_source":"Acme was founded in 1990."}';
 /** One character of the key is dropped, added, or another one. */

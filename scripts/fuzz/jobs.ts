@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { area, type Target } from './area.ts';
-import { send } from './send-request.ts';
+import { send } from './exchange.ts';
 
 /** What files of rows are made of, and what breaks them. */
 const PIECES = [

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { area } from './area.ts';
-import { send } from './send-request.ts';
+import { send } from './exchange.ts';
 
 const TEXTS = { claim: 'It was founded.', grounding_source: 'Acme was founded in 1990.' };
 const ANSWER = {

@@ -1,7 +1,7 @@
-/** The process in which models.ts has model directories loaded: what ends it ends nothing else. */
+/** The process in which damaged-models.ts has model directories loaded: what ends it ends nothing else. */
 import { createVerifier, type ResponseBody, ServiceError, sealModel, toResponseBody } from '../../src/index.ts';
-import { assertVerdict } from './assert-answers.ts';
-import type { Loaded, ModelToLoad } from './model-loader.ts';
+import type { Loaded, ModelToLoad } from './damaged-models.ts';
+import { assertVerdict } from './exchange.ts';
 
 const CLAIM = 'The plant employs 530 people.';
 const SOURCE = 'Acme opened its Lyon plant in 2014. The plant employs 350 people.';

@@ -1,15 +1,46 @@
+import type { SentenceBody } from '../contract/answer.ts';
 import {
   ANSWER_LIMITS,
   type AnswerLimits,
+  type AnswerSource,
   answerRequestSchemas,
+  type Citations,
   OFFSET_UNITS,
+  type OffsetUnit,
   OUTCOMES,
+  type Outcome,
 } from '../contract/answer-request.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
-import { REPAIRS } from '../contract/repair.ts';
+import { REPAIRS, type Repair } from '../contract/repair.ts';
 import { ServiceError } from '../errors.ts';
-import type { AnswerInput, ManyAnswersInput } from './answer-input.ts';
-import { citedSpans } from './citations/cited-spans.ts';
+import type { Caller } from '../nli/types.ts';
+import { citedSpans } from './citations/cited-ids.ts';
+
+/** A checked request of `POST /v1/verify/answer`. */
+export interface AnswerInput {
+  readonly answer: string;
+  readonly sources: readonly AnswerSource[];
+  readonly citations: Citations;
+  /** The outcome of an UNCERTAIN sentence, and of an answer without any checked sentence. */
+  readonly uncertain: Outcome;
+  /** A SUPPORTED sentence with a lower confidence is `review`. 0 to 1; undefined: the verifier's own. */
+  readonly minConfidence: number | undefined;
+  readonly offsets: OffsetUnit;
+  /** What becomes of sentences that do not pass; undefined: nothing. */
+  readonly repair?: Repair;
+}
+
+/** Several answers to the same sources, all else alike too. */
+export interface ManyAnswersInput extends Omit<AnswerInput, 'answer'> {
+  readonly answers: readonly string[];
+}
+
+export interface AnswerOptions extends Caller {
+  /** Called with each sentence in order as soon as it is decided. */
+  readonly onSentence?: ((sentence: SentenceBody) => void) | undefined;
+  /** Called with the number of corrected sentences before they are checked; what it rejects with, the whole rejects with. */
+  readonly onCorrections?: ((count: number) => Promise<void>) | undefined;
+}
 
 /** The reader of request bodies within these limits. It throws as `readBody` does. */
 export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body: unknown) => AnswerInput {
@@ -23,7 +54,7 @@ export function answerRequestReader(limits: AnswerLimits = ANSWER_LIMITS): (body
       ...(repair === undefined ? {} : { repair }),
       sources: sources.map(({ id, text, title }) => ({ id, text, ...(title?.trim() ? { title } : {}) })),
     };
-    citedSpans(input);
+    citedSpans(input.answer, input);
     return input;
   };
 }
@@ -40,7 +71,7 @@ export function manyAnswersReader(
     if (repair !== undefined) throw notRepaired();
     for (const next of answers.slice(1)) {
       readBody(answerAlone, { answer: next }, words);
-      citedSpans({ ...read, answer: next });
+      citedSpans(next, read);
     }
     return { ...read, answers };
   };

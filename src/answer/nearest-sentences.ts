@@ -1,8 +1,8 @@
 import { type Pause, withPauses } from '../pause.ts';
+import { type Pausing, sentenceWords, wordKey } from '../text/index.ts';
 import type { ReadSource } from '../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
 import type { Scoring } from '../verify/score/scoring.ts';
-import { pausingWordIndex, type WordIndex } from './word-index.ts';
 
 const { beyond, most } = REQUEST_KINDS.answer.nearest;
 
@@ -28,4 +28,83 @@ export function nearestIn(
     most,
     to: ({ normalised }) => index.nearest(normalised, most, among).map((place) => standingAlone[place]!),
   };
+}
+
+/**
+ * Okapi BM25 with the usual constants (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+ * 2009), its inverse document frequency kept above zero as Lucene does.
+ */
+const K1 = 1.2;
+const B = 0.75;
+
+/** The sentences of all sources by their words. */
+export interface WordIndex {
+  /**
+   * Of the sentences `among`, or of all, the `count` nearest to a text: their places there, ascending; among equals the
+   * first ones. Sentences without a word in common come last.
+   */
+  nearest(text: string, count: number, among?: readonly number[]): number[];
+}
+
+/** In how many sentences a word is, and how much it weighs in each. */
+interface Postings {
+  readonly sentences: number[];
+  readonly frequencies: number[];
+}
+
+/** Builds the index, linear in the sentences. Asking it takes time by the sentences that share a word with the text. */
+export function* pausingWordIndex(sentences: readonly string[]): Pausing<WordIndex> {
+  const words = new Map<string, Postings>();
+  const lengths = new Uint32Array(sentences.length);
+  for (const [s, sentence] of sentences.entries()) {
+    for (const [key, frequency] of countsOf(sentence)) {
+      const postings = words.get(key) ?? { sentences: [], frequencies: [] };
+      words.set(key, postings);
+      postings.sentences.push(s);
+      postings.frequencies.push(frequency);
+      lengths[s]! += frequency;
+    }
+    yield;
+  }
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, sentences.length);
+  const norms = Float64Array.from(lengths, (length) => K1 * (1 - B + (B * length) / Math.max(1, mean)));
+  return {
+    nearest: (text, count, among) => {
+      const scores = scoresOf(text, words, norms);
+      return highest(among === undefined ? scores : Float64Array.from(among, (s) => scores[s]!), count);
+    },
+  };
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of sentenceWords(text)) {
+    const key = wordKey(word);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The score of every sentence. Words count once however often the text has them. */
+function scoresOf(text: string, words: ReadonlyMap<string, Postings>, norms: Float64Array): Float64Array {
+  const scores = new Float64Array(norms.length);
+  for (const key of countsOf(text).keys()) {
+    const { sentences, frequencies } = words.get(key) ?? { sentences: [], frequencies: [] };
+    const weight = Math.log(1 + (norms.length - sentences.length + 0.5) / (sentences.length + 0.5));
+    for (const [p, s] of sentences.entries()) {
+      const frequency = frequencies[p]!;
+      scores[s]! += (weight * frequency * (K1 + 1)) / (frequency + norms[s]!);
+    }
+  }
+  return scores;
+}
+
+/** Indices, ascending, of the `count` highest scores; of equal ones those with the lowest indices. */
+function highest(scores: Float64Array, count: number): number[] {
+  if (count >= scores.length) return Array.from(scores.keys());
+  const least = scores.toSorted()[scores.length - count] ?? Number.POSITIVE_INFINITY;
+  let equal = count - scores.reduce((above, score) => above + (score > least ? 1 : 0), 0);
+  const taken: number[] = [];
+  for (const [s, score] of scores.entries()) if (score > least || (score === least && equal-- > 0)) taken.push(s);
+  return taken;
 }

@@ -2,7 +2,7 @@ import type { AnswerBody, CountsBody, QuotationBody, QuotationStatus, SentenceBo
 import { OUTCOMES, type Outcome } from '../contract/answer-request.ts';
 import type { Verdict } from '../contract/verify.ts';
 import { sentenceWords } from '../text/index.ts';
-import type { AnswerInput } from './answer-input.ts';
+import type { AnswerInput } from './answer-request.ts';
 
 /** What the caller, or the verifier for it, lets pass. */
 export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {

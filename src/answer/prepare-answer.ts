@@ -2,15 +2,13 @@ import type { PlaceBody } from '../contract/answer.ts';
 import { type KindedSpan, type Pausing, pausingList, type Span, withKinds } from '../text/index.ts';
 import { pausingAssertions } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
-import type { AnswerInput } from './answer-input.ts';
-import { citationMarks } from './citations/citation-marks.ts';
-import { citedByMarks, citedBySpans } from './citations/cited-ids.ts';
-import { citedSpans } from './citations/cited-spans.ts';
-import { type CutText, cutText } from './citations/cut-text.ts';
+import type { AnswerInput } from './answer-request.ts';
+import { type CutText, citationMarks, cutText } from './citations/citation-marks.ts';
+import { citedByMarks, citedBySpans, citedSpans } from './citations/cited-ids.ts';
 import { offsetTable, placeBody } from './offsets.ts';
 import { quotedSpans } from './quotations/quotation-marks.ts';
+import type { SharedSources } from './read-sources.ts';
 import { checkRequiredFor } from './sentences/check-required.ts';
-import type { SharedSources } from './shared-sources.ts';
 
 /**
  * Words of an answer. `span` is in `PreparedAnswer.text`, `callerSpan` in the answer as it came, both in UTF-16 units: the
@@ -69,7 +67,9 @@ export function* pausingPreparation(input: AnswerInput): Pausing<PreparedAnswer>
   const cut = cutText(input.answer, marks);
   const spans = yield* pausingList(withKinds(cut.text, boundedSentences(cut.text, yield* pausingAssertions(cut.text))));
   const cited =
-    input.citations === 'brackets' ? citedByMarks(cut, spans, marks) : citedBySpans(spans, citedSpans(input));
+    input.citations === 'brackets'
+      ? citedByMarks(cut, spans, marks)
+      : citedBySpans(spans, citedSpans(input.answer, input));
   const quotations = quotationsOf(cut, { spans, cited }, quotedSpans(cut.text));
   yield;
   const required = checkRequiredFor(input.sources);

@@ -3,8 +3,7 @@ import canonicalize from 'canonicalize';
 import type { AnswerBody, ReceiptBody } from '../contract/answer.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from '../contract/answer-request.ts';
 import { ServiceError } from '../errors.ts';
-import type { AnswerInput } from './answer-input.ts';
-import { answerRequestReader } from './answer-request.ts';
+import { type AnswerInput, answerRequestReader } from './answer-request.ts';
 
 /** What an answer was made from. */
 export interface ReceiptFacts {

@@ -3,15 +3,14 @@ import { type Pause, pauseRegularly } from '../pause.ts';
 import type { Span } from '../text/index.ts';
 import { type PipelineParts, resultsOf } from '../verify/pipeline.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
-import type { AnswerInput, AnswerOptions } from './answer-input.ts';
+import type { AnswerInput, AnswerOptions } from './answer-request.ts';
 import { nearestIn } from './nearest-sentences.ts';
 import { decideAnswer, type OutcomePolicy } from './outcome.ts';
 import type { AnswerRequest } from './prepare-answer.ts';
 import { lookUpQuotations, type Quotations } from './quotations/quotations.ts';
 import { withReceipt } from './receipt.ts';
 import { type Check, repairAnswer } from './repair/repair-answer.ts';
-import { type SentenceToCheck, withSources } from './sentences/cited-sources.ts';
-import { readSentences, type SentenceToRead } from './sentences/read-sentences.ts';
+import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
 import { sentenceBody } from './sentences/sentence-body.ts';
 
 export interface AnsweringParts extends PipelineParts {

@@ -12,7 +12,7 @@ export interface DividedRows<Row> {
   readonly offTopic: readonly Row[];
 }
 
-/** Divides labelled rows by the fixed split (split.ts) and pairs some tuning claims with other sources (off-topic.ts). */
+/** Divides labelled rows by the fixed split (split.ts) and pairs some tuning claims with other sources. */
 export function divideRows(rows: readonly LabelledRow[]): DividedRows<LabelledRow> {
   const halves = halvesOf(rows);
   const tuning = rows.filter((_, index) => halves[index] === 'tuning');

@@ -1,11 +1,11 @@
 import { VERDICTS, type Verdict } from '../contract/verify.ts';
 import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
 import { groupBy, isRight, isTwoWay, type Label, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
+import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
 import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
 import { decideClaim } from '../verify/decide/policy.ts';
 import { type ExaminedSpan, FEATURES } from '../verify/examine/features.ts';
-import { type FitOptions, type FitRow, fitSpans } from './fit-spans.ts';
-import { fitMinConfidence } from './min-confidence.ts';
+import { fitCurves, type NamedRow } from './fit-curves.ts';
 
 /** A labelled claim with the results of the models and the rules. */
 export interface ExaminedRow {
@@ -36,7 +36,7 @@ function range(low: number, high: number, step: number): number[] {
 export interface FitMaterial {
   /** Labelled claims, used for all fits. */
   readonly rows: readonly ExaminedRow[];
-  /** Claims with unrelated sources (off-topic.ts). */
+  /** Claims with unrelated sources. */
   readonly offTopic: readonly ExaminedRow[];
   /** How many times each set counts, by name; 1 for sets not listed. */
   readonly weights: Readonly<Record<string, number>>;
@@ -92,10 +92,6 @@ function fitWeights({ rows, offTopic, weights }: FitMaterial, base: Calibration)
   return { ...base, entailed, contradicted };
 }
 
-interface NamedRow<Name extends string> extends Omit<FitRow, 'spans'> {
-  readonly spans: readonly Readonly<Record<Name, number>>[];
-}
-
 /** Every set counts the same; a set with weight 2 is added a second time under another name. */
 function repeated<Name extends string>(
   rows: readonly NamedRow<Name>[],
@@ -104,32 +100,6 @@ function repeated<Name extends string>(
   return rows.flatMap((row) =>
     Array.from({ length: weights[row.set] ?? 1 }, (_, i) => ({ ...row, set: i === 0 ? row.set : `${row.set} ${i}` })),
   );
-}
-
-/** Fits one curve per name by logistic regression over the hat functions of its knots. */
-function fitCurves<Name extends string>(
-  names: readonly Name[],
-  rows: readonly NamedRow<Name>[],
-  fit: FitOptions & { readonly knots: number },
-) {
-  const values = rows.flatMap(({ spans }) => spans);
-  const knots = names.map((name) =>
-    knotsOf(
-      values.map((vector) => vector[name]),
-      fit.knots,
-    ),
-  );
-  const expand = (vector: Readonly<Record<Name, number>>) => names.flatMap((name, f) => hats(vector[name], knots[f]!));
-  const { bias, weights } = fitSpans(
-    rows.map((row) => ({ ...row, spans: row.spans.map(expand) })),
-    fit,
-  );
-  let at = 0;
-  const curves = names.map((name, f) => [
-    name,
-    knots[f]!.map((knot): [number, number] => [knot, rounded(weights[at++]!)]),
-  ]);
-  return { bias: rounded(bias), curves: Object.fromEntries(curves) };
 }
 
 /**
@@ -221,31 +191,35 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function rounded(value: number): number {
-  return Number(value.toFixed(4));
-}
+/** Share of the SUPPORTED rows that pass which is to be right, and share of the rightly SUPPORTED that is to pass. */
+const RIGHT = 0.9;
+const PASSING = 0.5;
 
-/** Knots of a feature's curve: `count` equally spaced quantiles of its values and the largest value, without duplicates. */
-function knotsOf(values: readonly number[], count: number): number[] {
-  const sorted = values.toSorted((left, right) => left - right);
-  const quantiles = Array.from(
-    { length: count },
-    (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (count - 1))]!,
-  );
-  // A rare flag is 0 at every quantile: its largest value must be a knot too.
-  return [...new Set([...quantiles, sorted.at(-1)!].map((value) => Number(value.toFixed(4))))].sort((a, b) => a - b);
-}
+const HUNDREDTHS = Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
- * The value in the basis of hat functions: one weight per knot, at most two of them not zero, with sum 1. A linear model
- * over this basis is a piecewise linear curve through the knots.
+ * The least confidence with which a SUPPORTED sentence of an answer passes: the smallest hundredth at which nine of ten
+ * SUPPORTED rows that pass are right. Where fewer than half of the rightly SUPPORTED would pass at it, the greatest at which
+ * half of them do. Undefined where no row is rightly SUPPORTED.
  */
-function hats(value: number, knots: readonly number[]): number[] {
-  const x = Math.min(Math.max(value, knots[0]!), knots.at(-1)!);
-  return knots.map((knot, k) => {
-    const before = knots[k - 1];
-    const after = knots[k + 1];
-    if (x <= knot) return before === undefined ? Number(x === knot) : Math.max(0, (x - before) / (knot - before));
-    return after === undefined ? 0 : Math.max(0, (after - x) / (after - knot));
+export function fitMinConfidence(outcomes: readonly Outcome[]): number | undefined {
+  const supported = outcomes.filter(({ verdict }) => verdict === 'SUPPORTED');
+  const right = supported.filter(({ label }) => isRight(label, 'SUPPORTED'));
+  const passing = (rows: readonly Outcome[], least: number) =>
+    totalWeight(rows.filter(({ confidence }) => confidence >= least));
+  if (right.length === 0) return undefined;
+  const keeping = HUNDREDTHS.filter((least) => passing(right, least) >= PASSING * totalWeight(right));
+  return keeping.find((least) => passing(right, least) >= RIGHT * passing(supported, least)) ?? keeping.at(-1);
+}
+
+/** A table of every metric on rows that were not fitted, with the old and the new calibration. */
+export function beforeAndAfter(rows: readonly ExaminedRow[], before: Calibration, after: Calibration): string {
+  if (rows.length === 0) return 'The reporting half has no rows, so the calibrations cannot be compared.';
+  const measured = [before, after].map((calibration) => rows.map((row) => outcomeOf(row, calibration)));
+  const lines = METRIC_NAMES.map((name) => {
+    const [was, is] = measured.map((outcomes) => METRICS[name].of(outcomes));
+    return `${METRICS[name].title.padEnd(32)} ${was!.toFixed(3)}  ${is!.toFixed(3)}`;
   });
+  const heading = `${`${rows.length} held-out rows`.padEnd(32)} before after`;
+  return [heading, ...lines].join('\n');
 }

@@ -2,8 +2,14 @@ import { VERDICTS, type Verdict } from '../contract/verify.ts';
 import { isRight, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 import type { Calibration } from '../verify/decide/calibration.ts';
 import { logOdds } from '../verify/score/scoring.ts';
-import { type ExaminedRow, MIN_ROWS_PER_LABEL, outcomeOf, rowsByLabel, weighedInSets } from './fit-calibration.ts';
-import { fitMinConfidence } from './min-confidence.ts';
+import {
+  type ExaminedRow,
+  fitMinConfidence,
+  MIN_ROWS_PER_LABEL,
+  outcomeOf,
+  rowsByLabel,
+  weighedInSets,
+} from './fit-calibration.ts';
 
 /** Right and wrong answers that the two numbers of the confidence need, each. */
 const MIN_OF_EACH = 5;

@@ -1,8 +1,8 @@
 import { meanOfKnown } from './bootstrap.ts';
 import { accuracy, macroF1 } from './classification.ts';
-import { alignWithin } from './columns.ts';
 import { type AuditEntry, groupBy, isTwoWay, type JudgedRow, type Outcome } from './labelled-rows.ts';
-import { auroc } from './ranking.ts';
+import { auroc } from './metrics.ts';
+import { alignWithin } from './table.ts';
 
 /** Cost and quality of one number of candidates per claim span. */
 export interface CandidateScores {

@@ -18,7 +18,7 @@ interface SourceGroup {
 /**
  * The half of every row, in order. Decisions are tuned on one half only and reported on the other.
  *
- * The rule: inside a set, sources that are near-duplicates of each other form a group (see near-duplicates.ts);
+ * The rule: inside a set, sources that are near-duplicates of each other form a group (`nearDuplicateGroups`);
  * a group goes to the half named by the lowest bit of sha256 of its smallest normalised source.
  * It depends only on the set's own sources, not on labels, claims, row order or other sets.
  */

@@ -1,13 +1,10 @@
-import type { AttackScore } from './attacks.ts';
 import type { Estimate } from './bootstrap.ts';
-import { alignWithin } from './columns.ts';
 import type { Comparison } from './compare.ts';
-import type { Kept } from './confidence-coverage.ts';
 import { type RowOutcome, totalWeight, VERDICTS } from './labelled-rows.ts';
-import { leftOutLines } from './left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from './metrics.ts';
-import type { Results } from './results.ts';
-import type { SetSummary } from './summary.ts';
+import type { Kept } from './reliability.ts';
+import { leftOutLines, type Results } from './results.ts';
+import type { AttackScore, SetSummary } from './summary.ts';
 
 /** The results for a terminal: metrics with 95 % intervals, the threshold table, and a description of the run. */
 export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pairs, leftOut }: Results): string {
@@ -107,4 +104,52 @@ export function weightSentence(rows: readonly RowOutcome[]): string | undefined 
   const drawn = rows.filter(({ weight }) => weight !== undefined);
   if (drawn.length === 0) return undefined;
   return `by weight: ${drawn.length} rows stand for ${Math.round(totalWeight(drawn))}`;
+}
+
+/** Rows of cells as lines, each column as wide as its widest cell. */
+function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const TERMINAL_COLUMNS = 80;
+
+/**
+ * As alignColumns, for a terminal: a table that is too wide becomes several, each with the first `heads` columns. `group`
+ * columns stay together. A single group that is too wide is not divided.
+ */
+export function alignWithin(
+  rows: readonly (readonly string[])[],
+  { heads, group = 1 }: { heads: number; group?: number },
+): string {
+  const tables: string[] = [];
+  let from = heads;
+  const columns = rows[0]!.length;
+  while (from < columns) {
+    let to = Math.min(columns, from + group);
+    let table = tableOf(rows, heads, from, to);
+    for (let next = to + group; next <= columns; next += group) {
+      const wider = tableOf(rows, heads, from, next);
+      if (widthOf(wider) > TERMINAL_COLUMNS) break;
+      [table, to] = [wider, next];
+    }
+    tables.push(table);
+    from = to;
+  }
+  return tables.join('\n\n');
+}
+
+function tableOf(rows: readonly (readonly string[])[], heads: number, from: number, to: number): string {
+  return alignColumns(rows.map((row) => [...row.slice(0, heads), ...row.slice(from, to)]));
+}
+
+function widthOf(table: string): number {
+  return Math.max(...table.split('\n').map((line) => line.length));
 }

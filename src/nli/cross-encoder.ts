@@ -6,9 +6,9 @@ import { PhaseModel } from './phase-model.ts';
 import { PROVIDERS, type ProviderInUse } from './providers.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
+import type { SessionModel, WorkerOptions } from './workers/onnx-session.ts';
 import { countWorkers, memoryLimit, planWorkers } from './workers/plan.ts';
 import { WorkerPool } from './workers/pool.ts';
-import type { SessionModel, WorkerOptions } from './workers/sessions.ts';
 
 export interface ChoiceOptions {
   /** The deciding model; `file` is an ONNX graph to use instead of the manifest's. */

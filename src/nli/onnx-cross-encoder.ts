@@ -2,7 +2,7 @@ import { publishing } from './model-calls.ts';
 import type { PhaseModel } from './phase-model.ts';
 import type { Permit } from './queue/permit.ts';
 import { Scheduler } from './queue/scheduler.ts';
-import { type BoundedCache, boundedCache, pairKey } from './tokenized-text.ts';
+import { type BoundedCache, boundedCache, pairKey } from './tokenizer.ts';
 import type {
   Caller,
   CrossEncoder,

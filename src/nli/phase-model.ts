@@ -2,8 +2,7 @@ import { assembleBatch, toScores } from './batch.ts';
 import type { ModelDirectory } from './models/directory.ts';
 import { pairLength } from './pair-template.ts';
 import { type Entry, exactMs } from './queue/permit.ts';
-import { joinTokens } from './tokenized-text.ts';
-import { createTokenizer, type Tokenizer } from './tokenizer.ts';
+import { createTokenizer, joinTokens, type Tokenizer } from './tokenizer.ts';
 import type { ModelInfo, NliModel, NliScores, Pair, Phase, TokenizedText } from './types.ts';
 import type { WorkerPool } from './workers/pool.ts';
 

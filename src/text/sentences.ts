@@ -1,8 +1,7 @@
 import { pausingSentenceEnds } from './boundaries.ts';
-import { linesOf } from './lines.ts';
 import { isMarkerOnly } from './markers.ts';
 import { type Pausing, pausingList, withoutPause } from './pausing.ts';
-import { type Segment, segmentsOf } from './segments.ts';
+import { linesOf, type Segment, segmentsOf } from './segments.ts';
 import { type Span, trimmed } from './span.ts';
 
 /**

@@ -3,8 +3,7 @@ import type { Caller, CrossEncoder, NliScores, ScoringPermit } from '../nli/type
 import { type Pause, pauseRegularly, withPauses } from '../pause.ts';
 import type { Pausing, Span } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
-import { decideBeside } from './decide/documents.ts';
-import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan } from './decide/policy.ts';
+import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideBeside } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
 import type { Explaining } from './explain/evidence.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerInput } from '../../src/answer/answer-input.ts';
+import type { AnswerInput } from '../../src/answer/answer-request.ts';
 import { verifierOf } from '../../src/verifier.ts';
 import { ALL_PAIRS, PLAIN_CALIBRATION } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';

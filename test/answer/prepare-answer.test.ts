@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { AnswerInput } from '../../src/answer/answer-input.ts';
+import type { AnswerInput } from '../../src/answer/answer-request.ts';
 import { MOST_SENTENCE_CITATIONS } from '../../src/answer/citations/cited-ids.ts';
 import { type PreparedAnswer, type PreparedPlace, pausingPreparation } from '../../src/answer/prepare-answer.ts';
 import { type Citations, OFFSET_UNITS, type OffsetUnit } from '../../src/contract/answer-request.ts';

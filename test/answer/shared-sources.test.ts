@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SharedSources } from '../../src/answer/shared-sources.ts';
+import { SharedSources } from '../../src/answer/read-sources.ts';
 import type { TextPiece } from '../../src/verify/read/text-pieces.ts';
 import { type FakeEncoder, fakeEncoder } from '../support/fake-encoder.ts';
 import { sourcesOf } from './support/answer-on.ts';

@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { pausingWordIndex } from '../../src/answer/word-index.ts';
+import { pausingWordIndex } from '../../src/answer/nearest-sentences.ts';
 import { sentenceWords, wordKey } from '../../src/text/index.ts';
 import { withoutPause } from '../../src/text/pausing.ts';
 import { anyText } from '../text/arbitrary-text.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../src/calibration/fit-calibration.ts';
 import { accuracy } from '../../src/evaluation/classification.ts';
 import { isRight, type Label } from '../../src/evaluation/labelled-rows.ts';
-import { CONFIDENCE_SIGNS, DEFAULT_CALIBRATION } from '../../src/verify/decide/calibration.ts';
-import { loadCalibration } from '../../src/verify/decide/load-calibration.ts';
+import { CONFIDENCE_SIGNS, DEFAULT_CALIBRATION, loadCalibration } from '../../src/verify/decide/calibration.ts';
 import { spanProbabilities } from '../../src/verify/decide/policy.ts';
 import { FEATURES } from '../../src/verify/examine/features.ts';
 import { fakeEncoder } from '../support/fake-encoder.ts';

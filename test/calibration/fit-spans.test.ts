@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FitRow, fitSpans } from '../../src/calibration/fit-spans.ts';
+import { type FitRow, fitSpans } from '../../src/calibration/fit-curves.ts';
 
 const FIT = { deciding: 'least', ridge: 1e-6, steps: 2_000 } as const;
 const logit = (share: number) => Math.log(share / (1 - share));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitMinConfidence } from '../../src/calibration/min-confidence.ts';
+import { fitMinConfidence } from '../../src/calibration/fit-calibration.ts';
 import type { Outcome } from '../../src/evaluation/labelled-rows.ts';
 
 /** So many SUPPORTED rows of a confidence, right or wrong. */

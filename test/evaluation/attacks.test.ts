@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/contract/verify.ts';
-import { attackScores } from '../../src/evaluation/attacks.ts';
 import type { Label, RowOutcome } from '../../src/evaluation/labelled-rows.ts';
+import { attackScores } from '../../src/evaluation/summary.ts';
 import { outcome, repeat } from '../support/outcomes.ts';
 
 const options = { resamples: 200, seed: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignWithin } from '../../src/evaluation/columns.ts';
+import { alignWithin } from '../../src/evaluation/table.ts';
 
 const wide = (length: number) => 'x'.repeat(length);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageAt } from '../../src/evaluation/confidence-coverage.ts';
+import { coverageAt } from '../../src/evaluation/reliability.ts';
 import { outcome } from '../support/outcomes.ts';
 
 const rows = [

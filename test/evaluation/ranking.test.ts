@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { auroc, confidenceAuroc, supportedConfidenceAuroc } from '../../src/evaluation/ranking.ts';
+import { auroc, confidenceAuroc, supportedConfidenceAuroc } from '../../src/evaluation/metrics.ts';
 import { outcome } from '../support/outcomes.ts';
 
 const supported = (score: number) => outcome('SUPPORTED', 'SUPPORTED', 0.5, score);

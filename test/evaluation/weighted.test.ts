@@ -1,9 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { coverageAt } from '../../src/evaluation/confidence-coverage.ts';
 import { LABELS, type Outcome, type RowOutcome, VERDICTS } from '../../src/evaluation/labelled-rows.ts';
 import { METRIC_NAMES, METRICS } from '../../src/evaluation/metrics.ts';
-import { expectedCalibrationError, reliabilityBins } from '../../src/evaluation/reliability.ts';
+import { coverageAt, expectedCalibrationError, reliabilityBins } from '../../src/evaluation/reliability.ts';
 import { categoryScores } from '../../src/evaluation/summary.ts';
 import { weightSentence } from '../../src/evaluation/table.ts';
 import { outcome, repeat } from '../support/outcomes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleBatch } from '../../src/nli/batch.ts';
-import { tokenizedText } from '../../src/nli/tokenized-text.ts';
+import { tokenizedText } from '../../src/nli/tokenizer.ts';
 
 const TEMPLATE = {
   before: [101],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedCache } from '../../src/nli/tokenized-text.ts';
+import { boundedCache } from '../../src/nli/tokenizer.ts';
 
 const [one, two, three] = [{ n: 1 }, { n: 2 }, { n: 3 }];
 

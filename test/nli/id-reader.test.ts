@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PairTemplate } from '../../src/nli/pair-template.ts';
-import { idReader } from '../../src/nli/tokenized-text.ts';
+import { idReader } from '../../src/nli/tokenizer.ts';
 
 const template: PairTemplate = { before: [1], between: [2], after: [2], types: [[0], 0, [0], 1, [1]], overhead: 3 };
 const base = { template, special: [0, 1, 2, 3], unknown: [3, undefined], harmless: 50 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnPairTemplate, pairIds, pairLength, type TemplateSource } from '../../src/nli/pair-template.ts';
-import { tokenizedText } from '../../src/nli/tokenized-text.ts';
-import { createTokenizer } from '../../src/nli/tokenizer.ts';
+import { createTokenizer, tokenizedText } from '../../src/nli/tokenizer.ts';
 import { sealedWith } from './support/model-copy.ts';
 import { fixture, openModel } from './support/models.ts';
 

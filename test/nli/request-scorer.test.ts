@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RequestScorer } from '../../src/nli/onnx-cross-encoder.ts';
-import { boundedCache, pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
+import { boundedCache, pairKey, tokenizedText } from '../../src/nli/tokenizer.ts';
 import type { NliScores, Pair, ScoreStore } from '../../src/nli/types.ts';
 
 const ONE_MODEL = 'aa'.repeat(32);

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { joinTokens, pairKey, tokenizedText } from '../../src/nli/tokenized-text.ts';
+import { joinTokens, pairKey, tokenizedText } from '../../src/nli/tokenizer.ts';
 
 const anyIds = fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 300_000 })), {
   maxLength: 6,

@@ -2,8 +2,7 @@ import { fc, it } from '@fast-check/vitest';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ModelDirectory } from '../../src/nli/models/directory.ts';
 import { pairIds } from '../../src/nli/pair-template.ts';
-import { joinTokens } from '../../src/nli/tokenized-text.ts';
-import { createTokenizer, type Tokenizer } from '../../src/nli/tokenizer.ts';
+import { createTokenizer, joinTokens, type Tokenizer } from '../../src/nli/tokenizer.ts';
 import { fixture, MODELS, openModel } from './support/models.ts';
 
 const WORDS = [

@@ -1,5 +1,5 @@
 import { decideAnswer, sentenceOutcome } from '../../src/answer/outcome.ts';
-import { SharedSources } from '../../src/answer/shared-sources.ts';
+import { SharedSources } from '../../src/answer/read-sources.ts';
 import type { AnswerBody, AnswerInput, SentenceBody, Verifier } from '../../src/index.ts';
 
 /** A sentence for each line of the answer; questions are not checked. SUPPORTED where a source has the line. */

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toMatrixBody, toResponseBody } from '../../src/verify/contract/response.ts';
+import { toMatrixBody, toResponseBody } from '../../src/verify/bodies.ts';
 import type { VerifyInput } from '../../src/verify/verification.ts';
 import { verifierOn } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toMatrixBody } from '../../src/verify/contract/response.ts';
+import { toMatrixBody } from '../../src/verify/bodies.ts';
 import { fakeEncoder, type ReadPair, scores, verifierOn } from '../support/fake-encoder.ts';
 
 const aboutTea =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MATCH_TYPES, VERDICTS } from '../../src/contract/verify.ts';
 import type { CrossEncoder } from '../../src/nli/types.ts';
 import { splitSentences } from '../../src/text/index.ts';
-import { toResponseBody } from '../../src/verify/contract/response.ts';
+import { toResponseBody } from '../../src/verify/bodies.ts';
 import { byWords, fakeEncoder, type ReadPair, scores, verifierOn } from '../support/fake-encoder.ts';
 
 const SOURCE = 'The mill closed in June. Its owner, Ada Brandt, sold the land to the town. Nobody was hurt.';

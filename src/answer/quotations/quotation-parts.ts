@@ -1,5 +1,4 @@
-import { type QuotationIndex, UNKNOWN } from './quotation-index.ts';
-import { type QuotedWord, quotedWords } from './quoted-words.ts';
+import { type QuotationIndex, type QuotedWord, quotedWords, UNKNOWN } from './quotation-index.ts';
 
 /** The words of a quotation between two places where it says that it leaves something out. */
 export interface QuotationPart {

@@ -1,7 +1,7 @@
 import type { PlaceBody, QuotationBody } from '../../contract/answer.ts';
 import { type Pause, withPauses } from '../../pause.ts';
 import { firstIndex, type Pausing, type Span } from '../../text/index.ts';
-import type { AnswerInput } from '../answer-input.ts';
+import type { AnswerInput } from '../answer-request.ts';
 import type { PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { ReadSources } from '../read-sources.ts';
 import { type AlteredPlace, alteredWithin, differencesOf, pausingAltered } from './find-altered.ts';

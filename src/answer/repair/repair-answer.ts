@@ -1,11 +1,10 @@
 import type { SentenceBody } from '../../contract/answer.ts';
 import type { RepairedBody } from '../../contract/repair.ts';
 import { type Pause, withPauses } from '../../pause.ts';
-import type { AnswerOptions } from '../answer-input.ts';
+import type { AnswerOptions } from '../answer-request.ts';
 import { type AnswerRequest, type PreparedAnswer, pausingPreparation } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
-import { type Correction, correctedInput, correctionsOf } from './corrections.ts';
-import { repairedBody, type ToRepair } from './repair.ts';
+import { type Correction, correctedInput, correctionsOf, repairedBody, type ToRepair } from './repair.ts';
 
 /** Reads the sentences of a request and checks them, or only those with these numbers. */
 export type Check = (

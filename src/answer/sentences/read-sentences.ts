@@ -1,8 +1,11 @@
 import type { CrossEncoder } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
 import { isFunctionWord, normaliseForModel, partOfSpeech } from '../../text/index.ts';
+import type { Sources, ToCheck } from '../../verify/pipeline.ts';
 import { type ReadClaim, readClaimSpans } from '../../verify/read/read-claim.ts';
-import { withoutCitingPhrase } from '../citations/citing-phrases.ts';
+import { onlyDocuments } from '../../verify/read/read-source.ts';
+import type { AnswerInput } from '../answer-request.ts';
+import { isReadWhole, nearestIn, type WordIndex } from '../nearest-sentences.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
 
 /** A sentence of the answer as the models are to read it. */
@@ -95,4 +98,62 @@ function isName(words: string): boolean {
   if (words.includes(' ')) return !isFunctionWord(words.split(' ')[0]!.toLowerCase());
   const word = words.toLowerCase();
   return !isFunctionWord(word) && !NO_SUBJECT.test(word) && NAMES.has(partOfSpeech(word));
+}
+
+const STATED = '(?:reported|stated|noted|shown|seen|described|mentioned|explained|written|cited|discussed|confirmed)';
+const SAYS = '(?:says|states|notes|reports|shows|explains|describes|mentions|confirms)';
+
+/** What leads to the mark of a citation and says nothing without it: "According to [1], it rose." */
+const LEADING = new RegExp(
+  `^(?:according to|based on|per|from|in|as (?:${STATED} (?:in|by)|in|per)|as ${SAYS})(?: and)* ?, +(?=\\S)`,
+  'iu',
+);
+/** The same behind a statement: "It rose, as reported in [1].", "It rose (see [1])." */
+const TRAILING = new RegExp(
+  `(?:,? (?:according to|as (?:${STATED} (?:in|by)|per))(?: and)*| \\((?:see|see also|cf\\.?)(?: and)* ?\\))(?= ?[.!?]*$)`,
+  'iu',
+);
+
+/** A sentence whose citations were cut, for the models: without the words that only lead to them. */
+export function withoutCitingPhrase(sentence: string): string {
+  const stated = sentence.replace(LEADING, '').replace(TRAILING, '');
+  return stated.replace(/^\p{Ll}/u, (letter) => (stated === sentence ? letter : letter.toUpperCase()));
+}
+
+export interface SentenceToCheck extends SentenceToRead, ToCheck {
+  /** All sources, and the known ones that it cites, alone; these are left out when it cites none or all. */
+  readonly against: readonly [] | readonly [Sources] | readonly [Sources, Sources];
+}
+
+/** With all sources, and with the cited ones alone where a sentence cites some of the sources and not all. */
+export async function withSources(
+  claims: readonly SentenceToRead[],
+  { sources }: AnswerInput,
+  { all, index, pause }: { readonly all: Sources; readonly index: WordIndex | undefined; readonly pause: Pause },
+): Promise<SentenceToCheck[]> {
+  const numbers = new Map(sources.map(({ id }, number) => [id, number]));
+  const known = new Map<string, Sources>();
+  const toCheck: SentenceToCheck[] = [];
+  for (const one of claims) {
+    const ids = new Set(one.sentence.cited.flatMap((id) => numbers.get(id) ?? []));
+    const isSome = one.claim !== undefined && ids.size > 0 && ids.size < sources.length;
+    const key = [...ids].sort((a, b) => a - b).join();
+    const cited = isSome ? (known.get(key) ?? citedSources(all, index, ids)) : undefined;
+    if (cited !== undefined) known.set(key, cited);
+    toCheck.push({ ...one, against: one.claim === undefined ? [] : cited === undefined ? [all] : [all, cited] });
+    await pause();
+  }
+  return toCheck;
+}
+
+function citedSources(all: Sources, index: WordIndex | undefined, cited: ReadonlySet<number>): Sources {
+  const { source } = all;
+  const only = onlyDocuments(source, cited);
+  if (index === undefined || isReadWhole(only)) return { ...all, source: only, nearest: undefined };
+  const among = [...source.standingAlone.keys()].filter((place) =>
+    cited.has(source.sentences[source.standingAlone[place]!]!.document.number),
+  );
+  // The index has no headings and questions: cited sources that hold nothing else are read whole.
+  const isIndexed = among.length === only.standingAlone.length;
+  return { ...all, source: only, nearest: isIndexed ? nearestIn(only, index, among) : undefined };
 }

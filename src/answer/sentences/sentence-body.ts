@@ -1,4 +1,12 @@
-import type { CitationBody, EvidenceBody, QuotationBody, ReasonBody, SentenceBody } from '../../contract/answer.ts';
+import type {
+  CitationBody,
+  CitationStatus,
+  EvidenceBody,
+  QuotationBody,
+  ReasonBody,
+  SentenceBody,
+} from '../../contract/answer.ts';
+import type { Verdict } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import type { Span } from '../../text/index.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
@@ -6,13 +14,12 @@ import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evid
 import { reasonsOf } from '../../verify/explain/reasons.ts';
 import type { CheckedClaim, Checking, Sources } from '../../verify/pipeline.ts';
 import type { Reason } from '../../verify/verification.ts';
-import type { AnswerInput } from '../answer-input.ts';
-import { citationBody } from '../citations/citation-status.ts';
+import type { AnswerInput } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
 import type { AnswerRequest, PreparedAnswer, PreparedSentence } from '../prepare-answer.ts';
 import type { Quotations } from '../quotations/quotations.ts';
 import type { ReadSources } from '../read-sources.ts';
-import type { SentenceToCheck } from './cited-sources.ts';
+import type { SentenceToCheck } from './read-sentences.ts';
 
 /** What the sentences of an answer are checked with. */
 export interface SentenceChecking {
@@ -159,4 +166,30 @@ export async function explained({ decision, decided, isRefused, explaining }: Ch
     reasons.push(...reasonsOf(span, own));
   }
   return { ...decision, reasons, evidence };
+}
+
+/** What is known of a sentence that may cite. */
+export interface CitedSentence {
+  /** Ids as the answer cites them. */
+  readonly cited: readonly string[];
+  readonly unknown: readonly string[];
+  /** By all sources. */
+  readonly verdict: Verdict;
+  /** By the cited sources alone; undefined when none of them is known. */
+  readonly byCited: Verdict | undefined;
+  /** The source that supports the sentence; undefined when none does. */
+  readonly supportedBy: string | undefined;
+}
+
+/** Whether the cited sources carry the sentence: they decide alone, the others only where they do not. */
+export function citationBody({ cited, unknown, verdict, byCited, supportedBy }: CitedSentence): CitationBody {
+  const status = (): CitationStatus => {
+    if (byCited === 'SUPPORTED') return unknown.length > 0 ? 'unknown_id' : 'supported_by_cited';
+    if (byCited === 'UNSUPPORTED') return 'contradicted_by_cited';
+    if (unknown.length > 0) return 'unknown_id';
+    if (cited.length === 0) return 'missing';
+    return verdict === 'SUPPORTED' ? 'supported_elsewhere' : 'not_supported';
+  };
+  const isElsewhere = verdict === 'SUPPORTED' && byCited !== 'SUPPORTED';
+  return { status: status(), cited, source_id: isElsewhere ? (supportedBy ?? null) : null };
 }

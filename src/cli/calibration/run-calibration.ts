@@ -1,12 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { pMapIterable } from 'p-map';
-import { beforeAndAfter } from '../../calibration/before-and-after.ts';
+
 import { allRows, dividedLike, divideRows } from '../../calibration/divide-rows.ts';
-import { type ExaminedRow, type FittedFor, fitCalibration, tooFewRows } from '../../calibration/fit-calibration.ts';
+import {
+  beforeAndAfter,
+  type ExaminedRow,
+  type FittedFor,
+  fitCalibration,
+  tooFewRows,
+} from '../../calibration/fit-calibration.ts';
 import { fitFewRows } from '../../calibration/fit-few-rows.ts';
 import { loadConfig, verifierSettings } from '../../config.ts';
 import type { LabelledRow } from '../../evaluation/labelled-rows.ts';
-import { leftOutLines } from '../../evaluation/left-out.ts';
+import { leftOutLines } from '../../evaluation/results.ts';
 import { type Calibration, createVerifier, DEFAULT_CALIBRATION, type Verifier } from '../../index.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { columnNames, type FileFlags } from '../batch/file-options.ts';

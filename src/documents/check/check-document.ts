@@ -1,9 +1,9 @@
 import { pMapIterable } from 'p-map';
 import { type AnswerRequest, pausingPreparation } from '../../answer/prepare-answer.ts';
 import { lookUpQuotations } from '../../answer/quotations/quotations.ts';
+import { SharedSources } from '../../answer/read-sources.ts';
 import { readSentences, type SentenceToRead } from '../../answer/sentences/read-sentences.ts';
 import { sentenceBody } from '../../answer/sentences/sentence-body.ts';
-import { SharedSources } from '../../answer/shared-sources.ts';
 import type { EvidenceBody, SentenceBody } from '../../contract/answer.ts';
 import type { OffsetUnit, Outcome } from '../../contract/answer-request.ts';
 import type { Caller } from '../../nli/types.ts';

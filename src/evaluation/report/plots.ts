@@ -1,6 +1,5 @@
 import type { Estimate } from '../bootstrap.ts';
-import type { Coverage } from '../confidence-coverage.ts';
-import type { ReliabilityBin } from '../reliability.ts';
+import type { Coverage, ReliabilityBin } from '../reliability.ts';
 import { formatInterval, formatNumber, formatShare, type Html, html } from './html.ts';
 
 const SIZE = 300;

@@ -1,12 +1,10 @@
-import type { AttackScore } from '../attacks.ts';
 import type { Estimate } from '../bootstrap.ts';
 import type { ClassScores } from '../classification.ts';
-import type { Kept } from '../confidence-coverage.ts';
 import { VERDICTS } from '../labelled-rows.ts';
-import { whyLeftOut } from '../left-out.ts';
 import { METRIC_NAMES, METRICS, type Metrics } from '../metrics.ts';
-import type { LeftOut, PairCount } from '../results.ts';
-import type { CategoryScore, SetSummary, Summary } from '../summary.ts';
+import type { Kept } from '../reliability.ts';
+import { type LeftOut, type PairCount, whyLeftOut } from '../results.ts';
+import type { AttackScore, CategoryScore, SetSummary, Summary } from '../summary.ts';
 import { formatInterval, formatNumber, formatShare, type Html, type HtmlValue, html } from './html.ts';
 
 export function table(heads: readonly string[], rows: readonly Html[]): Html {

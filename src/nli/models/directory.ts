@@ -2,8 +2,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type LabelOrder, labelOrder } from '../batch.ts';
 import { byProvider, type ProviderInUse } from '../providers.ts';
-import { assertFolderSealed } from './graph-folder.ts';
-import { assertGraphsSealed, chooseGraphs, type Graphs, isForDevicesOnly, sealedGraphs } from './graphs.ts';
+import {
+  assertFolderSealed,
+  assertGraphsSealed,
+  chooseGraphs,
+  type Graphs,
+  isForDevicesOnly,
+  sealedGraphs,
+} from './graphs.ts';
 import { CALIBRATION_FILE, type Manifest, parseModelJson, readManifest, readShape, sealedEntry } from './manifest.ts';
 import { checkSealed, type FileSeal, hashOfList, invalidModel, type SealedFile } from './sealed-files.ts';
 

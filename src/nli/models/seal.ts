@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { PROVIDER_NAMES } from '../providers.ts';
-import { filesBeside, weightsNamedIn } from './graph-folder.ts';
+import { filesBeside, weightsNamedIn } from './graphs.ts';
 import {
   CALIBRATION_FILE,
   DEFAULT_GRAPH,

@@ -1,5 +1,4 @@
-import { QueueCapacity, type QueueCapacityOptions } from './capacity.ts';
-import { FairOrder } from './fair-order.ts';
+import { FairOrder, QueueCapacity, type QueueCapacityOptions } from './fairness.ts';
 import type { Permit } from './permit.ts';
 
 export interface RequestClassesOptions {

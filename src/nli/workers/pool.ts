@@ -1,6 +1,6 @@
 import { unavailable } from '../../errors.ts';
 import { PROVIDERS, type ProviderInUse } from '../providers.ts';
-import type { WorkerOptions } from './sessions.ts';
+import type { WorkerOptions } from './onnx-session.ts';
 import { NOT_STARTED, type PhaseBatch, WorkerThread } from './thread.ts';
 
 export interface PoolOptions {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type ErrorCode, ServiceError, unavailable } from '../../errors.ts';
 import type { PaddedBatch } from '../batch.ts';
 import type { Phase, ProviderInUse } from '../types.ts';
-import type { WorkerOptions } from './sessions.ts';
+import type { WorkerOptions } from './onnx-session.ts';
 
 /** Threads run the compiled worker, also when tests run this file from its source (see "imports" in package.json). */
 const WORKER_FILE = createRequire(import.meta.url).resolve('#nli-worker');

@@ -1,8 +1,7 @@
-import { type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
+import { isRelevant, type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { Quotation } from '../read/source-readings.ts';
 import { type CopyDifferences, countOf, isSatisfied, type SurfaceFindings } from '../rules/index.ts';
-import { isRelevant } from '../score/pair-matrix.ts';
 import type { ScoredSpan } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 

@@ -3,7 +3,7 @@ import type { Span } from '../../text/index.ts';
 import type { ExaminedSpan } from '../examine/features.ts';
 import type { WrittenText } from '../read/written-text.ts';
 import { isSameValue, isSatisfied } from '../rules/compare/compare-facts.ts';
-import { isPlural } from '../rules/extract/counted-nouns.ts';
+import { isPlural } from '../rules/extract/raw-fact.ts';
 import type { Both, Bound, Fact, FactKind, Finding, Name, SurfaceFindings } from '../rules/findings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';

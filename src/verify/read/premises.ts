@@ -20,6 +20,14 @@ export interface ScoredPremise extends Premise {
 /** A premise with a smaller share of a span's words is about something else, whatever a model reads in it. */
 export const ABOUT_THE_SAME = 0.15;
 
+/** The share of the closest sentence's words from which on a sentence speaks of the same matter. */
+const RELEVANT = 0.6;
+
+/** Whether a sentence has enough of a span's words, beside the sentence that has most of them. Both as coverage, 0 to 1. */
+export function isRelevant(coverage: number, closest: number): boolean {
+  return coverage >= RELEVANT * closest;
+}
+
 export function singleSentence(index: number): Premise {
   return { kind: 'sentence', sentences: [index] };
 }

@@ -2,13 +2,13 @@ import { type Pausing, pausingList } from '../../text/index.ts';
 import { factFindings, valueNumbers } from './compare/compare-facts.ts';
 import { nameFindings } from './compare/compare-names.ts';
 import { negationDiffers } from './compare/compare-negation.ts';
-import type { PairBudget } from './compare/pair-budget.ts';
+import type { PairBudget } from './compare/compare-qualifiers.ts';
 import type { Finding, SurfaceFindings } from './findings.ts';
 import type { SurfaceReading } from './reading.ts';
 
 export { isSatisfied } from './compare/compare-facts.ts';
+export { PairBudget } from './compare/compare-qualifiers.ts';
 export { type CopyDifferences, copyDifferences } from './compare/copy-differences.ts';
-export { PairBudget } from './compare/pair-budget.ts';
 export { type Factuality, factualityOf } from './extract/factuality.ts';
 export type { SurfaceFindings } from './findings.ts';
 export { pausingReading, type SurfaceReading } from './reading.ts';

@@ -1,7 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { citationMarks } from '../../../src/answer/citations/citation-marks.ts';
-import { cutText } from '../../../src/answer/citations/cut-text.ts';
+import { citationMarks, cutText } from '../../../src/answer/citations/citation-marks.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 const NUMBERS = ['1', '2', '3'];

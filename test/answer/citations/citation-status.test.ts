@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CitedSentence, citationBody } from '../../../src/answer/citations/citation-status.ts';
+import { type CitedSentence, citationBody } from '../../../src/answer/sentences/sentence-body.ts';
 
 const NOT_CITING: CitedSentence = {
   cited: [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutCitingPhrase } from '../../../src/answer/citations/citing-phrases.ts';
+import { withoutCitingPhrase } from '../../../src/answer/sentences/read-sentences.ts';
 
 it.each([
   ['According to, it rose.', 'It rose.'],

@@ -5,8 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDocx, p } from '../../../scripts/fuzz/sample-office.ts';
-import { linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
+import { linesAt, makeDocx, makePdf, p } from '../../../scripts/fuzz/sample-files.ts';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { COMMAND, runCommand } from '../../support/run-command.ts';
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDocx, makeXlsx, p, zipped } from '../../../scripts/fuzz/sample-office.ts';
-import { assembled, linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
+import { assembled, linesAt, makeDocx, makePdf, makeXlsx, p, zipped } from '../../../scripts/fuzz/sample-files.ts';
 import { type Finder, openFinder } from '../../../src/documents/index/finder.ts';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
 

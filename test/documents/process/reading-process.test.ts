@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesAt, makePdf } from '../../../scripts/fuzz/sample-pdf.ts';
+import { linesAt, makePdf } from '../../../scripts/fuzz/sample-files.ts';
 import { PROCESS_BOUNDS, ReadingProcess } from '../../../src/documents/process/reading-process.ts';
 
 const good = { name: 'a.txt', bytes: Buffer.from('Acme has two plants.') };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesAt, makePdf, type PdfWords } from '../../../scripts/fuzz/sample-pdf.ts';
+import { linesAt, makePdf, type PdfWords } from '../../../scripts/fuzz/sample-files.ts';
 import { placeIn } from '../../../src/documents/place.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../support/blocks.ts';

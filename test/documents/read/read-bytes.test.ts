@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { footnote, makeDocx, makeXlsx, p, run, table } from '../../../scripts/fuzz/sample-office.ts';
+import { footnote, makeDocx, makeXlsx, p, run, table } from '../../../scripts/fuzz/sample-files.ts';
 import { readBytes } from '../../../src/documents/read/read-bytes.ts';
 import { blocksOf } from '../support/blocks.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { weightsNamedIn } from '../../../src/nli/models/graph-folder.ts';
+import { weightsNamedIn } from '../../../src/nli/models/graphs.ts';
 import { sealModel } from '../../../src/nli/models/seal.ts';
 import { copyModel, editJson, flipByte, TINY, twoGraphs } from '../support/model-copy.ts';
 import { COMPACT_MODEL, fixture, MODEL_FILE, openModel, VERDICT_MODEL } from '../support/models.ts';

@@ -2,7 +2,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openModelDirectory } from '../../../src/nli/models/directory.ts';
-import { openSessions } from '../../../src/nli/workers/sessions.ts';
+import { openSessions } from '../../../src/nli/workers/onnx-session.ts';
 import { copyModel, editJson, FLOAT, sealedWithGraph, TINY, twoGraphs } from '../support/model-copy.ts';
 import { COMPACT_MODEL, fixture, MODEL_FILE, openModel, sessionModel, VERDICT_MODEL } from '../support/models.ts';
 import { tinyGraph } from '../support/tiny-onnx.ts';

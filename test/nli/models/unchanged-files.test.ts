@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sealModel } from '../../../src/nli/models/seal.ts';
 import { assertUnchanged, hashFile, loadUnchanged } from '../../../src/nli/models/sealed-files.ts';
-import { openSessions } from '../../../src/nli/workers/sessions.ts';
+import { openSessions } from '../../../src/nli/workers/onnx-session.ts';
 import { copyModel, TINY } from '../support/model-copy.ts';
 import { MODEL_FILE, openModel, sessionModel } from '../support/models.ts';
 import { tinyGraph } from '../support/tiny-onnx.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CrossEncoderOptions, type OpenedModels, openCrossEncoder } from '../../../src/nli/cross-encoder.ts';
 import { openModelDirectory } from '../../../src/nli/models/directory.ts';
-import type { SessionModel } from '../../../src/nli/workers/sessions.ts';
+import type { SessionModel } from '../../../src/nli/workers/onnx-session.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 export const MODEL_FILE = 'onnx/model.onnx';

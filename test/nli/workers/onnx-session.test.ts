@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleBatch, type PaddedBatch } from '../../../src/nli/batch.ts';
-import { tokenizedText } from '../../../src/nli/tokenized-text.ts';
+import { tokenizedText } from '../../../src/nli/tokenizer.ts';
 import { openSession } from '../../../src/nli/workers/onnx-session.ts';
 import { copyModel, sealedWithGraph } from '../support/model-copy.ts';
 import { MODEL_FILE, openModel } from '../support/models.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assembleBatch } from '../../../src/nli/batch.ts';
 import type { PairTemplate } from '../../../src/nli/pair-template.ts';
-import { tokenizedText } from '../../../src/nli/tokenized-text.ts';
+import { tokenizedText } from '../../../src/nli/tokenizer.ts';
 import type { Phase } from '../../../src/nli/types.ts';
 import { WorkerPool } from '../../../src/nli/workers/pool.ts';
 import { type PhaseBatch, WorkerThread } from '../../../src/nli/workers/thread.ts';

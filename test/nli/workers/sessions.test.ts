@@ -2,8 +2,8 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { assembleBatch } from '../../../src/nli/batch.ts';
-import { tokenizedText } from '../../../src/nli/tokenized-text.ts';
-import { openSessions, type SessionModel } from '../../../src/nli/workers/sessions.ts';
+import { tokenizedText } from '../../../src/nli/tokenizer.ts';
+import { openSessions, type SessionModel } from '../../../src/nli/workers/onnx-session.ts';
 import { copyModel, sealedWithGraph } from '../support/model-copy.ts';
 import { COMPACT_MODEL, fixture, MODEL_FILE, sessionModel } from '../support/models.ts';
 import { tinyGraph } from '../support/tiny-onnx.ts';
@@ -110,7 +110,7 @@ describe('the execution provider where CUDA loads', () => {
       existsSync: (path: string) => path === '/dev/nvidiactl',
     }));
     create.mockReset().mockResolvedValue(session);
-    const { openSessions: open } = await import('../../../src/nli/workers/sessions.ts');
+    const { openSessions: open } = await import('../../../src/nli/workers/onnx-session.ts');
     vi.doUnmock('onnxruntime-node');
     vi.doUnmock('node:fs');
     const models = { verdict: await twoGraphs(), evidence: await sessionModel(COMPACT_MODEL) };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { WorkerOptions as ThreadOptions } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProviderInUse } from '../../../src/nli/types.ts';
+import type { WorkerOptions } from '../../../src/nli/workers/onnx-session.ts';
 import { WorkerPool } from '../../../src/nli/workers/pool.ts';
-import type { WorkerOptions } from '../../../src/nli/workers/sessions.ts';
 
 // Real threads run a script that exits, throws or falls silent on demand: no model can be made to.
 vi.mock('node:worker_threads', async (original) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byLength, inRows, longestFirst, rowLimit, sampled, totalTokens } from '../../../scripts/bench/batches.ts';
+import { byLength, inRows, longestFirst, rowLimit, sampled, totalTokens } from '../../../scripts/bench/pairs.ts';
 
 const pairsOf = (...tokens: number[]) => tokens.map((count) => ({ tokens: count }));
 const lengths = (batches: readonly (readonly { tokens: number }[])[]) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { showSection, toMarkdown } from '../../../scripts/bench/bench-report.ts';
-import { speedUp } from '../../../scripts/bench/rounds.ts';
-import { quantile, spread } from '../../../scripts/bench/statistics.ts';
+import { quantile, speedUp, spread } from '../../../scripts/bench/rounds.ts';
 
 const table = {
   title: 'sizes',

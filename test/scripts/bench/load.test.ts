@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS, type Kind, TextWriter } from '../../../scripts/bench/bench-texts.ts';
-import { rates } from '../../../scripts/bench/load-phase.ts';
-import { RequestSource } from '../../../scripts/bench/requests.ts';
-import { type Answer, readStages } from '../../../scripts/bench/timed-answers.ts';
+import { type Answer, RequestSource, rates, readStages } from '../../../scripts/bench/load.ts';
 import { splitSentences } from '../../../src/text/index.ts';
 
 const answer = (kind: Kind, endedAt: number): Answer => ({ kind, endedAt, status: 200, ms: 1, stages: {} });

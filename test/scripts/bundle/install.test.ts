@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
+import { checksumsOf } from '../../../scripts/bundle/stage.ts';
 import { withProgram } from '../../support/programs.ts';
 
 const systemd = withProgram('systemd-analyze', 'apt-get install systemd');

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checksumsOf } from '../../../scripts/bundle/checksums.ts';
 import { pruneCompiled, pruneModules } from '../../../scripts/bundle/prune.ts';
-import { installedPackages, licencesOf, sbomOf } from '../../../scripts/bundle/stage.ts';
+import { checksumsOf, installedPackages, licencesOf, sbomOf } from '../../../scripts/bundle/stage.ts';
 
 /** A folder with the given files, gone after the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {

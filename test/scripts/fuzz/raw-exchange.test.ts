@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { assertAnswers, rawExchange } from '../../../scripts/fuzz/raw-exchange.ts';
+import { assertAnswers, rawExchange } from '../../../scripts/fuzz/exchange.ts';
 
 const answer = (status: string, body: string, length = body.length) =>
   `HTTP/1.1 ${status}\r\nX-Request-Id: one\r\nContent-Length: ${length}\r\n\r\n${body}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CLAIMS } from '../../../src/contract/verify.ts';
 import { ServiceError } from '../../../src/errors.ts';
-import { readBatchRequest } from '../../../src/verify/contract/request.ts';
+import { readBatchRequest } from '../../../src/verify/bodies.ts';
 
 const source = 'The company employs 350 people.';
 const claim = 'It employs 350 people.';

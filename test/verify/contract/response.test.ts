@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toResponseBody } from '../../../src/verify/contract/response.ts';
+import { toResponseBody } from '../../../src/verify/bodies.ts';
 import { fakeBatchVerifier } from '../../support/fake-batch-verifier.ts';
 
 const input = { claim: 'Ada wrote it.', source: 'In 1843 Ada wrote it. 😀' };

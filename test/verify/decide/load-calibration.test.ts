@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Calibration, DEFAULT_CALIBRATION } from '../../../src/verify/decide/calibration.ts';
-import { loadCalibration } from '../../../src/verify/decide/load-calibration.ts';
+import { type Calibration, DEFAULT_CALIBRATION, loadCalibration } from '../../../src/verify/decide/calibration.ts';
 import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
 
 let folder: string;

@@ -1,12 +1,11 @@
 import { isNegated } from '../extract/negations.ts';
 import { isTime } from '../extract/qualifiers.ts';
 import type { Fact, FactKind, Finding } from '../findings.ts';
+import { oncePer } from '../keyed.ts';
 import { SINGLE_EVENTS } from '../lexicon/synonyms.ts';
-import { oncePer } from '../once-per.ts';
 import type { ContextedFact, SurfaceReading } from '../reading.ts';
-import { compareQualifiers, type SameMatter } from './compare-qualifiers.ts';
+import { compareQualifiers, type PairBudget, type SameMatter } from './compare-qualifiers.ts';
 import { affinityTo, contextOf, distanceTo } from './fact-context.ts';
-import type { PairBudget } from './pair-budget.ts';
 import { comparable, followsLoosely, type Relation, relate } from './relate.ts';
 
 /** Equal for two facts that state the same value. */

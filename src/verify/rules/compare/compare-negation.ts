@@ -1,7 +1,7 @@
 import type { Token } from '../../../text/index.ts';
 import { isNegated, type NegationCue } from '../extract/negations.ts';
+import { oncePer } from '../keyed.ts';
 import { OTHER_DENIALS } from '../lexicon/negators.ts';
-import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** Share of the claim's words a source sentence must hold before the two can be said to disagree on a word. */

@@ -1,9 +1,8 @@
 import { isTime, type Qualifiers } from '../extract/qualifiers.ts';
 import type { Name } from '../findings.ts';
 import type { ContextedFact } from '../reading.ts';
-import type { PairBudget } from './pair-budget.ts';
+import { agrees } from './compare-names.ts';
 import { relate } from './relate.ts';
-import { agrees } from './same-names.ts';
 
 /** Whether two facts hold of the same thing, place, time and group, as far as their clauses say. */
 export type SameMatter = 'same' | 'different' | 'unknown';
@@ -61,4 +60,23 @@ function compareLists<Item>(
 ): SameMatter {
   if (mine.length === 0 || other.length === 0) return 'unknown';
   return mine.some((a) => other.some((b) => isSame(a, b))) ? 'same' : 'different';
+}
+
+/**
+ * How many pairs of facts, or of the names that qualify them, one claim may still have compared, all its spans together.
+ * Eight numbers beside a table of fifteen hundred are within it; once it is used up, only equal values are found.
+ */
+export class PairBudget {
+  #left: number;
+
+  constructor(pairs = 12_000) {
+    this.#left = pairs;
+  }
+
+  /** Whether the pairs may be compared; they then count. */
+  takes(pairs: number): boolean {
+    if (pairs > this.#left) return false;
+    this.#left -= pairs;
+    return true;
+  }
 }

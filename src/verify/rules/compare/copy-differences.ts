@@ -1,9 +1,8 @@
 import type { Token } from '../../../text/index.ts';
 import type { Both, Fact, Finding, Name, SurfaceFindings } from '../findings.ts';
+import { grouped, oncePer } from '../keyed.ts';
 import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/negators.ts';
-import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
-import { grouped } from './grouped.ts';
 import { followsLoosely } from './relate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { firstIndex, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
+import { oncePer } from '../keyed.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
-import { oncePer } from '../once-per.ts';
 import type { SurfaceReading } from '../reading.ts';
 
 /** A content word near a fact and how much it tells about which slot the fact fills (0 to 1). */

@@ -1,5 +1,5 @@
+import { disjoint, widen, within } from '../extract/bounds.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
-import { disjoint, widen, within } from '../extract/intervals.ts';
 import type { Bound, Fact, Interval } from '../findings.ts';
 
 /** What one value says of another: proves it, leaves it open or rules it out. */

@@ -1,6 +1,6 @@
 import { MONTHS, type Token } from '../../../text/index.ts';
+import type { ReadValue } from './numbers.ts';
 import { readOrdinal } from './ordinals.ts';
-import type { ReadValue } from './spelled-numbers.ts';
 
 /** A span of days. `unit` is 'date' (days since 1970) or 'month-day' (month * 32 + day, no year known). */
 export interface DateMatch {

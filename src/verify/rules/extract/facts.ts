@@ -2,13 +2,12 @@ import { MONTHS, type Token } from '../../../text/index.ts';
 import type { Fact } from '../findings.ts';
 import { APPROXIMATORS } from '../lexicon/bound-phrases.ts';
 import { LABELS, PART_SIGNS } from '../lexicon/number-words.ts';
-import { countsSomething } from './counted-nouns.ts';
 import { readDates } from './date-facts.ts';
 import { FRACTION_WORDS, readFraction, readMultiple } from './fractions.ts';
 import { NUMBER_WORDS } from './numbers.ts';
 import { ORDINAL_WORDS, readOrdinalFact, readSerial } from './ordinals.ts';
 import { readQuantity } from './quantities.ts';
-import { type RawFact, toFact } from './raw-fact.ts';
+import { countsSomething, type RawFact, toFact } from './raw-fact.ts';
 import { isCurrencySign, readCurrency } from './units.ts';
 
 /** "1." and "2)" that open a line, and "[12]", count nothing. */

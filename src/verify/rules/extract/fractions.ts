@@ -2,9 +2,8 @@ import type { Token } from '../../../text/index.ts';
 import { MULTIPLES, ONES, PARTS, SCALES } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { boundBefore } from './bounds.ts';
-import { isArticle, readNumber } from './numbers.ts';
+import { isArticle, type ReadValue, readNumber } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
-import type { ReadValue } from './spelled-numbers.ts';
 import { readUnit } from './units.ts';
 
 /** Behind these "half" is half of something. */

@@ -1,7 +1,7 @@
 import { isFunctionWord, MONTHS, type Token } from '../../../text/index.ts';
 import type { Name } from '../findings.ts';
+import { NOT_NAMES } from '../lexicon/negators.ts';
 import { words } from '../lexicon/phrases.ts';
-import { NOT_NAMES } from '../lexicon/qualifier-words.ts';
 
 /** Words that may stand inside a name between two capitals: "Bank of the West", "Ludwig van Beethoven". */
 const CONNECTORS = words('of the de la le du del di da von van der den al el bin ibn y e and & for - . \u2019 in');

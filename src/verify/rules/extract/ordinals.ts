@@ -2,9 +2,8 @@ import type { Token } from '../../../text/index.ts';
 import { ORDINAL_ENDINGS, ORDINAL_ONES, ORDINAL_SCALES, ORDINAL_TENS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { boundBefore } from './bounds.ts';
-import { isArticle, isNamePart, readNumber } from './numbers.ts';
+import { isArticle, isNamePart, type ReadValue, readNumber, spelledOrdinal } from './numbers.ts';
 import type { RawFact } from './raw-fact.ts';
-import { type ReadValue, spelledOrdinal } from './spelled-numbers.ts';
 
 const DETERMINERS = words('the this that its their his her our my your every each of on');
 

@@ -1,6 +1,6 @@
 import type { Token } from '../../../text/index.ts';
 import type { Fact, Name } from '../findings.ts';
-import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexicon/qualifier-words.ts';
+import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexicon/negators.ts';
 
 /** What says of which thing, place, time or group a fact holds: the other facts and the names of its clause. */
 export interface Qualifiers {

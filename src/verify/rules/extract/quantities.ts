@@ -1,12 +1,9 @@
-import type { Token } from '../../../text/index.ts';
-import { UNITS, type Unit } from '../../../text/index.ts';
+import { type Token, UNITS, type Unit } from '../../../text/index.ts';
 import { ONES, PARTS } from '../lexicon/number-words.ts';
 import { words } from '../lexicon/phrases.ts';
 import { type BoundMatch, boundAfter, boundBefore } from './bounds.ts';
-import { countsSomething } from './counted-nouns.ts';
-import { isArticle, type NumberMatch, readAddedPart, readNumber } from './numbers.ts';
-import type { RawFact } from './raw-fact.ts';
-import type { ReadValue } from './spelled-numbers.ts';
+import { isArticle, type NumberMatch, type ReadValue, readAddedPart, readNumber } from './numbers.ts';
+import { countsSomething, type RawFact } from './raw-fact.ts';
 import { readCurrency, readUnit } from './units.ts';
 
 function boundOf(tokens: readonly Token[], from: number, to: number): BoundMatch | undefined {

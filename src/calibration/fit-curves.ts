@@ -1,3 +1,62 @@
+export interface NamedRow<Name extends string> extends Omit<FitRow, 'spans'> {
+  readonly spans: readonly Readonly<Record<Name, number>>[];
+}
+
+/** Fits one curve per name by logistic regression over the hat functions of its knots. */
+export function fitCurves<Name extends string>(
+  names: readonly Name[],
+  rows: readonly NamedRow<Name>[],
+  fit: FitOptions & { readonly knots: number },
+) {
+  const values = rows.flatMap(({ spans }) => spans);
+  const knots = names.map((name) =>
+    knotsOf(
+      values.map((vector) => vector[name]),
+      fit.knots,
+    ),
+  );
+  const expand = (vector: Readonly<Record<Name, number>>) => names.flatMap((name, f) => hats(vector[name], knots[f]!));
+  const { bias, weights } = fitSpans(
+    rows.map((row) => ({ ...row, spans: row.spans.map(expand) })),
+    fit,
+  );
+  let at = 0;
+  const curves = names.map((name, f) => [
+    name,
+    knots[f]!.map((knot): [number, number] => [knot, rounded(weights[at++]!)]),
+  ]);
+  return { bias: rounded(bias), curves: Object.fromEntries(curves) };
+}
+
+/** Knots of a feature's curve: `count` equally spaced quantiles of its values and the largest value, without duplicates. */
+function knotsOf(values: readonly number[], count: number): number[] {
+  const sorted = values.toSorted((left, right) => left - right);
+  const quantiles = Array.from(
+    { length: count },
+    (_, k) => sorted[Math.round((k * (sorted.length - 1)) / (count - 1))]!,
+  );
+  // A rare flag is 0 at every quantile: its largest value must be a knot too.
+  return [...new Set([...quantiles, sorted.at(-1)!].map((value) => Number(value.toFixed(4))))].sort((a, b) => a - b);
+}
+
+/**
+ * The value in the basis of hat functions: one weight per knot, at most two of them not zero, with sum 1. A linear model
+ * over this basis is a piecewise linear curve through the knots.
+ */
+function hats(value: number, knots: readonly number[]): number[] {
+  const x = Math.min(Math.max(value, knots[0]!), knots.at(-1)!);
+  return knots.map((knot, k) => {
+    const before = knots[k - 1];
+    const after = knots[k + 1];
+    if (x <= knot) return before === undefined ? Number(x === knot) : Math.max(0, (x - before) / (knot - before));
+    return after === undefined ? 0 : Math.max(0, (after - x) / (after - knot));
+  });
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
+
 /** A labelled claim for the fit: one feature vector per asserting span, all of the same length. */
 export interface FitRow {
   readonly set: string;
@@ -9,12 +68,12 @@ export interface FitRow {
   readonly standsFor?: number | undefined;
 }
 
-export interface FittedLine {
+interface FittedLine {
   readonly bias: number;
   readonly weights: readonly number[];
 }
 
-export interface FitOptions {
+interface FitOptions {
   /** The span that decides a claim: the least entailed span for entailment, the most contradicted one for contradiction. */
   readonly deciding: 'least' | 'most';
   /** L2 regularisation of the weights (not of the biases). */

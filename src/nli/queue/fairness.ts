@@ -1,4 +1,82 @@
+import type { Refusal } from '../types.ts';
 import type { Permit } from './permit.ts';
+
+export interface QueueCapacityOptions {
+  /** Milliseconds of model time that all clients together may hold; a single client may hold all of it. */
+  readonly maxMs: number;
+  /** Additional capacity, as a share of `maxMs`, for clients that hold less than their equal share of `maxMs`. */
+  readonly reserve: number;
+}
+
+/** After a refusal, a client is refused until the queue has fallen below this share of the client's capacity. */
+const RECOVERY_THRESHOLD = 0.95;
+
+/**
+ * Admission control: how much model time each client holds in the queue, and whether it may hold more. The reserve is
+ * added to `maxMs`, so that a single client can fill the queue and still leaves capacity for others. What one client
+ * holds beyond `maxMs`, as a single large request may, does not count against the reserve.
+ */
+export class QueueCapacity {
+  readonly #maxMs: number;
+  readonly #reserve: number;
+  readonly #heldMs = new Map<string, number>();
+  /** Clients that were refused and wait for the queue to fall below the recovery threshold. */
+  readonly #refused = new Set<string>();
+
+  constructor({ maxMs, reserve }: QueueCapacityOptions) {
+    this.#maxMs = maxMs;
+    this.#reserve = reserve;
+  }
+
+  /**
+   * Why a request of a client is refused; undefined when it is admitted. After a refusal the client is refused until the
+   * queue falls below the recovery threshold: otherwise its large requests would never fit between its small ones.
+   */
+  refusalOf(client: string, costMs: number): Refusal | undefined {
+    const full = this.#refused.has(client) && this.#usedMs > RECOVERY_THRESHOLD * this.#capacityMs(client, costMs);
+    if (!full) this.#refused.delete(client);
+    return full ? this.#reasonOf(client, costMs) : this.refusalOfMore(client, costMs);
+  }
+
+  /** The same for a request that was admitted already and needs more than it reserved. */
+  refusalOfMore(client: string, costMs: number): Refusal | undefined {
+    const usedMs = this.#usedMs;
+    // A client's only request is admitted whatever its size while the queue, or only the reserve, is empty.
+    const fitsAnyway = !this.#heldMs.has(client) && usedMs <= (this.#reserve > 0 ? this.#maxMs : 0);
+    if (fitsAnyway || usedMs + costMs <= this.#capacityMs(client, costMs)) return undefined;
+    this.#refused.add(client);
+    return this.#reasonOf(client, costMs);
+  }
+
+  /** Adds milliseconds to what a client holds; negative values release them. */
+  add(client: string, ms: number): void {
+    const heldMs = (this.#heldMs.get(client) ?? 0) + ms;
+    if (heldMs > 0) this.#heldMs.set(client, heldMs);
+    else this.#heldMs.delete(client);
+    if (this.#heldMs.size === 0) this.#refused.clear();
+  }
+
+  get #usedMs(): number {
+    let sum = 0;
+    for (const ms of this.#heldMs.values()) sum += Math.min(ms, this.#maxMs);
+    return sum;
+  }
+
+  /** What all clients together may hold when this client's request is admitted. */
+  #capacityMs(client: string, costMs: number): number {
+    return this.#isUnderShare(client, costMs) ? this.#maxMs * (1 + this.#reserve) : this.#maxMs;
+  }
+
+  #isUnderShare(client: string, costMs: number): boolean {
+    const heldMs = this.#heldMs.get(client) ?? 0;
+    const others = this.#heldMs.size - (heldMs > 0 ? 1 : 0);
+    return others > 0 && (heldMs === 0 || heldMs + costMs <= this.#maxMs / (others + 1));
+  }
+
+  #reasonOf(client: string, costMs: number): Refusal {
+    return this.#isUnderShare(client, costMs) ? 'queue_full' : 'over_share';
+  }
+}
 
 /** How much model time a client has had, and which of its requests is next. */
 interface Account {

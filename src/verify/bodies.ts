@@ -1,6 +1,41 @@
-import type { AuditTrailEntry, DetailBody, MatrixBody, Offsets, ResponseBody } from '../../contract/verify.ts';
-import type { Span } from '../../text/index.ts';
-import type { AuditEntry, Verification, VerifierInfo, VerifyInput } from '../verification.ts';
+import { type BodyWords, readBody } from '../contract/read-body.ts';
+import {
+  type AuditTrailEntry,
+  BatchRequestBody,
+  type DetailBody,
+  MAX_CLAIMS,
+  MAX_LENGTHS,
+  type MatrixBody,
+  type Offsets,
+  type ResponseBody,
+  VerifyRequestBody,
+} from '../contract/verify.ts';
+import type { Span } from '../text/index.ts';
+import type { AuditEntry, ManyInput, Verification, VerifierInfo, VerifyInput } from './verification.ts';
+
+const text = (max: number) => ({ must: `a string of 1 to ${max} characters`, max });
+
+const WORDS: BodyWords = {
+  fields: {
+    claim: text(MAX_LENGTHS.claim),
+    claims: { must: `an array of 1 to ${MAX_CLAIMS} strings`, max: MAX_CLAIMS },
+    'claims[]': text(MAX_LENGTHS.claim),
+    grounding_source: text(MAX_LENGTHS.grounding_source),
+  },
+  showsValues: false,
+};
+
+/** The two texts of a request body. Throws as `readBody` does. */
+export function readVerifyRequest(body: unknown): VerifyInput {
+  const { claim, grounding_source: source } = readBody(VerifyRequestBody, body, WORDS);
+  return { claim, source };
+}
+
+/** The texts of a request body. Throws as `readBody` does; of a claim it names the place, from 0. */
+export function readBatchRequest(body: unknown): ManyInput {
+  const { claims, grounding_source: source } = readBody(BatchRequestBody, body, WORDS);
+  return { claims, source };
+}
 
 /** The answer as HTTP, commands and library give it. Spans are slices of the caller's own texts, never of a normalised copy. */
 export function toResponseBody(verification: Verification): ResponseBody {

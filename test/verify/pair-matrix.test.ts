@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { pairMatrix } from '../../../src/verify/score/pair-matrix.ts';
-import type { SelectionLimits } from '../../../src/verify/score/scoring.ts';
-import type { VerifyInput } from '../../../src/verify/verification.ts';
-import { byWords, fakeEncoder } from '../../support/fake-encoder.ts';
-import { scoreClaim } from '../support/score-claim.ts';
+import type { SelectionLimits } from '../../src/verify/score/scoring.ts';
+import type { VerifyInput } from '../../src/verify/verification.ts';
+import { pairMatrix } from '../../src/verify/verify-claims.ts';
+import { byWords, fakeEncoder } from '../support/fake-encoder.ts';
+import { scoreClaim } from './support/score-claim.ts';
 
 const CLAIM = 'Hi! The red mill closed in June.';
 const SOURCE = 'The red mill closed in May. The red mill never closed in June. Rain fell. Snow fell in Rome.';
