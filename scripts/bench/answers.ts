@@ -52,7 +52,7 @@ export async function benchAnswers({ settings, seconds, signal }: BenchContext):
     }
     const title = `${SENTENCES} sentences over ${SOURCES} sources of ${SOURCE_CHARACTERS} characters; median [quartiles]`;
     const target = { what: 'a whole answer without citations, median, ms', atMost: 5_000, got: rows[0]!.ms.median };
-    return { name: 'answers', tables: [{ title, rows }], targets: [target], notes: [] };
+    return { tables: [{ title, rows }], targets: [target] };
   } finally {
     await verifier.close();
   }

@@ -18,17 +18,16 @@ export interface Target {
 
 /** Results of one section of the bench. */
 export interface Section {
-  readonly name: string;
   readonly tables: readonly Table[];
-  readonly targets: readonly Target[];
-  readonly notes: readonly string[];
+  readonly targets?: readonly Target[];
+  readonly notes?: readonly string[];
 }
 
 function isMet({ atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY, got }: Target): boolean {
   return got >= atLeast && got <= atMost;
 }
 
-export function showSection({ name, tables, targets, notes }: Section): string {
+export function showSection(name: string, { tables, targets = [], notes = [] }: Section): string {
   const shown = tables.map(({ title, rows }) => `${title}\n${showRows(rows)}`);
   const promised = targets.map(
     (target) => `${isMet(target) ? 'reached ' : 'MISSED  '} ${target.what}: ${number(target.got)} (${wanted(target)})`,

@@ -52,13 +52,11 @@ export async function benchCeiling(context: BenchContext): Promise<Section> {
     }
     const [longest] = found as [Measured, ...Measured[]];
     return {
-      name: 'ceiling',
       tables: found.map(({ table }) => table),
       targets: [
         { what: 'whole pipeline against the ceiling, longest requests, wall time', atLeast: 0.9, got: longest.share },
         { what: 'a longest request at p95, ms', atMost: 900, got: longest.p95 },
       ],
-      notes: [],
     };
   } finally {
     await Promise.all([verifier.close(), source.close(), ...[...threads.values()].map((one) => one.close())]);
@@ -109,7 +107,7 @@ function batchesOf(phase: Phase, pairs: ReadPairs, { context, models, source }: 
   if (model === undefined) return [];
   const { provider } = context.info.model;
   const { maxBatchTokens } = context.settings;
-  const limit = rowLimit({ provider, maxBatchTokens, msPerToken: source.msPerToken[phase] });
+  const limit = rowLimit(provider, maxBatchTokens, source.msPerToken[phase]);
   return assembled(phase, byLength(pairs[phase], limit), model);
 }
 

@@ -11,10 +11,7 @@ export interface PreparedRequest {
   readonly body: string;
 }
 
-/**
- * Number of bodies prepared in advance, so that creating them takes no CPU time during the measurement. Enough that the
- * server's caches have dropped the sentences of a body before it is sent again.
- */
+/** Bodies prepared before the measurement, enough that the server's caches have dropped one before it comes again. */
 const PREPARED_BODIES: Readonly<Record<Kind, number>> = { short: 4000, medium: 1500, long: 500, longest: 300 };
 
 /** Requests of all sizes, in the same order in every run. */
@@ -92,10 +89,7 @@ interface OpenLoad {
   readonly signal: AbortSignal;
 }
 
-/**
- * Sends requests at random times, whether or not earlier ones are answered, like independent clients. Resolves when all
- * are answered. (A closed load slows down with the server and cannot overload it.)
- */
+/** Sends requests at random times, answered or not, as independent clients do; a closed load slows down instead. */
 export async function openLoad(service: Service, load: OpenLoad): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true });
   const underWay: Promise<Answer>[] = [];
@@ -105,20 +99,15 @@ export async function openLoad(service: Service, load: OpenLoad): Promise<Answer
     due -= (1000 / load.perSecond) * Math.log(1 - load.random());
     const wait = startedAt + due - performance.now();
     if (wait > 1) await sleep(wait, undefined, { signal: load.signal });
-    underWay.push(ask(service, { agent, prepared: load.next() }));
+    underWay.push(ask(service, agent, load.next()));
   }
   const answers = await Promise.all(underWay);
   agent.destroy();
   return answers;
 }
 
-interface Question {
-  readonly agent: Agent;
-  readonly prepared: PreparedRequest;
-}
-
 /** Sends one request; resolves with its answer, of status 0 when the connection failed. */
-export function ask({ url, key }: Service, { agent, prepared: { kind, body } }: Question): Promise<Answer> {
+function ask({ url, key }: Service, agent: Agent, { kind, body }: PreparedRequest): Promise<Answer> {
   const sentAt = performance.now();
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve) => {
@@ -148,7 +137,7 @@ export async function closedLoad(service: Service, { connections, seconds, next 
   const endsAt = performance.now() + 1000 * seconds;
   const answers: Answer[] = [];
   const one = async () => {
-    while (performance.now() < endsAt) answers.push(await ask(service, { agent, prepared: next() }));
+    while (performance.now() < endsAt) answers.push(await ask(service, agent, next()));
   };
   await Promise.all(Array.from({ length: connections }, one));
   agent.destroy();
@@ -165,10 +154,7 @@ export interface Phase extends Rates {
   readonly cells: Readonly<Record<'CPUs used' | 'loop delay p99 ms' | 'RSS MB', number>>;
 }
 
-/**
- * Runs a load for a number of seconds. Throws when no request got status 200: refusals would look like fast
- * responses.
- */
+/** Runs a load. Throws when no request got status 200, because refusals would look like fast responses. */
 export async function measured(service: Service, seconds: number, load: () => Promise<Answer[]>): Promise<Phase> {
   const before = await service.metrics();
   const startedAt = performance.now();

@@ -92,15 +92,8 @@ function askedPairs(source: ExaminedClaim['source'], model: NliModel, readings: 
 /** Maximum number of rows of a batch for rows of a given length, special tokens included. */
 type RowLimit = (tokens: number) => number;
 
-interface BatchBounds {
-  readonly provider: ProviderInUse;
-  /** Padded tokens that the settings allow; 0: by provider. */
-  readonly maxBatchTokens: number;
-  readonly msPerToken: number;
-}
-
-/** The rows that the product puts into a batch. */
-export function rowLimit({ provider, maxBatchTokens, msPerToken }: BatchBounds): RowLimit {
+/** The rows that the product puts into a batch; `maxBatchTokens`: padded tokens that the settings allow, 0: by provider. */
+export function rowLimit(provider: ProviderInUse, maxBatchTokens: number, msPerToken: number): RowLimit {
   const mostTokens = Math.min(MAX_BATCH_MS / msPerToken, maxBatchTokens || PROVIDERS[provider].batchTokens);
   return (tokens) => Math.max(1, Math.floor(mostTokens / tokens));
 }

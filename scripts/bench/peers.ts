@@ -44,7 +44,7 @@ export async function benchPeers(context: BenchContext): Promise<Section> {
   };
   const product = { name: PRODUCT, run: async ({ input }: Work) => void (await verifier.verify(input, { signal })) };
   try {
-    const found = await measure(product, peers, { ...context, prepare });
+    const found = await measure(product, peers, prepare, context);
     context.say('peers, all pairs of one request ...');
     const notes = [...opened.flatMap((one) => one.notes), await checkedByFullRun(found, peers)];
     return peersSection({ ...found, notes });
@@ -53,19 +53,13 @@ export async function benchPeers(context: BenchContext): Promise<Section> {
   }
 }
 
-interface Rounds extends BenchContext {
-  readonly prepare: () => Promise<Work>;
-}
-
-interface Found {
-  readonly times: readonly [PeerTimes, ...PeerTimes[]];
-  /** The work of every measured round. */
-  readonly rounds: readonly Work[];
-  /** Logits of the last round's candidates, by peer. */
-  readonly logits: ReadonlyMap<string, Float32Array>;
-}
-
-async function measure(product: Contender<Work>, peers: readonly Peer[], { prepare, seconds, signal }: Rounds) {
+/** Measures the product and all peers; the rounds are the work of each that counts. */
+async function measure(
+  product: Contender<Work>,
+  peers: readonly Peer[],
+  prepare: () => Promise<Work>,
+  { seconds, signal }: BenchContext,
+) {
   const rounds: Work[] = [];
   const logits = new Map<string, Float32Array>();
   const overCandidates = peers.map(({ name, score }) => ({
@@ -101,7 +95,10 @@ function timesTheSample({ all, samples }: Work, { rows }: Peer): number {
 }
 
 /** Scores all pairs of the last round once with the best peer, unless that takes too long. */
-async function checkedByFullRun({ times, rounds }: Found, peers: readonly Peer[]): Promise<string> {
+async function checkedByFullRun(
+  { times, rounds }: Awaited<ReturnType<typeof measure>>,
+  peers: readonly Peer[],
+): Promise<string> {
   const [best] = times.filter(({ pairs }) => pairs === 'all').sort((a, b) => median(a.wallMs) - median(b.wallMs)) as [
     PeerTimes,
     ...PeerTimes[],
@@ -160,7 +157,6 @@ export function peersSection({ times, rounds, logits, notes }: PeersFound): Sect
   const counts = `${median(rounds.map(({ candidates }) => candidates.length))} candidates of ${median(rounds.map(({ all }) => all.length))} pairs`;
   const title = `${rounds.length} longest requests, ${counts} each (median); median [quartiles]`;
   return {
-    name: 'peers',
     tables: [{ title, rows }],
     targets: [{ what, atLeast: TARGET.atLeast, got: speedUp(best, product).median }],
     notes,

@@ -25,7 +25,7 @@ const KINDS: readonly { kind: Kind; share: number; minRounds: number }[] = [
 export async function benchPhases(context: BenchContext): Promise<Section> {
   if (context.info.evidenceModel === undefined) {
     const note = 'The settings use a single model, so there are no two phases to compare.';
-    return { name: 'phases', tables: [], targets: [], notes: [note] };
+    return { tables: [], notes: [note] };
   }
   const verifiers = new Map<string, Verifier>();
   try {
@@ -35,7 +35,7 @@ export async function benchPhases(context: BenchContext): Promise<Section> {
       context.say(`phases, ${one.kind} requests ...`);
       tables.push(await compare({ ...one, seconds: one.share * context.seconds }, verifiers, context.signal));
     }
-    return { name: 'phases', tables, targets: [], notes: [] };
+    return { tables };
   } finally {
     await Promise.all([...verifiers.values()].map((verifier) => verifier.close()));
   }

@@ -17,10 +17,7 @@ const TAKERS = [1, 8];
 /** About as long as results of claims are. */
 const RESULT = `${JSON.stringify({ claim: 'c'.repeat(100), reasoning: 'r'.repeat(300) })}\n`;
 
-/**
- * What the queue of jobs bears, without any verification: chunks leased and finished by one process, in the embedded
- * database, and on PostgreSQL when BENCH_DATABASE_URL names an empty one.
- */
+/** Chunks of jobs leased and finished a second by one process; on PostgreSQL too when BENCH_DATABASE_URL names one. */
 export async function benchQueue({ seconds, signal, say }: BenchContext): Promise<Section> {
   const { places, close, notes } = await queuePlaces();
   const rounds = Object.keys(places).length * CLIENTS.length * TAKERS.length;
@@ -40,23 +37,18 @@ export async function benchQueue({ seconds, signal, say }: BenchContext): Promis
     await close();
   }
   const title = `chunks of ${ROWS_OF_CHUNK} rows leased and finished by one process, nothing verified`;
-  return { name: 'queue', tables: [{ title, rows }], targets: [], notes };
+  return { tables: [{ title, rows }], notes };
 }
 
 type Place = Pick<AccessOptions, 'dataDir' | 'databaseUrl'>;
 
-interface Places {
-  readonly places: Readonly<Record<string, Place>>;
-  readonly notes: readonly string[];
-  close(): Promise<void>;
-}
-
 /** The embedded database in a folder of its own, and PostgreSQL when BENCH_DATABASE_URL names an empty database. */
-export async function queuePlaces(): Promise<Places> {
+export async function queuePlaces() {
   const { BENCH_DATABASE_URL: databaseUrl } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const embedded: Record<string, Place> = { embedded: { dataDir } };
   return {
-    places: { embedded: { dataDir }, ...(databaseUrl && { PostgreSQL: { dataDir, databaseUrl } }) },
+    places: databaseUrl ? { ...embedded, PostgreSQL: { dataDir, databaseUrl } } : embedded,
     notes: databaseUrl ? [] : ['PostgreSQL was left out: BENCH_DATABASE_URL is not set.'],
     close: () => rm(dataDir, { recursive: true, force: true }),
   };

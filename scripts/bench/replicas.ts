@@ -13,10 +13,7 @@ const CHUNKS_OF_REPLICA = 50;
 const CONCURRENCY = 4;
 const SEED = 1;
 
-/**
- * Jobs on many replicas: chunks are verified and the queue is used here, with nothing else going on, and from these times
- * a simulation says what many replicas would do. Each replica is simulated with all CPUs of this machine.
- */
+/** Jobs on many replicas, simulated from the times that chunks and the queue take here; each with all CPUs. */
 export async function benchReplicas(context: BenchContext): Promise<Section> {
   const { seconds, say } = context;
   say('replicas, verifying chunks ...');
@@ -45,7 +42,7 @@ export async function benchReplicas(context: BenchContext): Promise<Section> {
   } finally {
     await close();
   }
-  return { name: 'replicas', tables, targets: [], notes };
+  return { tables, notes };
 }
 
 /** Milliseconds of each chunk of claims with one sentence on ten. */
@@ -78,24 +75,17 @@ interface ChunkTimes {
   readonly databaseMs: number;
 }
 
-interface SimulatedRun {
-  readonly chunksPerSecond: number;
-  /** What the replicas would do with a database that takes no time. */
-  readonly idealPerSecond: number;
-  /** Share of the time in which the database was busy, 0 to 1. */
-  readonly databaseBusy: number;
-}
-
 /**
  * A job on many replicas, as a discrete-event simulation: each replica leases a chunk, verifies it and stores its result;
- * the database serves leases and results one after the other, in the order in which they come.
+ * the database serves leases and results one after the other, in the order in which they come. `idealPerSecond` is with a
+ * database that takes no time, `databaseBusy` the share of the time in which it was busy.
  * @param random uniform numbers in [0, 1); draws the verification times
  */
 export function simulateReplicas(
   { verifyMs, storeMs, databaseMs }: ChunkTimes,
   { replicas, chunks }: { readonly replicas: number; readonly chunks: number },
   random: () => number,
-): SimulatedRun {
+) {
   const callMs = databaseMs / 2;
   const waitMs = Math.max(0, storeMs - databaseMs) / 2;
   // When each replica calls the database next; Infinity: there is nothing left to lease.

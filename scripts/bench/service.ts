@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import type { BenchContext } from './bench-context.ts';
-import type { Section, Table } from './bench-report.ts';
-import type { Kind } from './bench-texts.ts';
+import { type Section, type Table, toMarkdown } from './bench-report.ts';
+import { KINDS, type Kind } from './bench-texts.ts';
 import { type Answer, closedLoad, latencies, measured, ofKind, openLoad, type Phase, RequestSource } from './load.ts';
 import { median, quantile } from './rounds.ts';
 import { type Service, startService } from './service-process.ts';
@@ -31,12 +31,10 @@ export async function benchService(context: BenchContext): Promise<Section> {
     const overload = await overloaded({ service, requests, seconds: PARTS.overload * part, context }, perSecond);
     say('service, short beside longest ...');
     const shortMs = alone.ms.get('short')!;
-    const fair = await benchFairness(service, { requests, shortMs }, { ...context, seconds: PARTS.fairness * part });
+    const fair = await benchFairness(service, requests, shortMs, { ...context, seconds: PARTS.fairness * part });
     return {
-      name: 'service',
       tables: [closed.table, alone.table, overload.table, fair.table],
       targets: [...alone.targets, ...goodput(overload.phase, closed.phases, alone.ms), ...fair.targets],
-      notes: [],
     };
   } finally {
     await service.stop();
@@ -97,14 +95,8 @@ const LONGEST_CALLERS = 2;
 /** Rate of short requests as a share of their sequential capacity: so low that they rarely overlap. */
 const SHORT_SHARE = 0.3;
 
-interface Fairness {
-  readonly requests: RequestSource;
-  /** Latency of a single short request. */
-  readonly shortMs: number;
-}
-
-/** Short requests at random times beside callers that send longest requests without a pause. */
-async function benchFairness(service: Service, { requests, shortMs }: Fairness, context: BenchContext) {
+/** Short requests, which take `shortMs` alone, at random times beside callers that send longest requests without a pause. */
+async function benchFairness(service: Service, requests: RequestSource, shortMs: number, context: BenchContext) {
   const { seconds, signal } = context;
   const perSecond = (1000 * SHORT_SHARE) / shortMs;
   const phase = await measured(service, seconds, async () => {
@@ -183,4 +175,47 @@ function msOf(answers: readonly Answer[]): number[] {
 /** The share of a request's time in which no pair of it waited or ran. */
 function shareAside({ ms, stages }: Answer): number {
   return 1 - ((stages.queue ?? 0) + (stages.inference ?? 0)) / ms;
+}
+
+const SHAPES: Readonly<Record<Kind, string>> = {
+  short: '1 claim sentence on 3',
+  medium: '1 claim sentence on 10',
+  long: '2 claim sentences on 30',
+  longest: '500 characters on 10,000',
+};
+/** Callers per worker, so that each worker always has a next batch. */
+const CALLERS = 2;
+
+/** Requests per second by size, with latency alone and at full load, as a table for the README. */
+export async function benchSizing({ info, seconds, signal, say }: BenchContext): Promise<Section> {
+  // Texts repeat after a while, and a score cache would answer them.
+  const service = await startService({ SCORE_CACHE_PAIRS: '0' }, signal);
+  const requests = new RequestSource(9);
+  const loadSeconds = Math.max(1, Math.round(seconds / (2 * KINDS.length)));
+  const rows: Table['rows'][number][] = [];
+  try {
+    for (const kind of KINDS) {
+      say(`sizing, ${kind} requests ...`);
+      const run = (connections: number) =>
+        measured(service, loadSeconds, () =>
+          closedLoad(service, { connections, seconds: loadSeconds, next: () => requests.next(kind) }),
+        );
+      const alone = (await run(1)).answers.map(({ ms }) => ms);
+      const full = await run(CALLERS * info.model.workers);
+      const ms = full.answers.map((answer) => answer.ms);
+      rows.push({
+        request: `${kind}: ${SHAPES[kind]}`,
+        'requests/s': full.perSecond,
+        'alone, ms p50': quantile(alone, 0.5),
+        'alone, ms p95': quantile(alone, 0.95),
+        'full load, ms p50': quantile(ms, 0.5),
+        'full load, ms p95': quantile(ms, 0.95),
+      });
+    }
+  } finally {
+    await service.stop();
+  }
+  const title = `requests by size; full load: ${CALLERS * info.model.workers} callers, each with one request at a time`;
+  const table = { title, rows };
+  return { tables: [table], notes: [`For the README:\n\n${toMarkdown(table)}`] };
 }

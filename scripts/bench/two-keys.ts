@@ -57,7 +57,6 @@ export async function benchKeys(context: BenchContext): Promise<Section> {
       rows.push(rowOf(way, await beside(keys, { next, perSecond, context, seconds: 2 * part }), shortMs));
     }
     return {
-      name: 'keys',
       tables: [
         { title: `short requests of one key beside another at ${OVERLOAD} times what the service can do`, rows },
       ],
@@ -65,7 +64,6 @@ export async function benchKeys(context: BenchContext): Promise<Section> {
         { what: `${row['the other key sends']}: batches waited, most`, atMost: 3, got: Number(row['batches max']) },
         { what: `${row['the other key sends']}: share refused`, atMost: 0, got: Number(row['share of 503']) },
       ]),
-      notes: [],
     };
   } finally {
     await greedy.stop();

@@ -36,10 +36,7 @@ const FILES: Readonly<Record<string, readonly ['csv' | 'jsonl', unit: string, he
   'blank lines': ['jsonl', '\n', '{}\n'],
 };
 
-/**
- * What the reading and storing of files for jobs costs the event loop: the longest stretch without a turn, the median of the
- * rounds, and the rate. Nothing is verified.
- */
+/** How long reading and storing files of jobs holds the event loop, and the rate; nothing is verified. */
 export async function benchUploads({ signal, say }: BenchContext): Promise<Section> {
   const { places, close } = await queuePlaces();
   const access = await openAccess({ ...places.embedded!, defaultLimit: 60 });
@@ -60,7 +57,7 @@ export async function benchUploads({ signal, say }: BenchContext): Promise<Secti
     await close();
   }
   const title = `files of ${FILE_BYTES / 1e6} MB read and stored in the embedded database, nothing verified`;
-  return { name: 'uploads', tables: [{ title, rows }], targets: [], notes: [] };
+  return { tables: [{ title, rows }] };
 }
 
 interface Measured {

@@ -25,7 +25,7 @@ const NOT_LOADED: readonly RegExp[] = [
   /^underscore\/(?:amd|modules)$/,
   /\.browser(?:\.min)?\.js$/,
   /^@opentelemetry\/semantic-conventions\/dist\/experimental_/,
-  // What a package's authors work with.
+  // Working files of a package's authors.
   /\/\.[^/]+$/,
   // Tests and documentation of a package.
   /^(?:.+\/node_modules\/)?(?:@[^/]+\/)?[^@/][^/]*\/(?:__tests__|tests?|docs|examples?|benchmarks?)$/,
@@ -37,10 +37,10 @@ const NOT_LOADED: readonly RegExp[] = [
 /** Packages that are imported by name and never used: an empty module stands in their place. */
 const IMPORTED_ONLY = ['sharp'];
 
-/** What no process of the service reads of its own compiled files. */
+/** Compiled files that no process of the service reads. */
 const NOT_RUN = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
-/** What users call of `scripts/`: the commands by their path of 2.0.0, and the rows of `contrast`. */
+/** The parts of `scripts/` that users call: the commands by their path of 2.0.0, and the rows of `contrast`. */
 const OF_USERS = ['claim-verifier.js', 'contrast'];
 
 /** Deletes source maps, types and the maintainers' programs from the compiled files. */
@@ -51,10 +51,7 @@ export async function pruneCompiled(dist: string): Promise<void> {
   }
 }
 
-/**
- * Deletes what linux x64 (glibc) never runs from a production `node_modules`: binaries of other systems, and what
- * `NOT_LOADED` lists. Throws before deleting anything when the runtime's own binary is missing.
- */
+/** Deletes what linux x64 (glibc) never runs. Throws before that where the runtime's own binary is missing. */
 export async function pruneModules(modules: string): Promise<void> {
   const wanted = join(modules, RUNTIME_BINARIES, TARGET.platform, TARGET.arch, 'onnxruntime_binding.node');
   if (!existsSync(wanted)) throw new Error(`Expected production modules with ${wanted}, but that file does not exist.`);

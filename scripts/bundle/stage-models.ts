@@ -26,10 +26,7 @@ export interface ModelPart {
   readonly folder: string;
 }
 
-/**
- * Copies both models into `app/models`, each under the name of its folder: only the sealed files and the model card.
- * Throws when a model does not match its manifest.
- */
+/** Copies sealed files and model cards into `app/models`. Throws when a model does not match its manifest. */
 export async function stageModels(app: string, { verdict, evidence, modelFile }: BundledModels): Promise<ModelPart[]> {
   if (verdict === evidence) return [await stageModel(app, verdict, modelFile)];
   if (basename(verdict) === basename(evidence)) {

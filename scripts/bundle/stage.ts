@@ -27,7 +27,7 @@ export async function stageBundle(folder: string, parts: Parts): Promise<void> {
   const models = await stageModels(app, parts.models);
   await stageApp(app, parts);
   // Without --omit=dev, which also omits packages that both need; packages that are not in the archive are removed below.
-  const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { cwd: app });
+  const listed = await run('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], app);
   await pruneModules(join(app, 'node_modules'));
   const installed = await installedPackages(app);
   await writeFile(
@@ -43,9 +43,11 @@ async function stageApp(app: string, { root, cuda }: Parts): Promise<void> {
   for (const file of ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'README.md', 'CHANGELOG.md'])
     await copyFile(join(root, file), join(app, file));
   const { platform, arch, libc } = TARGET;
-  await run('npm', ['ci', '--omit=dev', '--ignore-scripts', `--os=${platform}`, `--cpu=${arch}`, `--libc=${libc}`], {
-    cwd: app,
-  });
+  await run(
+    'npm',
+    ['ci', '--omit=dev', '--ignore-scripts', `--os=${platform}`, `--cpu=${arch}`, `--libc=${libc}`],
+    app,
+  );
   if (cuda) await installCuda(join(app, 'node_modules', 'onnxruntime-node'));
   await cp(join(root, 'dist'), join(app, 'dist'), {
     recursive: true,
@@ -55,7 +57,7 @@ async function stageApp(app: string, { root, cuda }: Parts): Promise<void> {
 
 async function installCuda(runtime: string): Promise<void> {
   const env = { ONNXRUNTIME_NODE_INSTALL: 'cuda12' };
-  await run('node', [join('script', 'install.js')], { cwd: runtime, env });
+  await run('node', [join('script', 'install.js')], runtime, env);
   const tensorrt = 'libonnxruntime_providers_tensorrt.so';
   await rm(join(runtime, 'bin', 'napi-v6', TARGET.platform, TARGET.arch, tensorrt), { force: true });
 }
@@ -186,13 +188,13 @@ const exec = promisify(execFile);
 /** npm's list of components is the longest output: a megabyte or two. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-interface RunOptions {
-  readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
 /** Runs a program without a shell; resolves with its standard output, rejects with its error output. */
-export async function run(program: string, args: readonly string[], { cwd, env }: RunOptions): Promise<string> {
+export async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   try {
     const { stdout } = await exec(program, [...args], {
       cwd,

@@ -9,15 +9,13 @@ import type { BenchContext, Settings } from '../bench/bench-context.ts';
 import { type Section, showSection } from '../bench/bench-report.ts';
 import { benchCeiling } from '../bench/ceiling.ts';
 import { describeEnvironment, machineLoad, showEnvironment } from '../bench/environment.ts';
+import { benchSoak, benchStart } from '../bench/memory.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
 import { benchQueue } from '../bench/queue.ts';
 import { benchReferences } from '../bench/references.ts';
 import { benchReplicas } from '../bench/replicas.ts';
-import { benchService } from '../bench/service.ts';
-import { benchSizing } from '../bench/sizing.ts';
-import { benchSoak } from '../bench/soak.ts';
-import { benchStart } from '../bench/start.ts';
+import { benchService, benchSizing } from '../bench/service.ts';
 import { benchKeys } from '../bench/two-keys.ts';
 import { benchUploads } from '../bench/uploads.ts';
 
@@ -110,16 +108,16 @@ async function run(flags: Flags): Promise<void> {
   const info = await openAndDescribe(settings);
   const environment = describeEnvironment(info);
   process.stdout.write(`${showEnvironment(environment)}\n`);
-  const found: (Section & { load: readonly [number, number] })[] = [];
+  const found: (Section & { name: string; load: readonly [number, number] })[] = [];
   for (const name of flags.only) {
     const { run: bench, seconds } = SECTIONS[name];
     const before = machineLoad();
     say(`${name} ...`);
     const section = await bench({ settings, info, seconds: flags.seconds ?? seconds, signal, say });
     const load = [before, machineLoad()] as const;
-    found.push({ ...section, load });
+    found.push({ name, targets: [], notes: [], ...section, load });
     process.stdout.write(
-      `\n${showSection(section)}\nload average of the machine: ${load[0].toFixed(1)} before, ${load[1].toFixed(1)} after\n`,
+      `\n${showSection(name, section)}\nload average of the machine: ${load[0].toFixed(1)} before, ${load[1].toFixed(1)} after\n`,
     );
     if (flags.json !== undefined)
       await writeFile(flags.json, `${JSON.stringify({ environment, sections: found }, undefined, 1)}\n`);

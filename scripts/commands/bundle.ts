@@ -64,7 +64,7 @@ async function pack(work: string, name: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true });
   const archive = join(output, `${name}.tar.gz`);
   const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go-w'];
-  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, name], { cwd: work });
+  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, name], work);
   const sha256 = await sha256Of(archive);
   await writeFile(`${archive}.sha256`, `${sha256}  ${basename(archive)}\n`);
   console.log(`${archive}\nsha256 ${sha256}`);

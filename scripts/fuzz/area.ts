@@ -68,7 +68,7 @@ interface Series {
 interface Outcome {
   readonly area: string;
   readonly cases: number;
-  /** What reproduces the first case that was broken, and why it was. */
+  /** The first case that was broken: why, and the command that repeats it. */
   readonly failure: string | undefined;
 }
 

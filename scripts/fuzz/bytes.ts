@@ -16,28 +16,16 @@ const REQUESTS = [
   post(`Transfer-Encoding: chunked\r\n\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`),
   post(`Content-Length: 100000\r\n\r\n${BODY}`),
 ];
-/** What framing is made of, and what breaks it. */
+/** Parts of framing, and bytes that break it. */
 const TOKENS = [
   ...['\r\n', '\n', '\r', '\0', ' ', '\t', ':', ',', ';', '\r\n\r\n', '\xff', '\xc3', '%00', '%zz', '/../', '?', '#'],
   ...['Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: chunked, identity\r\n', 'Transfer-Encoding : chunked\r\n'],
   ...['Content-Length: 5\r\n', 'Content-Length: -1\r\n', 'Content-Length: 99999999999999999999\r\n', 'Host: b\r\n'],
   ...['Expect: 100-continue\r\n', 'Connection: close\r\n', 'Connection: Upgrade\r\nUpgrade: h2c\r\n', ' folded\r\n'],
-  ...[
-    '0\r\n\r\n',
-    'ffffffffffffffff\r\n',
-    '-1\r\n',
-    '5;a=b\r\nhello\r\n',
-    'HTTP/1.0',
-    'HTTP/2.0',
-    'HTTP/0.9',
-    'CONNECT ',
-  ],
-  ...[
-    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    'GET http://a/ HTTP/1.1\r\n',
-    'GET //a HTTP/1.1\r\n',
-    `A: ${'a'.repeat(20_000)}\r\n`,
-  ],
+  ...['0\r\n\r\n', 'ffffffffffffffff\r\n', '-1\r\n', '5;a=b\r\nhello\r\n', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9'],
+  ...['CONNECT '],
+  ...['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'GET http://a/ HTTP/1.1\r\n', 'GET //a HTTP/1.1\r\n'],
+  ...[`A: ${'a'.repeat(20_000)}\r\n`],
 ];
 
 interface Edit {

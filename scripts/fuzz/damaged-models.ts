@@ -103,7 +103,7 @@ export interface ModelToLoad {
   readonly sealed: boolean;
 }
 
-/** What loading came to: undefined where the model was loaded and used, or refused in a sentence. */
+/** The fault of loading; undefined where the model was loaded and used, or refused in a sentence. */
 export type Loaded = { readonly fault: string | undefined };
 
 const LOAD_MODEL = fileURLToPath(new URL('./load-model.js', import.meta.url));

@@ -39,7 +39,7 @@ function soundFile(name: string, inside: string): Buffer {
 }
 
 const NAMES = ['a.pdf', 'a.docx', 'a.xlsx', ...Object.keys(PLAIN)];
-/** What is nested, unclosed, beyond its bounds or meant to be resolved. */
+/** Content that is nested, unclosed, beyond its bounds or meant to be resolved. */
 const inside = fc.oneof(
   fc.constant(''),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -67,7 +67,7 @@ const damage = fc.record({
 });
 const inputs = fc.record({
   name: fc.constantFrom(...NAMES),
-  /** What it is called: at times something else than it is. */
+  /** Its name, at times that of another kind of file. */
   called: fc.option(fc.constantFrom(...NAMES), { nil: undefined, freq: 4 }),
   inside,
   damages: fc.array(damage, { maxLength: 3 }),

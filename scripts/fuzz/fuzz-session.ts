@@ -110,14 +110,8 @@ async function fuzzArea(plan: Plan, area: Area, { service, target, say }: Runnin
   return [...failures, ...complaints.map((complaint) => `${area.name}, afterwards: ${complaint}\n${again}`)];
 }
 
-interface Aftermath {
-  readonly complaints: readonly string[];
-  /** What is said of the service behind the number of cases. */
-  readonly signs: string;
-}
-
-/** What is wrong with the service once an area is through, and how it is. */
-async function afterwards(service: Service, before: VitalSigns): Promise<Aftermath> {
+/** The faults of the service once an area is through, and its state, to be said behind the number of cases. */
+async function afterwards(service: Service, before: VitalSigns) {
   try {
     const { complaints, now } = await unrestful(service, before);
     const [was, is] = [before, now].map(
@@ -205,14 +199,8 @@ function descriptorsOf(pid: number): number {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
 
-interface Settled {
-  /** What did not come back, each as a sentence. */
-  readonly complaints: readonly string[];
-  readonly now: VitalSigns;
-}
-
-/** Waits for the service to come to rest. */
-async function unrestful(service: Service, before: VitalSigns): Promise<Settled> {
+/** Waits for the service to come to rest; what did not come back, each as a sentence. */
+async function unrestful(service: Service, before: VitalSigns) {
   const deadline = Date.now() + CALM_MS;
   for (;;) {
     const now = await vitalSigns(service);

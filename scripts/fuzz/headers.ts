@@ -6,47 +6,17 @@ const BODY = '{"claim":"It was founded in 1990.","grounding_source":"Acme was fo
 /** One character of the key is dropped, added, or another one. */
 const KEY_FAULTS = ['', 'x', '=', ' ', '\0', '\xe9', '-', 'K'];
 const NAMES = [
-  ...[
-    'X-Request-Id',
-    'X-Forwarded-For',
-    'X-Forwarded-Host',
-    'Forwarded',
-    'Cookie',
-    'Accept',
-    'Accept-Encoding',
-    'Range',
-  ],
+  ...['X-Request-Id', 'X-Forwarded-For', 'X-Forwarded-Host', 'Forwarded', 'Cookie', 'Accept'],
+  ...['Accept-Encoding', 'Range'],
   ...['Content-Type', 'Content-Encoding', 'Host', 'Expect', 'If-None-Match', 'Origin', 'Connection', 'Te', 'Trailer'],
   ...['X-Api-Key', 'X-Http-Method-Override', 'Proxy-Authorization', 'Constructor', '__proto__', 'toString'],
 ];
 const VALUES = [
-  ...[
-    '',
-    ' ',
-    '*',
-    '0',
-    '-1',
-    'gzip',
-    'br',
-    'deflate, gzip',
-    'identity',
-    'close',
-    'keep-alive',
-    'trailers',
-    'null',
-    '::1',
-  ],
+  ...['', ' ', '*', '0', '-1', 'gzip', 'br', 'deflate, gzip', 'identity', 'close', 'keep-alive', 'trailers'],
+  ...['null', '::1'],
   ...['application/json', 'application/json; charset=utf-16', 'application/json;', 'text/plain', 'multipart/form-data'],
-  ...[
-    '127.0.0.1, 10.0.0.1',
-    '999.1.1.1',
-    'a'.repeat(200),
-    'a'.repeat(9000),
-    '"',
-    "'",
-    '<script>',
-    '%0d%0aX-Injected: 1',
-  ],
+  ...['127.0.0.1, 10.0.0.1', '999.1.1.1', 'a'.repeat(200), 'a'.repeat(9000), '"', "'", '<script>'],
+  ...['%0d%0aX-Injected: 1'],
 ];
 
 const headerText = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { area, type Target } from './area.ts';
 import { send } from './exchange.ts';
 
-/** What files of rows are made of, and what breaks them. */
+/** Parts of files of rows, and bytes that break them. */
 const PIECES = [
   ...['"', '""', ',', ';', '\t', '|', '\n', '\r\n', '\r', '\0', ' ', '\u2028', '\ufeff', '\ud800', 'é', '😀'],
   ...['{', '}', '[', ']', '\\', ':', 'null', '1e999', '"__proto__":', '{"a":', '\\ud800', '\\u0041'],

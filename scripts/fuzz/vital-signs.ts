@@ -1,4 +1,4 @@
-/** What must come back to where it was once nobody asks any more. */
+/** Figures that must come back to where they were once nobody asks any more. */
 export interface VitalSigns {
   readonly residentMb: number;
   /** Open descriptors; 0 where the system does not tell. */
@@ -12,7 +12,7 @@ const GROWTH_MB = 400;
 /** Connections of the fuzzer itself that are kept open between requests. */
 const SPARE_DESCRIPTORS = 40;
 
-/** What is beyond what it was before, so that one leak is told once. */
+/** The figures that have grown, so that one leak is told once. */
 export function complaintsOf(now: VitalSigns, before: VitalSigns): string[] {
   const most = { mb: before.residentMb + GROWTH_MB, descriptors: before.descriptors + SPARE_DESCRIPTORS };
   return [

@@ -61,10 +61,7 @@ export async function bareRuntime({ directory, tokenizer }: BareModel): Promise<
 /** Sizes tried; the best counts. */
 const BATCHES = [1, 4, 8, 32];
 
-/**
- * As its documentation runs a sequence classifier on pairs: its tokenizer, its padding, its session on all CPUs, and the
- * graph in floats, as it is for every model that it converts.
- */
+/** As the library's documentation runs a sequence classifier on pairs, with the graph in floats. */
 export async function transformersJs({ dir, graphs }: ModelDirectory): Promise<OpenedPeers> {
   env.allowRemoteModels = false;
   env.localModelPath = dirname(dir);

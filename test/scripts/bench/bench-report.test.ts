@@ -27,7 +27,7 @@ test('a section says which promises were kept', () => {
     { what: 'ms', atMost: 900, got: 901 },
     { what: 'nothing measured', atMost: 1, got: Number.NaN },
   ];
-  const shown = showSection({ name: 'some', tables: [table], targets, notes: ['A note.'] });
+  const shown = showSection('some', { tables: [table], targets, notes: ['A note.'] });
   expect(shown.split('\n').slice(-5)).toEqual([
     'reached  share: 0.900 (wanted at least 0.9)',
     'MISSED   ms: 901 (wanted at most 900)',
