@@ -2,7 +2,7 @@ import { type Pause, withPauses } from '../pause.ts';
 import { type Pausing, sentenceWords, wordKey } from '../text/index.ts';
 import type { ReadSource } from '../verify/read/read-source.ts';
 import { REQUEST_KINDS } from '../verify/request-kinds.ts';
-import type { Scoring } from '../verify/score/scoring.ts';
+import type { ScoringContext } from '../verify/score/scoring.ts';
 
 const { beyond, most } = REQUEST_KINDS.answer.nearest;
 
@@ -23,7 +23,7 @@ export function nearestIn(
   { standingAlone }: ReadSource,
   index: WordIndex,
   among?: readonly number[],
-): Scoring['nearest'] {
+): ScoringContext['nearest'] {
   return {
     most,
     to: ({ normalised }) => index.nearest(normalised, most, among).map((place) => standingAlone[place]!),
@@ -39,10 +39,7 @@ const B = 0.75;
 
 /** The sentences of all sources by their words. */
 export interface WordIndex {
-  /**
-   * Of the sentences `among`, or of all, the `count` nearest to a text: their places there, ascending; among equals the
-   * first ones. Sentences without a word in common come last.
-   */
+  /** Places of the `count` sentences `among` all that are nearest to a text, ascending; among equals the first. */
   nearest(text: string, count: number, among?: readonly number[]): number[];
 }
 

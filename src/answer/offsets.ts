@@ -7,7 +7,7 @@ export type CheckedOffset = { readonly at: number } | { readonly problem: string
 
 /** The offsets of one text in the unit of a request. Built in one pass over the text. */
 export interface OffsetTable {
-  /** What `text.length` is in the unit. */
+  /** `text.length` in the unit. */
   readonly length: number;
   /** From UTF-16 units to the unit: at once. An offset inside a surrogate pair is taken for the beginning of the pair. */
   fromUtf16(offset: number): number;

@@ -4,12 +4,12 @@ import type { Verdict } from '../contract/verify.ts';
 import { sentenceWords } from '../text/index.ts';
 import type { AnswerInput } from './answer-request.ts';
 
-/** What the caller, or the verifier for it, lets pass. */
+/** The bounds of the caller, or of the verifier for it, for what passes. */
 export interface OutcomePolicy extends Pick<AnswerInput, 'uncertain'> {
   readonly minConfidence: number;
 }
 
-/** What a quotation of any length may be that does not say what the source says, or not where the answer says it. */
+/** Statuses of quotations, of any length, that are wrong in their words or their place. */
 const MISQUOTED: readonly QuotationStatus[] = ['altered', 'stitched', 'misattributed'];
 
 /**
@@ -35,7 +35,7 @@ export function isMisquoted({ status, text }: Pick<QuotationBody, 'status' | 'te
   return MISQUOTED.includes(status);
 }
 
-/** What of a sentence decides about the whole answer. */
+/** The fields of a sentence that decide about the whole answer. */
 export type DecidedSentence = Pick<SentenceBody, 'check_required' | 'verdict' | 'outcome'>;
 
 /**

@@ -23,7 +23,7 @@ export interface PreparedPlace {
 
 /** Text in quotation marks, without the marks. */
 export interface PreparedQuotation extends PreparedPlace {
-  /** What the sentences that it is part of cite. */
+  /** The ids that its sentences cite. */
   readonly cited: readonly string[];
 }
 

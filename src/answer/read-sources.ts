@@ -29,7 +29,7 @@ interface Document extends Span {
   readonly source: AnswerSource;
   /** Where the source's own text begins: behind the title. */
   readonly textStart: number;
-  /** What place of the source's own text that is: not its beginning where a stretch of it is read. */
+  /** The offset in the source's own text at `textStart`: not 0 where a stretch of it is read. */
   readonly textFrom: number;
 }
 

@@ -5,7 +5,7 @@ import { ANSWER_LIMITS, type AnswerLimits } from '../contract/answer-request.ts'
 import { ServiceError } from '../errors.ts';
 import { type AnswerInput, answerRequestReader } from './answer-request.ts';
 
-/** What an answer was made from. */
+/** The facts that an answer was made from. */
 export interface ReceiptFacts {
   readonly input: AnswerInput;
   /** Hashes of the models' files. */
@@ -36,9 +36,9 @@ function requestSha256({ minConfidence, ...fields }: AnswerInput, used: number):
 /** A hash that is not that of what it stands for. */
 export interface ReceiptDifference {
   readonly member: 'report_sha256' | 'request_sha256';
-  /** What the receipt says. */
+  /** As the receipt says. */
   readonly stated: string;
-  /** What comes out. */
+  /** As it is computed. */
   readonly computed: string;
 }
 
@@ -47,10 +47,7 @@ const ANY_LIMITS = Object.fromEntries(
   Object.keys(ANSWER_LIMITS).map((name) => [name, Number.MAX_SAFE_INTEGER]),
 ) as unknown as AnswerLimits;
 
-/**
- * Compares an answer, and where it is given the request, with the hashes in the answer's receipt; nothing differs where
- * both are as they were. Throws `invalid_request` for what is no answer with a receipt, or no request.
- */
+/** The hashes of an answer's receipt that are wrong. Throws `invalid_request` for what is no answer or no request. */
 export function checkReceipt(body: unknown, request?: unknown): ReceiptDifference[] {
   const { report_sha256: stated, ...receipt } = receiptOf(body);
   const found: ReceiptDifference[] = [

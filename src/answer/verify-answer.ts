@@ -13,7 +13,7 @@ import { type Check, repairAnswer } from './repair/repair-answer.ts';
 import { readSentences, type SentenceToCheck, type SentenceToRead, withSources } from './sentences/read-sentences.ts';
 import { sentenceBody } from './sentences/sentence-body.ts';
 
-export interface AnsweringParts extends PipelineParts {
+export interface AnswerParts extends PipelineParts {
   /** The least confidence with which a sentence passes, where a request states none. */
   readonly leastConfidence: number;
   /** Of the product, for receipts. */
@@ -23,7 +23,7 @@ export interface AnsweringParts extends PipelineParts {
 /** Checks every sentence of an answer against all sources and gives the body of `POST /v1/verify/answer`. */
 export async function verifyAnswer(
   request: AnswerRequest,
-  parts: AnsweringParts,
+  parts: AnswerParts,
   { onCorrections, ...options }: AnswerOptions,
 ): Promise<AnswerBody> {
   const input = { ...request.input, minConfidence: request.input.minConfidence ?? parts.leastConfidence };
@@ -49,7 +49,7 @@ interface CheckOptions extends Omit<AnswerOptions, 'onCorrections'> {
 /** Reads all sentences of an answer and checks them, or some of them, against all sources. */
 async function checkSentences(
   request: AnswerRequest,
-  parts: AnsweringParts,
+  parts: AnswerParts,
   { onSentence, policy, only, ...caller }: CheckOptions,
 ): ReturnType<Check> {
   const { prepared, input } = request;

@@ -1,5 +1,4 @@
-import type { LabelledRow } from '../evaluation/labelled-rows.ts';
-import { groupBy } from '../evaluation/labelled-rows.ts';
+import { groupBy, type LabelledRow } from '../evaluation/labelled-rows.ts';
 import { halvesOf, normaliseSource } from '../evaluation/split.ts';
 
 /** Rows by their use in a calibration. */

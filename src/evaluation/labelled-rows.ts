@@ -36,23 +36,13 @@ export interface Judgement {
   readonly auditTrail: readonly AuditEntry[];
 }
 
-/** A label and a result: what metrics need. */
-export interface Outcome {
-  readonly label: Label;
-  readonly verdict: Verdict;
-  readonly confidence: number;
-  readonly supported: number;
-  /** How many rows this one stands for; 1 if it is left out. */
-  readonly weight?: number | undefined;
-}
+/** A label and a result, as metrics need them; a row that has no weight stands for itself. */
+export type Outcome = Pick<LabelledRow, 'label' | 'weight'> & Pick<Judgement, 'verdict' | 'confidence' | 'supported'>;
 
 /** An outcome with its row's metadata, without texts. */
-export interface RowOutcome extends Outcome {
-  readonly set: string;
+export interface RowOutcome extends Outcome, Pick<LabelledRow, 'set' | 'category' | 'pair'> {
   /** Equal for rows of one set with near-duplicate sources: they are resampled together. */
   readonly sourceGroup: number;
-  readonly category?: string | undefined;
-  readonly pair?: string | undefined;
 }
 
 export interface JudgedRow {

@@ -8,7 +8,6 @@ interface Span {
 /** The functions of src/text that the baseline needs. */
 export interface TextTools {
   readonly splitSentences: (text: string) => readonly Span[];
-  readonly windowsOf: (sentences: readonly Span[], size: number) => readonly { readonly span: Span }[];
   readonly sentenceWords: (text: string) => readonly string[];
 }
 
@@ -37,7 +36,7 @@ function inverseFrequencies(sources: ReadonlySet<string>, { sentenceWords }: Tex
 
 function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weightOf: WeightOf): Judgement {
   const sentences = tools.splitSentences(source);
-  const spans = [...sentences, ...tools.windowsOf(sentences, WINDOW_SENTENCES).map(({ span }) => span)];
+  const spans = [...sentences, ...windowsOf(sentences, WINDOW_SENTENCES)];
   const windows = spans.map((span) => ({ span, words: new Set(tools.sentenceWords(textOf(source, span))) }));
   const found = tools.splitSentences(claim).map((claimSpan) => {
     const words = [...new Set(tools.sentenceWords(textOf(claim, claimSpan)))];
@@ -72,4 +71,14 @@ function coveredShare(words: readonly string[], window: ReadonlySet<string>, wei
 
 function textOf(text: string, { start, end }: Span): string {
   return text.slice(start, end);
+}
+
+/**
+ * All windows of 2 to `size` neighbouring sentences, by first sentence and then by length.
+ * @internal
+ */
+export function windowsOf(sentences: readonly Span[], size: number): Span[] {
+  return sentences.flatMap(({ start }, first) =>
+    sentences.slice(first + 1, first + size).map(({ end }) => ({ start, end })),
+  );
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LabelledRow } from './labelled-rows.ts';
-import { groupBy } from './labelled-rows.ts';
+import { groupBy, type LabelledRow } from './labelled-rows.ts';
 
 export const HALVES = ['tuning', 'reporting'] as const;
 export type Half = (typeof HALVES)[number];

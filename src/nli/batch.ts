@@ -20,22 +20,7 @@ export function assembleBatch(pairs: readonly Pair[], template: PairTemplate, pa
   const buffer = new ArrayBuffer(plane * 3 * BigInt64Array.BYTES_PER_ELEMENT);
   // Ids are small and never negative: writing the low half of each little-endian int64 is enough.
   const words = new Int32Array(buffer);
-  pairs.forEach((pair, row) => {
-    const end = writeRow(words, { pair, template, start: row * length, plane });
-    for (let i = end; i < (row + 1) * length; i++) words[2 * i] = padTokenId;
-  });
-  return { rows: pairs.length, length, buffer };
-}
-
-interface Row {
-  readonly pair: Pair;
-  readonly template: PairTemplate;
-  readonly start: number;
-  readonly plane: number;
-}
-
-function writeRow(words: Int32Array, { pair, template, start, plane }: Row): number {
-  let at = start;
+  let at = 0;
   const write = (ids: ArrayLike<number>, types: number | readonly number[]) => {
     for (let i = 0; i < ids.length; i++, at++) {
       words[2 * at] = ids[i]!;
@@ -43,21 +28,22 @@ function writeRow(words: Int32Array, { pair, template, start, plane }: Row): num
       words[2 * (2 * plane + at)] = typeof types === 'number' ? types : types[i]!;
     }
   };
-  write(template.before, template.types[0]);
-  write(pair.premise.ids, template.types[1]);
-  write(template.between, template.types[2]);
-  write(pair.hypothesis.ids, template.types[3]);
-  write(template.after, template.types[4]);
-  return at;
+  const { before, between, after, types } = template;
+  for (const [row, { premise, hypothesis }] of pairs.entries()) {
+    write(before, types[0]);
+    write(premise.ids, types[1]);
+    write(between, types[2]);
+    write(hypothesis.ids, types[3]);
+    write(after, types[4]);
+    for (; at < (row + 1) * length; at++) words[2 * at] = padTokenId;
+  }
+  return { rows: pairs.length, length, buffer };
 }
 
 /** For each of NLI_LABELS, the index of its logit in the model's output. */
 export type LabelOrder = readonly [number, number, number];
 
-/**
- * Finds the three labels in a model's own `id2label`, in any order and letter case.
- * Throws `invalid_model` when a label is missing, duplicated or unknown: a guessed order would invert verdicts.
- */
+/** The order of labels in `id2label`. Throws `invalid_model` unless it names all: a guess would invert verdicts. */
 export function labelOrder(id2label: Readonly<Record<string, unknown>>): LabelOrder {
   const names = new Map<string, number>();
   for (const [id, name] of Object.entries(id2label)) names.set(String(name).trim().toLowerCase(), Number(id));
@@ -65,11 +51,8 @@ export function labelOrder(id2label: Readonly<Record<string, unknown>>): LabelOr
   const [entailment, neutral, contradiction] = indices;
   const complete = names.size === 3 && new Set(indices).size === 3 && Object.keys(id2label).length === 3;
   if (!complete || entailment === undefined || neutral === undefined || contradiction === undefined) {
-    const came = JSON.stringify(id2label);
-    throw new ServiceError(
-      'invalid_model',
-      `config.json: id2label must name exactly entailment, neutral and contradiction; got ${came}.`,
-    );
+    const expected = 'config.json: id2label must name exactly entailment, neutral and contradiction';
+    throw new ServiceError('invalid_model', `${expected}; got ${JSON.stringify(id2label)}.`);
   }
   if ([entailment, neutral, contradiction].some((index) => ![0, 1, 2].includes(index))) {
     throw new ServiceError('invalid_model', `config.json: the ids of id2label must be 0, 1 and 2.`);

@@ -4,6 +4,7 @@ import { type SealedFiles, watchFiles } from './models/sealed-files.ts';
 import { OnnxCrossEncoder } from './onnx-cross-encoder.ts';
 import { PhaseModel } from './phase-model.ts';
 import { PROVIDERS, type ProviderInUse } from './providers.ts';
+import type { QueueOptions } from './queue/classes.ts';
 import type { CrossEncoder, NliModel, ScoreStore } from './types.ts';
 import { warmUp } from './warm-up.ts';
 import type { SessionModel, WorkerOptions } from './workers/onnx-session.ts';
@@ -20,7 +21,7 @@ export interface ChoiceOptions {
   readonly defaultCandidates: number;
 }
 
-export interface CrossEncoderOptions extends ChoiceOptions {
+export interface CrossEncoderOptions extends ChoiceOptions, QueueOptions {
   readonly provider: 'auto' | ProviderInUse;
   /** 0: from the CPU quota, the size of the models and the memory. */
   readonly workers: number;
@@ -28,12 +29,6 @@ export interface CrossEncoderOptions extends ChoiceOptions {
   readonly threadsPerWorker: number;
   /** Padded tokens of a batch; 0: by provider. */
   readonly maxBatchTokens: number;
-  /** Maximum milliseconds of model time waiting, per worker. */
-  readonly maxQueueMs: number;
-  /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
-  readonly queueReserve: number;
-  /** Share of the time of models and main thread that background requests have at least. */
-  readonly jobFloor: number;
   readonly scoreCachePairs: number;
   readonly runTimeoutMs: number;
   readonly scoreStore?: ScoreStore | undefined;
@@ -57,10 +52,7 @@ export const MAX_BATCH_MS = 50;
 /** Interval at which mapped weight files are checked for changes. */
 const WATCH_INTERVAL_MS = 10_000;
 
-/**
- * Opens the models that the options call for, starts their workers and warms them up.
- * Throws `invalid_model` or `invalid_configuration`.
- */
+/** Opens, starts and warms up the models. Throws `invalid_model` or `invalid_configuration`. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<OpenedModels> {
   const chosen = await chooseModels(options);
   const models = [new PhaseModel('verdict', chosen.verdict)];

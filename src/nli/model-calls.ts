@@ -11,7 +11,7 @@ export interface ModelCall {
   readonly queueMs: number;
 }
 
-/** What is used of Node's channel, written out: the package's types need no types of Node. */
+/** The part of Node's channel that is used: the package's types need no types of Node. */
 interface ModelCallChannel {
   readonly hasSubscribers: boolean;
   publish(message: unknown): void;
@@ -22,17 +22,14 @@ interface ModelCallChannel {
 /** Published in the async context of the request, for tracing; costs nothing while nobody subscribes. */
 export const MODEL_CALLS: ModelCallChannel = channel('claim-verification:model-call');
 
-interface Observed {
-  readonly phase: Phase;
-  readonly pairs: number;
-  /** Time in the queue so far, in milliseconds. */
-  readonly queueMs: () => number;
-}
-
-/** Runs the call of a model and publishes it when it has ended, well or not. */
-export async function publishing<Result>(observed: Observed, call: () => Promise<Result>): Promise<Result> {
+/** Runs the call of a model and publishes it when it has ended, well or not; `queueMs`: milliseconds in the queue so far. */
+export async function publishing<Result>(
+  phase: Phase,
+  pairs: number,
+  queueMs: () => number,
+  call: () => Promise<Result>,
+): Promise<Result> {
   if (!MODEL_CALLS.hasSubscribers) return call();
-  const { phase, pairs, queueMs } = observed;
   const startedAt = now();
   const before = queueMs();
   try {

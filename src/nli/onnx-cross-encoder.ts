@@ -1,5 +1,6 @@
 import { publishing } from './model-calls.ts';
 import type { PhaseModel } from './phase-model.ts';
+import type { QueueOptions } from './queue/classes.ts';
 import type { Permit } from './queue/permit.ts';
 import { Scheduler } from './queue/scheduler.ts';
 import { type BoundedCache, boundedCache, pairKey } from './tokenizer.ts';
@@ -23,10 +24,7 @@ export interface EncoderParts extends WarmUpOptions {
   readonly stopWatching: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
-  readonly options: {
-    readonly maxQueueMs: number;
-    readonly queueReserve: number;
-    readonly jobFloor: number;
+  readonly options: QueueOptions & {
     readonly scoreCachePairs: number;
     readonly scoreStore?: ScoreStore | undefined;
   };
@@ -54,13 +52,11 @@ export class OnnxCrossEncoder implements CrossEncoder {
     this.evidence = described('evidence');
     this.#cache = boundedCache(options.scoreCachePairs);
     this.#scheduler = new Scheduler({
+      ...options,
       maxInFlightBatches: pool.capacity,
       workers: pool.size,
       maxBatchMs: parts.maxBatchMs,
       maxBatchTokens: parts.maxBatchTokens,
-      maxQueueMs: options.maxQueueMs,
-      queueReserve: options.queueReserve,
-      jobFloor: options.jobFloor,
       headStartMs: HEAD_START_TOKENS * msPerToken.verdict,
       run: (phase, pairs) => this.#run(phase, pairs),
       now: () => performance.now(),
@@ -113,8 +109,11 @@ export class OnnxCrossEncoder implements CrossEncoder {
       cache: this.#cache,
       store: this.#parts.options.scoreStore,
       run: async (pairs) =>
-        publishing({ phase, pairs: pairs.length, queueMs: () => permit.timings.queueMs }, () =>
-          this.#scheduler.submit(permit, model.entries(pairs, this.#parts.msPerToken[phase])),
+        publishing(
+          phase,
+          pairs.length,
+          () => permit.timings.queueMs,
+          () => this.#scheduler.submit(permit, model.entries(pairs, this.#parts.msPerToken[phase])),
         ),
       onCached: (pairs) => {
         this.#pairs[phase].cachedPairs += pairs;

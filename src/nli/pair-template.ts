@@ -12,7 +12,7 @@ export interface PairTemplate {
   readonly overhead: number;
 }
 
-/** What is needed of a tokenizer to learn its template. */
+/** The calls of a tokenizer that its template is learnt with. */
 export interface TemplateSource {
   encode(text: string): readonly number[];
   encodePair(premise: string, hypothesis: string): { ids: readonly number[]; types: readonly number[] | undefined };

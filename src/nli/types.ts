@@ -89,10 +89,7 @@ export interface PhaseStats {
 
 /** The client that a request is admitted for. */
 export interface Caller {
-  /**
-   * Any id of the client. Queue capacity and order are shared equally among the clients in the queue. Requests without an
-   * id count as one client.
-   */
+  /** Any id: capacity and order are shared equally among clients. Requests without an id count as one client. */
   readonly client?: string | undefined;
   /** Aborted when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;

@@ -15,10 +15,10 @@ function anyOf(words: string): string {
   return `(?:${words.trim().split(/\s+/).join('|').replaceAll('.', '\\.')})`;
 }
 
-/** What may stand before an abbreviation that is a word of its own. */
+/** Characters before an abbreviation that is a word of its own. */
 const OPENS = '(?:^|[\\s("\'“‘[\\u00a0])';
 
-/** What is put before a person's name. */
+/** Titles before a person's name. */
 export const TITLES = 'dr mr mrs ms prof';
 
 /** Abbreviations that never end a sentence: titles, and what leads on to what it names. */
@@ -41,10 +41,7 @@ const SHORTENED = new RegExp(
   'iu',
 );
 
-/**
- * Whether a text ends with an abbreviation after which the sentence may go on with a small letter. A short word with a
- * dot may end a sentence ("he sat. she ran"), so only known ones count.
- */
+/** Whether a text ends with a known abbreviation, after which the sentence may go on with a small letter. */
 export function endsShortened(text: string): boolean {
   return SHORT_WORD.test(text) && SHORTENED.test(text);
 }

@@ -1,5 +1,6 @@
 import { BEFORE_NUMBER, endsShortened, LEADING } from './abbreviations.ts';
 import { inlineMarkers, SENTENCE_STARTERS } from './markers.ts';
+import { byVariant } from './normalise.ts';
 import type { Pausing } from './pausing.ts';
 import { isLexiconWord, winkSentenceEnds } from './wink.ts';
 
@@ -60,7 +61,7 @@ export function* pausingSentenceEnds(text: string): Pausing<number[]> {
 
 /** Characters that the sentence reader is given at a time: it takes up to a millisecond for a thousand. */
 const PART = 1_000;
-/** What stands behind an end may move it: ends so near to the end of a part are asked for again with the next part. */
+/** Ends so near to the end of a part are asked for again with the next part: the text behind an end may move it. */
 const UNSURE = 100;
 /** Most of a part that is read again, so that the next begins where a sentence does. */
 const OVERLAP = 250;
@@ -127,7 +128,7 @@ const MAX_WORD_LENGTH = 24;
 const LONG_RUN = /\S{65,}/g;
 const MAX_RUN_LENGTH = 32;
 
-/** What the sentence reader takes apart step by step: "(a", "it's", "5km". */
+/** Runs that the sentence reader takes apart step by step: "(a", "it's", "5km". */
 const COMPOUND = /\S*(?:["'()]|\d[A-Za-z])\S*/g;
 const QUOTE_OR_BRACKET = /["'()]/g;
 const UNIT_BEHIND_DIGIT = /(?<=\d)[A-Za-z]+/g;
@@ -136,15 +137,7 @@ const MAX_COMPOUNDS = 80;
 
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
 const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;
-const KEPT_MARKS: Readonly<Record<string, string>> = {
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '‘': "'",
-  '’': "'",
-};
+const KEPT_MARKS = byVariant({ '"': '“”„«»', "'": '‘’' });
 
 /**
  * A text of the same length and offsets for wink-nlp: words of its lexicon, placeholders for all other words, digits as
@@ -155,7 +148,7 @@ export function maskForWink(text: string): string {
   const words = text.replace(INLINE_TAG, blank).replace(PIECE, (piece) => {
     if (/^\p{N}/u.test(piece)) return piece.length > MAX_WORD_LENGTH ? blank(piece) : '1'.repeat(piece.length);
     if (/^[\p{L}\p{M}]/u.test(piece)) return maskWord(piece);
-    return KEPT_MARKS[piece] ?? (/[.!?,;:'"()…]/.test(piece) ? piece : blank(piece));
+    return KEPT_MARKS.get(piece) ?? (/[.!?,;:'"()…]/.test(piece) ? piece : blank(piece));
   });
   const undotted = words.replace(/\.(?=[A-Za-z])/g, (dot, at: number) => (isInShortForm(words, at) ? dot : ' '));
   let compounds = 0;

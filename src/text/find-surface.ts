@@ -1,3 +1,4 @@
+import { byVariant } from './normalise.ts';
 import { type Pausing, withoutPause } from './pausing.ts';
 import type { Span } from './span.ts';
 
@@ -91,29 +92,7 @@ const UNIT = /[A-Za-z0-9]+(?!\p{M})|\P{M}\p{M}*|\p{M}+/gsu;
 const LINE_END = /^[\n\r\u2028\u2029]/;
 const LINE_OPENER = /^[\s>#]$/;
 const INVISIBLE = /^[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]$/;
-const PLAIN: Readonly<Record<string, string>> = {
-  '‘': "'",
-  '’': "'",
-  '‚': "'",
-  '‛': "'",
-  '′': "'",
-  '´': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '‟': '"',
-  '″': '"',
-  '«': '"',
-  '»': '"',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '―': '-',
-  '−': '-',
-  '…': '...',
-};
+const PLAIN = byVariant({ "'": '‘’‚‛′´', '"': '“”„‟″«»', '-': '‐‑‒–—―−', '...': '…' });
 
 /** Words or characters that are folded without a pause. */
 const UNITS_AT_ONCE = 256;
@@ -162,7 +141,7 @@ function foldedUnit(text: string, unit: string, place: Place): string {
   if ((unit === '>' || unit === '#') && place.isLineStart) return '';
   if (unit === '*' || unit === '_') return isMark(text, unit, place.index) ? '' : unit;
   if (unit.length > 16) return unit;
-  return PLAIN[unit] ?? unit.normalize(/^[\uff01-\uff5e\ufb00-\ufb06]/.test(unit) ? 'NFKC' : 'NFC').toLowerCase();
+  return PLAIN.get(unit) ?? unit.normalize(/^[\uff01-\uff5e\ufb00-\ufb06]/.test(unit) ? 'NFKC' : 'NFC').toLowerCase();
 }
 
 /** A star or underscore is emphasis unless it has spaces around it, or is between digits ("3*4") or inside a name ("snake_case"). */

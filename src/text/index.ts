@@ -8,7 +8,7 @@ export { normaliseForModel, plainCharacters } from './normalise.ts';
 export { type Pausing, pausingList, withoutPause } from './pausing.ts';
 export { type KindedSpan, rowWithHeader, withKinds, withQuestions } from './sentence-kinds.ts';
 export { pausingSentences, splitSentences } from './sentences.ts';
-export { firstIndex, type Span, trimmed, windowsOf } from './span.ts';
+export { firstIndex, type Span, trimmed } from './span.ts';
 export { pausingTokens, rawTokens, sentenceWords, type Token, writtenWords } from './tokens.ts';
 export {
   CELSIUS,

@@ -33,39 +33,24 @@ const MIN_LEAD = 1.6;
 const ENGLISH_SHARE = 2 / 3;
 
 const LETTER = /\p{L}/gu;
-const LATIN = /\p{Script=Latin}/gu;
-const ARABIC = /\p{Script=Arabic}/gu;
-const CYRILLIC = /\p{Script=Cyrillic}/gu;
-const DEVANAGARI = /\p{Script=Devanagari}/gu;
 
-const LATIN_LANGUAGES = 'ca cs da de en es et eu fi fr hr hu is it lt lv nl no pl pt ro sk sl sq sv tl tr vi yo';
+/** By script, the languages that are written in no other. */
+const LANGUAGES_IN = `Latin ca cs da de en es et eu fi fr hr hu is it lt lv nl no pl pt ro sk sl sq sv tl tr vi yo,
+  Arabic ar fa ur, Cyrillic be bg ru uk, Devanagari hi mr, Ethiopic am, Bengali bn, Greek el, Gujarati gu, Hebrew he,
+  Armenian hy, Georgian ka, Kannada kn, Lao lo, Malayalam ml, Oriya or, Tamil ta, Telugu te, Thai th, Han zh`;
 
 /**
  * The letters of each language that can be told from all others: the detector knows it and it has a single script.
  * Serbian, Kurdish, Punjabi, Azerbaijani and Malay are missing, because the detector knows only one of their scripts.
  */
 const LETTERS_OF: ReadonlyMap<string, RegExp> = new Map([
-  ...LATIN_LANGUAGES.split(' ').map((language) => [language, LATIN] as const),
-  ...['ar', 'fa', 'ur'].map((language) => [language, ARABIC] as const),
-  ...['be', 'bg', 'ru', 'uk'].map((language) => [language, CYRILLIC] as const),
-  ...['hi', 'mr'].map((language) => [language, DEVANAGARI] as const),
-  ['am', /\p{Script=Ethiopic}/gu],
-  ['bn', /\p{Script=Bengali}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['gu', /\p{Script=Gujarati}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
+  ...LANGUAGES_IN.split(/,\s+/).flatMap((row) => {
+    const [script, ...languages] = row.split(' ');
+    const letters = new RegExp(`\\p{Script=${script}}`, 'gu');
+    return languages.map((language) => [language, letters] as const);
+  }),
   ['ja', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu],
-  ['ka', /\p{Script=Georgian}/gu],
-  ['kn', /\p{Script=Kannada}/gu],
   ['ko', /[\p{Script=Hangul}\p{Script=Han}]/gu],
-  ['lo', /\p{Script=Lao}/gu],
-  ['ml', /\p{Script=Malayalam}/gu],
-  ['or', /\p{Script=Oriya}/gu],
-  ['ta', /\p{Script=Tamil}/gu],
-  ['te', /\p{Script=Telugu}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['zh', /\p{Script=Han}/gu],
 ]);
 
 /** Codes, addresses and paths: they have a digit, or a sign or a full stop inside. */
@@ -108,10 +93,7 @@ function isMostlyEnglish(words: ReadonlySet<string>): boolean {
   return [...words].filter(isLexiconWord).length > ENGLISH_SHARE * words.size;
 }
 
-/**
- * Words without a capital, in a script of one of the languages. Names are the same in all languages and mislead the
- * detector more than anything else, and so do titles in another script.
- */
+/** Words without a capital in a script of the languages: names and titles mislead the detector most. */
 function tellingWords(plain: string, languages: readonly string[]): ReadonlySet<string> {
   const scripts = languages.flatMap((language) => LETTERS_OF.get(language) ?? []);
   const tokens = plain.split(/\s+/).filter((token) => !CODE.test(token));

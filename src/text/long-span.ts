@@ -58,10 +58,7 @@ function pauseWithin(edges: readonly Edge[], first: number, count: number): numb
   return count;
 }
 
-/**
- * The largest number from 0 to `max` that passes, for a test that fails from some number on: gallops from the guess, up
- * or down, then halves.
- */
+/** The largest number up to `max` that passes, above which all fail: gallops from the guess, then halves. */
 function* pausingLargest(max: number, guess: number, passes: (count: number) => boolean): Pausing<number> {
   let good = 0;
   let bad = max + 1;

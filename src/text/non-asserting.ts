@@ -22,7 +22,7 @@ const PHRASES = [
 ];
 const PHRASE = new RegExp(`^(?:${PHRASES.join('|')})$`);
 const MAX_LENGTH = 240;
-/** What may stand between two phrases; it separates them where it contains one of the marks that do. */
+/** Marks between two phrases; they separate them where one of them does. */
 const BETWEEN = /[.,!?;:…"'()*~_\-\s]+/g;
 const SEPARATOR = /[.,!?;:…\n]/;
 const DASH = /\s-+\s/g;
@@ -38,10 +38,7 @@ export function isNonAsserting(sentence: string): 'greeting' | 'question' | unde
   return text.length <= MAX_LENGTH && isBareQuestion(text) ? 'question' : undefined;
 }
 
-/**
- * Whether a sentence is nothing but polite phrases and filler and phrases that `isOther` knows too. A phrase is what stands
- * between two marks, in lower case.
- */
+/** Whether a sentence is made of polite phrases, filler, and phrases in lower case that `isOther` knows. */
 export function isMadeOfPhrases(sentence: string, isOther: (phrase: string) => boolean): boolean {
   return isMadeOf(normaliseForModel(sentence).toLowerCase(), (phrase) => isPolite(phrase) || isOther(phrase));
 }
@@ -84,10 +81,7 @@ const FORM = new RegExp(`^(?:and |so |but )?(?:${FORMS.join('|')})\\s?\\?$`, 'u'
 const FOLLOW_UP =
   /^(?:and |so |but )?(?:why|how|how so|why not|why is (?:that|this|it)(?: so)?|how is that|what else|so what|what now|really)\s?\?$/;
 
-/**
- * Words that make a question assert something: asking whether one knows a fact, negations ("Isn't it true ..."),
- * subordinate clauses, presupposed changes ("stopped", "still").
- */
+/** Words that make a question assert: knowing a fact, negation, subordinate clauses, changes ("stopped", "still"). */
 const ASSERTING_WORDS =
   /\b(?:know|knew|known|aware|reali[sz]ed?|believe|heard?|remember|recall|notic\w*|learn\w*|true|correct|right|fact|think|guess|imagine|surpris\w*|deny|denied|explain\w*|reason|why|not|never|that|which|who|whose|because|since|although|though|while|if|but|despite|after|before|when|where|still|again|anymore|already|even|stop\w*|quit\w*|start\w*|began|begun|continu\w*|resum\w*|no longer|instead)\b|n't\b/;
 

@@ -1,22 +1,13 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#x27': "'",
-  '#34': '"',
-  '#160': ' ',
-  ndash: '-',
-  mdash: '-',
-  hellip: '...',
-  rsquo: "'",
-  lsquo: "'",
-  rdquo: '"',
-  ldquo: '"',
-};
-const ENTITY = new RegExp(`&(?:amp;)*(${Object.keys(ENTITIES).join('|')});`, 'g');
+/** The plain character by each of its variants, given the other way round. */
+export function byVariant(variants: Readonly<Record<string, Iterable<string>>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(variants).flatMap(([plain, all]) => Array.from(all, (one) => [one, plain] as const)));
+}
+
+const ENTITIES = byVariant({
+  ...{ ' ': ['nbsp', '#160'], '<': ['lt'], '>': ['gt'], '-': ['ndash', 'mdash'], '...': ['hellip'] },
+  ...{ '"': ['quot', '#34', 'rdquo', 'ldquo'], "'": ['apos', '#39', '#x27', 'rsquo', 'lsquo'] },
+});
+const ENTITY = new RegExp(`&(?:amp;)*(${[...ENTITIES.keys()].join('|')});`, 'g');
 const AMPERSAND = /&(?:amp;)+/g;
 const BREAK_TAG = /<br\s{0,9}\/?>/gi;
 const STYLE_TAG = /<\/?(?:b|i|em|strong|u|p|mark|code)>/gi;
@@ -78,7 +69,7 @@ function onePass(text: string): string {
     .replace(STAR_EMPHASIS, '$1')
     .replace(LINE_EMPHASIS, '$2')
     .replace(TICKS, '')
-    .replace(ENTITY, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(ENTITY, (_, name: string) => ENTITIES.get(name) ?? '')
     .replace(AMPERSAND, '&');
   return collapseSpace(plainCharacters(words));
 }

@@ -26,7 +26,7 @@ const HEADING = /^\s*#{1,6}\s+\S|^\s*(\*\*|__)\S.*\1:?\s*$/;
 const FENCE = /^\s*(?:```|~~~)[\w+#.-]*\s*$/;
 const TAG = /^\s*<\/?[A-Za-z][^<>]*>\s*$/;
 const ROW = /^\s*\||\s\|\s|\S\t+\S/;
-/** What only a marker of letters or digits can make anything but plain. */
+/** A line that only a marker of letters or digits makes anything but plain. */
 const WORDS_ALONE = /^[\p{L}\p{N}][^|\t]*$/u;
 const RULE = /^[\s\-=_*~#+|:.·•—–]*$/;
 
@@ -86,10 +86,7 @@ function shapeWithoutMarker(body: string, inFence: boolean): LineShape | undefin
   return ROW.test(body) ? 'row' : undefined;
 }
 
-/**
- * Numbers, letters and dashes also begin wrapped lines of prose ("weighs about\n12. Later ..."), so they start an item
- * only where one can start: at the start of a block, after another item, or after a finished line.
- */
+/** Numbers, letters and dashes also begin wrapped lines of prose: they start an item only where one can start. */
 function weakMarker(body: string, context: Context): string {
   const marker = DASH_BULLET.exec(body)?.[0] ?? numberedMarker(body);
   if (marker === '') return '';
@@ -202,16 +199,8 @@ function softBreaks(text: string, lines: readonly Line[]): boolean[] {
   });
 }
 
-interface BlockMeasures {
-  /** The prose of each line. */
-  readonly bodies: readonly string[];
-  /** For each break whether the next word did not fit on the line before it. */
-  readonly full: readonly boolean[];
-  /** Width of the widest line. */
-  readonly column: number;
-}
-
-function measured(text: string, lines: readonly Line[]): BlockMeasures {
+/** The prose of each line, for each break whether the next word did not fit on the line before it, and the widest line's width. */
+function measured(text: string, lines: readonly Line[]) {
   const bodies = lines.map(({ content, end }) => text.slice(content, end).trimEnd());
   const widths = lines.map(({ start, end }) => text.slice(start, end).trimEnd().length);
   const column = widths.reduce((widest, width) => Math.max(widest, width), 0);

@@ -12,10 +12,7 @@ export function trimmed(text: string, start: number, end: number): Span | undefi
   return left < right ? { start: left, end: right } : undefined;
 }
 
-/**
- * The first index below `length` for which `holds`, which holds of every later index too; `length` where it holds of none.
- * By binary search.
- */
+/** The first index from which on `holds` holds, by binary search; `length` where it never does. */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -25,23 +22,4 @@ export function firstIndex(length: number, holds: (index: number) => boolean): n
     else low = middle + 1;
   }
   return low;
-}
-
-/** Neighbouring sentences read as one premise: from the first one's start to the last one's end. */
-interface SentenceWindow {
-  readonly span: Span;
-  /** Index of the first and of the last sentence, both inclusive. */
-  readonly first: number;
-  readonly last: number;
-}
-
-/** All windows of 2 to `size` neighbouring sentences, by first sentence and then by length. */
-export function windowsOf(sentences: readonly Span[], size: number): SentenceWindow[] {
-  return sentences.flatMap((opening, first) =>
-    sentences.slice(first + 1, first + size).map((closing, step) => ({
-      span: { start: opening.start, end: closing.end },
-      first,
-      last: first + 1 + step,
-    })),
-  );
 }

@@ -179,10 +179,7 @@ function lemmaOf(type: TokenType, lower: string): string {
   return type === 'word' && !isFunctionWord(lower) ? lemma(lower) : '';
 }
 
-/**
- * Cuts a text into tokens with offsets, lemmas and the index of their sentence; what stands between two sentences belongs
- * to the one before. Linear in the text's length.
- */
+/** Cuts a text into tokens; what stands between two sentences belongs to the one before. Linear. */
 export function* pausingTokens(text: string, known?: readonly Span[]): Pausing<Token[]> {
   const sentences = known ?? (yield* pausingSentences(text));
   return yield* pausingList(tokensOf(text, sentences, yield* pausingList(rawTokens(text))));

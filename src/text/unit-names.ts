@@ -1,7 +1,4 @@
-/**
- * A line: canonical unit, factor, and the words and signs that name it; those before the bar may touch their number, as in
- * "5km", without making a code of it.
- */
+/** A line: unit, factor, and the names of it; those before the bar may touch their number, as in "5km". */
 const MEASURES = `
 m 1 m | metre metres meter meters
 m 1000 km | kilometre kilometres kilometer kilometers

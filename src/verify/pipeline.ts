@@ -5,14 +5,14 @@ import type { Pausing, Span } from '../text/index.ts';
 import type { Calibration } from './decide/calibration.ts';
 import { agreesWithCopy, type ClaimDecision, combineSpans, type DecidedSpan, decideBeside } from './decide/policy.ts';
 import { type ExaminedClaim, examineClaim } from './examine/examine-claim.ts';
-import type { Explaining } from './explain/evidence.ts';
+import type { ExplanationContext } from './explain/evidence.ts';
 import type { ClaimSpan, ReadClaim } from './read/read-claim.ts';
 import type { RequestKind } from './request-kinds.ts';
 import { assertAffordable, expectedCostMs, pausingHighestCost } from './score/highest-cost.ts';
-import { type Scoring, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
+import { type ScoringContext, type SelectionLimits, sentencesPerSpan } from './score/scoring.ts';
 import type { VerifyInput } from './verification.ts';
 
-/** What requests are verified with. */
+/** The models, the calibration and the limits of all requests. */
 export interface PipelineParts {
   readonly encoder: CrossEncoder;
   readonly calibration: Calibration;
@@ -22,7 +22,7 @@ export interface PipelineParts {
 }
 
 /** The sources that a claim is checked against, read. */
-export interface Sources extends Pick<Scoring, 'source' | 'nearest'> {
+export interface Sources extends Pick<ScoringContext, 'source' | 'nearest'> {
   /** Whether a place of them may decide alone: a title may not. Undefined: each may. */
   readonly decides?: (place: Span) => boolean;
 }
@@ -39,8 +39,8 @@ export interface CheckedClaim extends ExaminedClaim {
   readonly decision: ClaimDecision;
   /** It is in a language that is left unread. */
   readonly isRefused: boolean;
-  /** What its explanation is made with. */
-  readonly explaining: Explaining;
+  /** The context of its explanation. */
+  readonly explanationContext: ExplanationContext;
 }
 
 /** One request, of any kind. */
@@ -52,13 +52,13 @@ export interface PipelineRequest<One extends ToCheck, Result> {
   /** Cuts the texts into what is to be checked. */
   readonly read: (pause: Pause) => Promise<{
     readonly toCheck: readonly One[];
-    /** What comes of one of them. */
-    readonly result: (one: One, checking: Checking) => Promise<Result>;
+    /** Gives the result of one of them. */
+    readonly result: (one: One, checker: ClaimChecker) => Promise<Result>;
   }>;
 }
 
 /** How one claim of a request is checked. */
-export interface Checking {
+export interface ClaimChecker {
   readonly permit: ScoringPermit;
   readonly pause: Pause;
   /** How long the texts of the request took to read, in milliseconds. */
@@ -72,10 +72,7 @@ export interface Checking {
 /** Claims or sentences in work at a time: enough to fill batches of pairs, few enough that the first is decided early. */
 const IN_WORK = { concurrency: 4, backpressure: Number.POSITIVE_INFINITY };
 
-/**
- * The pipeline: admits a request, reads its texts, reserves its cost, then scores, examines and decides what it asks about,
- * several at a time, and gives the results in order.
- */
+/** The pipeline: admits a request, reads, reserves, scores, examines and decides, and gives results in order. */
 export async function* resultsOf<One extends ToCheck, Result>(
   request: PipelineRequest<One, Result>,
   parts: PipelineParts,
@@ -89,23 +86,29 @@ export async function* resultsOf<One extends ToCheck, Result>(
     const startedAt = performance.now();
     const { toCheck, result } = await request.read(pause);
     const given = { encoder, permit, limits, pause, ...scoringAs(kind, parts) };
-    const scoringOf = (spans: readonly ClaimSpan[], { source, nearest }: Sources): Scoring => {
+    const scoringOf = (spans: readonly ClaimSpan[], { source, nearest }: Sources): ScoringContext => {
       const perSpan = sentencesPerSpan(kind.sharesPairs ? spans.length : 1, limits);
       return { ...given, source, nearest, perSpan };
     };
     const costMs = await withPauses(pausingCost(toCheck, scoringOf), pause);
     if (kind.isBounded) assertAffordable(costMs, maxRequestMs, encoder);
     permit.reserve(costMs);
-    const examine: Checking['examine'] = (claim, sources) => examineClaim(claim, scoringOf(claim.spans, sources));
-    const check: Checking['check'] = async (claim, sources) => {
+    const examine: ClaimChecker['examine'] = (claim, sources) => examineClaim(claim, scoringOf(claim.spans, sources));
+    const check: ClaimChecker['check'] = async (claim, sources) => {
       const isRefused = kind.refusesLanguages && claim.spans.some(({ foreign }) => foreign);
       const examined = await examine(isRefused ? { ...claim, spans: [] } : claim, sources);
       const decided = examined.spans.map((span) => decideBeside(span, sources, parts.calibration));
-      const explaining = { source: sources.source, pause };
-      return { ...examined, decided, isRefused, explaining, decision: combineSpans(decided, parts.calibration) };
+      const explanationContext = { source: sources.source, pause };
+      return {
+        ...examined,
+        decided,
+        isRefused,
+        explanationContext,
+        decision: combineSpans(decided, parts.calibration),
+      };
     };
-    const checking = { permit, pause, examine, check, readMs: performance.now() - startedAt };
-    for await (const one of pMapIterable(toCheck, (each) => result(each, checking), IN_WORK)) {
+    const checker = { permit, pause, examine, check, readMs: performance.now() - startedAt };
+    for await (const one of pMapIterable(toCheck, (each) => result(each, checker), IN_WORK)) {
       caller.signal?.throwIfAborted();
       yield one as Awaited<Result>;
     }
@@ -126,7 +129,7 @@ function scoringAs({ copiesSettle, comparedPairs }: RequestKind, { calibration }
 /** The most milliseconds of one worker's time that everything can cost. */
 function* pausingCost(
   toCheck: readonly ToCheck[],
-  scoringOf: (spans: readonly ClaimSpan[], sources: Sources) => Scoring,
+  scoringOf: (spans: readonly ClaimSpan[], sources: Sources) => ScoringContext,
 ): Pausing<number> {
   const beside = new Map<Sources, ClaimSpan[]>();
   for (const { claim, against } of toCheck) {

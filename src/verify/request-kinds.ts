@@ -1,14 +1,8 @@
 /** How a request is read and decided, where the kinds of request differ. */
 export interface RequestKind {
-  /**
-   * Whether the spans of a claim share the pairs that the verdict model reads (MAX_VERDICT_PAIRS). Else each sentence gets
-   * as many as a claim of one span.
-   */
+  /** Whether a claim's spans share MAX_VERDICT_PAIRS. Else each sentence gets as many as a claim of one span. */
   readonly sharesPairs: boolean;
-  /**
-   * Whether a source sentence that states a span word for word decides it where the verdict model agrees: no wider premises
-   * are read then. Else they always are, as the features that a policy is fitted on ask for.
-   */
+  /** Whether a word-for-word sentence settles a span where the verdict model agrees, without wider premises. */
   readonly copiesSettle: boolean;
   /** From more than `beyond` source sentences on, the first phase reads those `most` whose words are nearest to a span's. */
   readonly nearest: { readonly beyond: number; readonly most: number } | undefined;

@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly matchType: MatchType;
 }
 
-/** What the models read in every claim span and every source sentence. */
+/** The scores of every claim span beside every source sentence. */
 export interface PairMatrix {
   readonly claimSpans: readonly Span[];
   /** Without headings and bare questions, which are read with their neighbours only. */

@@ -83,17 +83,17 @@ async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder,
 /** Explains what was decided of a claim; no model reads anything any more. */
 async function verificationOf(
   input: VerifyInput,
-  { claim, source, scored, decided, decision, explaining, timings }: CheckedClaim,
+  { claim, source, scored, decided, decision, explanationContext, timings }: CheckedClaim,
   readMs: number,
 ): Promise<Verification> {
   const startedAt = performance.now();
-  const parts = await answeredParts(claim, decided, explaining);
+  const parts = await answeredParts(claim, decided, explanationContext);
   return {
     input,
     verdict: decision.verdict,
     confidence: decision.confidence,
     probabilities: decision.probabilities,
-    reasoning: await writeReasoning(parts, decision, explaining),
+    reasoning: await writeReasoning(parts, decision, explanationContext),
     auditTrail: auditTrail(parts),
     reasons: parts.flatMap(({ part, decided: span, evidence }) =>
       span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],

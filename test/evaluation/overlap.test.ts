@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LabelledRow } from '../../src/evaluation/labelled-rows.ts';
-import { overlapJudge, type TextTools } from '../../src/evaluation/overlap.ts';
-import { sentenceWords, splitSentences, windowsOf } from '../../src/text/index.ts';
+import { overlapJudge, type TextTools, windowsOf } from '../../src/evaluation/overlap.ts';
+import { sentenceWords, splitSentences } from '../../src/text/index.ts';
 
-const tools: TextTools = { splitSentences, windowsOf, sentenceWords };
+const tools: TextTools = { splitSentences, sentenceWords };
 const rowOf = (claim: string, source: string): LabelledRow => ({
   set: 's',
   id: '1',
@@ -45,5 +45,20 @@ describe('overlapJudge', () => {
     const onlyThe = await overlapJudge(rows, tools)(rows[1]!);
     expect(onlyThe.supported).toBeGreaterThan(0);
     expect(onlyThe.supported).toBeLessThan(0.5);
+  });
+});
+
+describe('windowsOf', () => {
+  const text = 'One ran. Two ran. Three ran.';
+  const sentences = splitSentences(text);
+
+  it('makes every window of two to the given number of neighbours', () => {
+    const windows = windowsOf(sentences, 3).map(({ start, end }) => text.slice(start, end));
+    expect(windows).toEqual(['One ran. Two ran.', 'One ran. Two ran. Three ran.', 'Two ran. Three ran.']);
+  });
+
+  it('never repeats a single sentence', () => {
+    expect(windowsOf(sentences, 1)).toEqual([]);
+    expect(windowsOf(sentences.slice(0, 1), 3)).toEqual([]);
   });
 });

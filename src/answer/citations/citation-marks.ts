@@ -67,7 +67,7 @@ const WRAPPERS: readonly (readonly [string, string])[] = [
 ];
 const LINE_SPACE = /[^\S\n\r\u2028\u2029\f\v]/;
 const LINE_END = /[\n\r\u2028\u2029\f\v]/;
-/** What needs the white space before the mark, or some, when the mark is gone. */
+/** Text that needs white space before it once the mark in front of it is cut. */
 const BEGINS_WORD = /^[\p{L}\p{M}\p{N}\p{S}\p{Ps}\p{Pi}]/u;
 
 /**
@@ -152,25 +152,19 @@ function unwrapped(text: string, { start, end }: Span, from: number): Span {
 
 const LETTERS = /\p{L}[\p{L}\p{M}]*/gu;
 const DIGITS = /\p{N}+/gu;
-/** What tells a shape from that of an editor's words, such as "[sic]" and "[emphasis added]". */
+/** Characters that an id has and an editor's words have not: "[sic]" and "[emphasis added]". */
 const TELLING = /[-_:./#@]/;
 const ALPHANUMERIC = /[a0]/;
 const LIST_SEPARATORS = [/;/, /,/, /[,;]/];
 
-/**
- * The shape of an id: runs of digits are 0, runs of letters a, so that "doc-12" and "page-3" are alike. `undefined` where
- * the shape tells nothing: an id of words alone looks like any words in brackets. A single letter is a shape of its own.
- */
+/** The shape of an id, "a-0" for "doc-12"; `undefined` for words alone, which look like any words in brackets. */
 function shapeOf(id: string): string | undefined {
   if (/^\p{L}$/u.test(id)) return 'letter';
   const shape = id.replace(LETTERS, 'a').replace(DIGITS, '0');
   return shape.includes('0') || (TELLING.test(shape) && ALPHANUMERIC.test(shape)) ? shape : undefined;
 }
 
-/**
- * The reader of what stands between brackets: the ids that it cites, or `undefined` when it is no citation. It cites when
- * it equals an id, or has the shape of one, or is a list of such parts with commas or semicolons.
- */
+/** Reads what stands between brackets: ids where all of it, or each part of a list, is one or has its shape. */
 function citedIdsReader(ids: ReadonlySet<string>): (inner: string) => readonly string[] | undefined {
   const shapes = new Set([...ids].map(shapeOf));
   shapes.delete(undefined);

@@ -9,10 +9,7 @@ interface CitedStretch extends Span {
   readonly ids: readonly string[];
 }
 
-/**
- * The explicit citations of a request; none where it cites otherwise. Throws `invalid_request` for an offset that is no
- * edge of a character of the answer, and for a span without a character.
- */
+/** The explicit citations in UTF-16 offsets. Throws `invalid_request` for one that is no stretch of characters. */
 export function citedSpans(
   answer: string,
   { citations, offsets }: { readonly citations: Citations; readonly offsets: OffsetUnit },
@@ -42,7 +39,7 @@ function empty({ start, end }: CitedSpan, field: string): ServiceError {
 /** Sentences times the ids that each cites: the answer repeats an id for every sentence that a span overlaps. */
 export const MOST_SENTENCE_CITATIONS = 10_000;
 
-/** What one sentence cites, in order and each once. */
+/** The ids that one sentence cites, in order and each once. */
 type CitedIds = readonly string[];
 
 interface MarkedText {
@@ -51,10 +48,7 @@ interface MarkedText {
   readonly places: readonly number[];
 }
 
-/**
- * What each sentence cites by marks: those that stand in it or after it, before the next; a mark at the beginning of a line
- * is of the sentence behind it on the line. Linear.
- */
+/** The ids that each sentence cites by marks: in it, after it, or before it at the beginning of its line. Linear. */
 export function citedByMarks(
   { text, places }: MarkedText,
   sentences: readonly Span[],
@@ -77,10 +71,7 @@ function isSameLine(text: string, place: number, sentence: Span | undefined): bo
   return sentence !== undefined && !/[\n\r\u2028\u2029\f\v]/.test(text.slice(place, sentence.start));
 }
 
-/**
- * What each sentence cites by the spans that overlap it. Throws `invalid_request` where the ids of all sentences together
- * are more than an answer may repeat.
- */
+/** The ids that each sentence cites by spans that overlap it. Throws `invalid_request` for too many ids altogether. */
 export function citedBySpans(sentences: readonly Span[], stretches: readonly CitedStretch[]): CitedIds[] {
   const cited = sentences.map(() => new Set<string>());
   let count = 0;

@@ -24,10 +24,7 @@ const MAX_COMPARED = 6_000_000;
 /** How far a part may be shifted by words that it adds or leaves out. */
 const MAX_SHIFT = 100;
 
-/**
- * The place that a part is nearest to, in a cited source where others are as near; `undefined` when none has it with few
- * differences and half of those of its words that carry more than grammar.
- */
+/** The nearest place of a part, a cited one among equals; `undefined` where too much of it differs. */
 export function* pausingAltered(
   index: QuotationIndex,
   part: QuotationPart,
@@ -103,10 +100,7 @@ function countsOf(pairs: readonly AlignedPair[]) {
   return { added, gaps: { words, runs }, longestGap };
 }
 
-/**
- * Stretches of sources that may hold the part, the likeliest first. Half of its telling words are in the right one, so one
- * of any more than half of them is: the rarest are asked for.
- */
+/** Stretches of sources that may hold the part, the likeliest first: around the rarest half of its telling words. */
 function stretches(index: QuotationIndex, { ids, words }: QuotationPart): Span[] {
   const telling = words.flatMap(({ folded }, i) => (isFunctionWord(folded) ? [] : [i]));
   const asked = telling.length > 0 ? telling : words.map((_, i) => i);
@@ -144,7 +138,7 @@ function clusters(anchors: readonly Anchor[], slack: number): (Anchor & { readon
   return found.sort((one, other) => other.count - one.count);
 }
 
-/** What a source says and what the part says instead, where they differ. */
+/** The words of a source and those of the part in their place, where they differ. */
 export function differencesOf(
   index: QuotationIndex,
   part: QuotationPart,
@@ -196,10 +190,7 @@ const ADDED = 1;
 const LEFT_OUT = 2;
 const FURTHER = 4;
 
-/**
- * The cheapest way to read a quotation's words into a stretch of a source's, wherever in it they begin and end. Takes time
- * by the product of both lengths, and pauses after each word of the quotation.
- */
+/** The cheapest reading of a quotation into a stretch of a source. Takes time by the product of both lengths. */
 function* pausingAlignment(quoted: readonly number[], source: Int32Array): Pausing<Alignment> {
   const width = source.length + 1;
   const ways = new Uint8Array((quoted.length + 1) * width);
@@ -216,7 +207,7 @@ function* pausingAlignment(quoted: readonly number[], source: Int32Array): Pausi
   let end = 0;
   // Among equal ends the last: a word exchanged says more than a word added.
   for (let j = 1; j < width; j += 1) if (above[j]! <= above[end]!) end = j;
-  return { cost: above[end]!, pairs: pairsBack(ways, { width, last: quoted.length, end }) };
+  return { cost: above[end]!, pairs: pairsBack(ways, width, quoted.length, end) };
 }
 
 interface Row {
@@ -240,16 +231,9 @@ function fillRow({ row, above, ways }: Row, word: number, source: Int32Array): v
   }
 }
 
-interface Table {
-  readonly width: number;
-  readonly last: number;
-  readonly end: number;
-}
-
-function pairsBack(ways: Uint8Array, { width, last, end }: Table): AlignedPair[] {
+/** The pairs on the best way back from the cell of the words `i` and `j`. */
+function pairsBack(ways: Uint8Array, width: number, i: number, j: number): AlignedPair[] {
   const pairs: AlignedPair[] = [];
-  let i = last;
-  let j = end;
   let goesOn = false;
   while (i > 0) {
     const cell = ways[i * width + j]!;

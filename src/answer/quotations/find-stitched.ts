@@ -54,14 +54,8 @@ function lengthOf(run: WordRun | undefined): number {
   return run === undefined ? 0 : run.last - run.first + 1;
 }
 
-interface LongestRun {
-  readonly length: number;
-  /** Where in the sources, ascending; none when the length is 0. */
-  readonly starts: readonly number[];
-}
-
-/** The longest run of words from one of them on that a source has too: of three words at least, or of all. */
-function longestRun(index: QuotationIndex, ids: readonly number[], from: number): LongestRun {
+/** The longest run of words from one of them on that a source has too, and where it starts, ascending. */
+function longestRun(index: QuotationIndex, ids: readonly number[], from: number) {
   const least = Math.min(SHORTEST_RUN, ids.length - from);
   let starts = startsOf(index, ids.slice(from, from + least));
   let length = starts.length === 0 ? 0 : least;

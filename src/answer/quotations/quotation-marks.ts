@@ -32,10 +32,7 @@ const BREAK = '\\n\\s*?(?:\\n|[-*+•>#|]|\\d{1,3}[.)]\\s)';
 const FEWEST_WORDS = 2;
 const FEWEST_CHARACTERS = 15;
 
-/**
- * The text between quotation marks, without the marks, in order; of quotations inside a quotation the outer one alone.
- * Linear in the text.
- */
+/** The text between quotation marks, without the marks, in order; of nested quotations the outer one. Linear. */
 export function quotedSpans(text: string): Span[] {
   const found = PAIRS.flatMap((pair) => between(text, pair));
   found.sort((one, other) => one.start - other.start);

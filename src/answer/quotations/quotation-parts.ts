@@ -2,7 +2,7 @@ import { type QuotationIndex, type QuotedWord, quotedWords, UNKNOWN } from './qu
 
 /** The words of a quotation between two places where it says that it leaves something out. */
 export interface QuotationPart {
-  /** What the words' spans are in. */
+  /** The text of the words' spans. */
   readonly text: string;
   readonly words: readonly QuotedWord[];
   /** The words by number. */
@@ -30,7 +30,7 @@ export function quotationParts(quotation: string, index: QuotationIndex): Quotat
   const cuts = [...text.matchAll(LEFT_OUT)].map(({ index: at }) => at);
   let next = 0;
   const finish = () => {
-    if (words.length > 0) parts.push(partOf(text, words, { index, changed }));
+    if (words.length > 0) parts.push(partOf(text, words, index, changed));
     words = [];
   };
   for (const word of quotedWords(text)) {
@@ -44,12 +44,12 @@ export function quotationParts(quotation: string, index: QuotationIndex): Quotat
   return parts;
 }
 
-interface Reading {
-  readonly index: QuotationIndex;
-  readonly changed: ReadonlySet<number>;
-}
-
-function partOf(text: string, words: readonly QuotedWord[], { index, changed }: Reading): QuotationPart {
+function partOf(
+  text: string,
+  words: readonly QuotedWord[],
+  index: QuotationIndex,
+  changed: ReadonlySet<number>,
+): QuotationPart {
   const anyCase = words.flatMap(({ start }, i) => (i === 0 || changed.has(start) ? [i] : []));
   return {
     text,

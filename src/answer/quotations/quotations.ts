@@ -20,7 +20,7 @@ import {
 } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart, quotationParts } from './quotation-parts.ts';
 
-/** What the sources have of a quotation. */
+/** A quotation as the sources have it. */
 export interface QuotationFinding extends Pick<QuotationBody, 'status' | 'differences'> {
   /** For each part of the quotation one, or more where it is stitched together; none when not found. */
   readonly places: readonly SourcePlace[];
@@ -123,28 +123,20 @@ function* pausingStitchedParts(
   return runs;
 }
 
-/**
- * Where the parts of a quotation stand word for word in one source, each behind the one before; the first place of each
- * that can be. `undefined` when they do not.
- */
+/** The first places where the parts stand word for word in one source, in their order; `undefined` when they do not. */
 function copiesIn(index: QuotationIndex, parts: readonly QuotationPart[], source: number): WordRun[] | undefined {
   const copies: WordRun[] = [];
   for (const part of parts) {
     const from = (copies.at(-1)?.last ?? index.firsts[source]! - 1) + 1;
-    const first = firstCopy(index, part, { from, end: endOf(index, source) });
+    const first = firstCopy(index, part, from, endOf(index, source));
     if (first === undefined) return undefined;
     copies.push({ first, last: first + part.ids.length - 1 });
   }
   return copies;
 }
 
-interface Bounds {
-  readonly from: number;
-  readonly end: number;
-}
-
 /** The first place of a part between two places. Looks where its rarest word is. */
-function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bounds): number | undefined {
+function firstCopy(index: QuotationIndex, part: QuotationPart, from: number, end: number): number | undefined {
   const { ids } = part;
   const rarest = rarestOf(index, ids);
   const places = placesOf(index, ids[rarest]!);
@@ -158,7 +150,7 @@ function firstCopy(index: QuotationIndex, part: QuotationPart, { from, end }: Bo
   return undefined;
 }
 
-/** What the sentences of an answer quote, looked up in the sources. */
+/** The quotations of an answer, looked up in the sources. */
 export interface Quotations {
   /**
    * Those of a sentence, in order. `places` of the joined sources decided it: beside these places alone a quotation of two or three words

@@ -1,7 +1,7 @@
 import type { Span } from '../../text/index.ts';
 import { referringWord, subjectOf, withNamedSubject } from '../sentences/read-sentences.ts';
 
-/** What is asked of a sentence: how it was read, and where it stands. */
+/** A sentence as it was read, and its place. */
 export interface NamedSentence {
   readonly checked: boolean;
   /** As it was read, without a name of a sentence before. */
@@ -17,8 +17,8 @@ export interface WrittenName extends Span {
   readonly text: string;
 }
 
-/** What the sentences that stay need, where others are gone. */
-export interface Naming {
+/** The changes that sentences need where others are gone. */
+export interface NameChanges {
   /** Sentences that refer to one that is gone, and cannot keep its name. */
   readonly lost: readonly number[];
   /** By sentence, the name that it keeps. */
@@ -30,7 +30,11 @@ export interface Naming {
  * it was, or with none, has its name written out. What refers to the sentence right before it without a name that is known
  * goes with that sentence.
  */
-export function namingOf(answer: string, sentences: readonly NamedSentence[], isGone: (i: number) => boolean): Naming {
+export function namingOf(
+  answer: string,
+  sentences: readonly NamedSentence[],
+  isGone: (i: number) => boolean,
+): NameChanges {
   const lost: number[] = [];
   const names = new Map<number, WrittenName>();
   const isOut = (i: number) => isGone(i) || lost.includes(i);
@@ -52,7 +56,7 @@ export function namingOf(answer: string, sentences: readonly NamedSentence[], is
   return { lost, names };
 }
 
-/** What may stand before the first word. */
+/** Marks that may stand before the first word. */
 const BEFORE_WORDS = /^(?:>[ \t]?)*(?:(?:[-*+•]|\d{1,3}[.)])[ \t]+)?[*_"“'‘(]*/;
 
 function writtenName(

@@ -34,15 +34,12 @@ export function hasBlankLine(between: string): boolean {
   return BLANK_LINE.test(between);
 }
 
-/** What marks a sentence as an entry of a list or as quoted, with its space; empty where nothing does. */
+/** The mark of a list entry or a quotation at the start of a sentence, with its space; else empty. */
 export function listMark(written: string): string {
   return LIST_MARK.exec(written)![0];
 }
 
-/**
- * The sentences of an answer, each with the marks of citations that are its own: those behind it, and those that begin the
- * line before it. Nothing but white space is left between them.
- */
+/** The sentences with the marks of citations that are theirs; nothing but white space is left between them. */
 export function extentsOf(answer: string, sentences: readonly Span[]): Span[] {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -119,7 +116,7 @@ function isOpen(text: string, [open, close]: Pair): boolean {
   return open === close ? count(open) % 2 === 1 : count(open) !== count(close);
 }
 
-/** What goes of one sentence, with the white space that goes with it. */
+/** A stretch of one sentence that goes, with the white space that goes with it. */
 export interface Stretch extends Span {
   readonly sentence: number;
 }
@@ -179,7 +176,7 @@ function tokensOf(pieces: readonly SentencePieces[], isGone: (sentence: number) 
   ]);
 }
 
-/** Which of the gaps around a run that goes stays. */
+/** The gap that stays of those around a run that goes. */
 function keptGap(
   gaps: readonly string[],
   { before, after }: { readonly before: Role | undefined; readonly after: Role | undefined },

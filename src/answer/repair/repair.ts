@@ -6,7 +6,7 @@ import type { AnswerInput } from '../answer-request.ts';
 import { offsetTable } from '../offsets.ts';
 import type { PreparedAnswer } from '../prepare-answer.ts';
 import type { SentenceToRead } from '../sentences/read-sentences.ts';
-import { type Naming, namingOf } from './names.ts';
+import { namingOf } from './names.ts';
 import { extentsOf, piecesOf, type Stretch, stretchesOf } from './pieces.ts';
 import { isHead, sectionsOf } from './sections.ts';
 
@@ -79,7 +79,7 @@ function markings({ input, prepared, bodies, corrected }: ToRepair, extents: rea
   });
 }
 
-/** What stands behind a sentence that does not pass. */
+/** The mark behind a sentence that does not pass. */
 function markOf({ verdict }: SentenceBody, correction: Correction | undefined): string {
   const said = verdict === 'UNSUPPORTED' ? 'contradicted by the sources' : 'not confirmed by the sources';
   return correction === undefined ? `[${said}]` : `[${said}, which have: ${correction.expected}]`;
@@ -115,13 +115,8 @@ function removals(repairing: ToRepair, extents: readonly Span[]): Change[] {
   return [...removed, ...named, ...valued].toSorted((one, other) => one.start - other.start || one.end - other.end);
 }
 
-interface Going extends Pick<Naming, 'names'> {
-  /** The sentences that go, each with its first cause. */
-  readonly gone: ReadonlyMap<number, RepairCause>;
-}
-
-/** What goes because it does not pass, and what goes with it. */
-function whatGoes({ input, prepared, read, bodies, corrected }: ToRepair, extents: readonly Span[]): Going {
+/** The sentences that go because they do not pass, or with others, each with its first cause; and the names that stay. */
+function whatGoes({ input, prepared, read, bodies, corrected }: ToRepair, extents: readonly Span[]) {
   const { sentences } = prepared;
   const gone = new Map<number, RepairCause>();
   const add = (all: readonly number[], cause: RepairCause) => {
@@ -129,7 +124,7 @@ function whatGoes({ input, prepared, read, bodies, corrected }: ToRepair, extent
   };
   for (const [i, body] of bodies.entries()) if (isOpen(body) && !corrected.has(i)) add([i], 'outcome');
   const quoted = quotedTogether(prepared);
-  const sections = sectionsOf(input.answer, { sentences, extents });
+  const sections = sectionsOf(input.answer, sentences, extents);
   const toName = read.map((one, i) => {
     const { plain, name } = corrected.get(i)?.read ?? one;
     return { checked: one.claim !== undefined, plain, name, place: sentences[i]!.callerSpan };
@@ -168,7 +163,7 @@ export interface Correction {
   readonly expected: string;
 }
 
-/** What these reasons find is one value beside another. */
+/** Reasons that set one value beside another. */
 const VALUES: readonly ReasonCode[] = ['number_differs', 'date_differs', 'name_differs'];
 const MAX_LENGTH = 100;
 

@@ -10,14 +10,12 @@ export interface Section {
   readonly kind: 'heading' | 'label';
 }
 
-/** The sentences of an answer and where each stands in it. */
-export interface PlacedSentences {
-  readonly sentences: readonly PreparedSentence[];
-  readonly extents: readonly Span[];
-}
-
-/** What stands under which heading, column names and label: sections of an answer, the outer ones first. */
-export function sectionsOf(answer: string, { sentences, extents }: PlacedSentences): Section[] {
+/** The sections of an answer, the outer ones first; `extents`: where each of the sentences stands in it. */
+export function sectionsOf(
+  answer: string,
+  sentences: readonly PreparedSentence[],
+  extents: readonly Span[],
+): Section[] {
   const upTo = (head: number, goesOn: (i: number) => boolean): number[] => {
     const under: number[] = [];
     for (let i = head + 1; i < sentences.length && goesOn(i); i += 1) under.push(i);

@@ -7,10 +7,7 @@ import {
   normaliseForModel,
 } from '../../text/index.ts';
 
-/**
- * The talk of a model about itself, its sources and its answer: phrases in lower case, each what stands between two marks.
- * They are patterns; what may follow them, to the end of the phrase, is told by the list they are in.
- */
+/** A model's talk about itself, its sources and its answer, as patterns of phrases between two marks, in lower case. */
 
 const SOURCES =
   '(?:documents?|sources?|contexts?|passages?|texts?|excerpts?|articles?|materials?|files?|references?|search results|information|content|data|records?)';
@@ -59,7 +56,7 @@ const WHOLE = [
   `(?:verify|check|double-check|confirm|review|refer to|consult|see) ${THE_SOURCES}(?: for (?:further|more|additional|full) ${ANSWER})?`,
 ];
 
-/** What may follow: words of `ABLE` only. */
+/** Openings that only words of `ABLE` may follow. */
 const BEFORE_ABLE = [
   `i(?: |(?='))(?:(?:currently|therefore|also|simply) )?${CANNOT}`,
   'if you (?:have|need|want|would like)',
@@ -68,7 +65,7 @@ const BEFORE_ABLE = [
   '(?:is there )?anything else',
 ];
 
-/** What may follow: words that begin no clause, and no numbers. */
+/** Openings that any words may follow but numbers and words that begin a clause. */
 const BEFORE_FREE = [
   "i (?:could not|couldn't|cannot|can't|did not|didn't|do not|don't|was unable to|was not able to|wasn't able to|am unable to) (?:find|see|locate|have|identify) (?:(?:any|enough|sufficient|specific|relevant|further|more|an?|the) )*(?:information|mentions?|details|data|evidence|references?|answers?|anything|records?) (?:about|on|regarding|for|of|related to|concerning)",
   `(?:here(?:'s| is| are)|below (?:is|are)|the following (?:is|are)|this is|these are) (?:(?:an?|the|your|some|my|what) )?(?:${OF_ANSWER} )*${ANSWER}`,
@@ -77,7 +74,7 @@ const BEFORE_FREE = [
   'would you like (?:me )?to (?:know|explain|elaborate|continue|summari[sz]e|go on|expand|see|hear)',
 ];
 
-/** What a model says it can do or has, and what its readers may need. */
+/** Words for a model's abilities and for its readers' needs. */
 const ABLE = `
 provide give offer have access browse see view open read find locate confirm verify answer predict guarantee express form
 hold remember recall store share know help assist do say tell make comment advise recommend speculate search retrieve
@@ -167,10 +164,7 @@ function anyOf(patterns: readonly string[], end: string): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})${end}`);
 }
 
-/**
- * Whether a phrase, in lower case, is a model's talk about itself, its sources or its answer. Only listed phrases count,
- * and what may follow some of them holds no number and begins no clause: no statement passes behind them.
- */
+/** Whether a phrase is a model's talk: what may follow a listed one has no number and begins no clause. */
 function isSelfTalk(phrase: string): boolean {
   return phrase.replaceAll('’', "'").split(NEXT_PHRASE).every(isListed);
 }

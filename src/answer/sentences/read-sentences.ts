@@ -19,10 +19,7 @@ export interface SentenceToRead {
   readonly name: string | undefined;
 }
 
-/**
- * The sentences as claims, each with its subject named where it begins with a word that refers back, and without words that
- * only led to a citation.
- */
+/** The sentences as claims: with their subjects named, and without words that only led to a citation. */
 export async function readSentences(
   { prepared }: AnswerRequest,
   encoder: CrossEncoder,
@@ -103,7 +100,7 @@ function isName(words: string): boolean {
 const STATED = '(?:reported|stated|noted|shown|seen|described|mentioned|explained|written|cited|discussed|confirmed)';
 const SAYS = '(?:says|states|notes|reports|shows|explains|describes|mentions|confirms)';
 
-/** What leads to the mark of a citation and says nothing without it: "According to [1], it rose." */
+/** Words that lead to the mark of a citation and say nothing without it: "According to [1], it rose." */
 const LEADING = new RegExp(
   `^(?:according to|based on|per|from|in|as (?:${STATED} (?:in|by)|in|per)|as ${SAYS})(?: and)* ?, +(?=\\S)`,
   'iu',

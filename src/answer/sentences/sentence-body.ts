@@ -12,7 +12,7 @@ import type { Span } from '../../text/index.ts';
 import type { ClaimDecision } from '../../verify/decide/policy.ts';
 import { type DecidedEvidence, decidedEvidence } from '../../verify/explain/evidence.ts';
 import { reasonsOf } from '../../verify/explain/reasons.ts';
-import type { CheckedClaim, Checking, Sources } from '../../verify/pipeline.ts';
+import type { CheckedClaim, ClaimChecker, Sources } from '../../verify/pipeline.ts';
 import type { Reason } from '../../verify/verification.ts';
 import type { AnswerInput } from '../answer-request.ts';
 import { isMisquoted, type OutcomePolicy, sentenceOutcome } from '../outcome.ts';
@@ -21,19 +21,19 @@ import type { Quotations } from '../quotations/quotations.ts';
 import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './read-sentences.ts';
 
-/** What the sentences of an answer are checked with. */
-export interface SentenceChecking {
+/** The context of checking the sentences of an answer. */
+export interface SentenceContext {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
   readonly sources: ReadSources;
   readonly quotations: Quotations;
-  readonly check: Checking['check'];
+  readonly check: ClaimChecker['check'];
 }
 
 /** Checks a sentence, with all sources and with those it cites. */
 export async function sentenceBody(
   { sentence, claim, against: [everything, cited] }: SentenceToCheck,
-  { request, policy, sources, quotations, check }: SentenceChecking,
+  { request, policy, sources, quotations, check }: SentenceContext,
 ): Promise<SentenceBody> {
   const { prepared, input } = request;
   const place = prepared.placeBody(sentence.span);
@@ -51,7 +51,7 @@ export async function sentenceBody(
     };
   const checkBeside = async (one: Sources) => explained(await check(claim, one));
   const all = await checkBeside(everything);
-  const byCited = await checkCited(sentence, { all, sources, checkAlone: cited && (() => checkBeside(cited)) });
+  const byCited = await checkCited(sentence, all, sources, cited && (() => checkBeside(cited)));
   const shown = byCited?.verdict === all.verdict ? byCited : all;
   const quoted = quotations.of(
     sentence,
@@ -76,19 +76,12 @@ function unknownOnly({ cited, unknown }: PreparedSentence, { citations }: Answer
   return citations === 'none' || unknown.length === 0 ? null : { status: 'unknown_id', cited, source_id: null };
 }
 
-/** What the cited sources say alone; undefined when no known source is cited. */
+/** The check by the cited sources alone, by `checkAlone` where they are not all; undefined when none is known. */
 async function checkCited(
   { cited, unknown }: PreparedSentence,
-  {
-    all,
-    sources,
-    checkAlone,
-  }: {
-    readonly all: CheckedSentence;
-    readonly sources: ReadSources;
-    /** Undefined where these are all sources. */
-    readonly checkAlone: (() => Promise<CheckedSentence>) | undefined;
-  },
+  all: CheckedSentence,
+  sources: ReadSources,
+  checkAlone: (() => Promise<CheckedSentence>) | undefined,
 ): Promise<CheckedSentence | undefined> {
   if (cited.length === unknown.length) return undefined;
   if (checkAlone === undefined) return all;
@@ -150,25 +143,30 @@ function reasonBody(
   return { code, expected: inSource(expected) ?? null, found: found === undefined ? null : prepared.placeBody(found) };
 }
 
-/** What was decided of a sentence, and why. */
+/** The decision about a sentence, and its reasons. */
 interface CheckedSentence extends ClaimDecision {
   readonly reasons: readonly Reason[];
   readonly evidence: readonly DecidedEvidence[];
 }
 
 /** Explains what was decided of a sentence beside some sources. */
-export async function explained({ decision, decided, isRefused, explaining }: CheckedClaim): Promise<CheckedSentence> {
+export async function explained({
+  decision,
+  decided,
+  isRefused,
+  explanationContext,
+}: CheckedClaim): Promise<CheckedSentence> {
   const evidence: DecidedEvidence[] = [];
   const reasons: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
   for (const span of decided) {
-    const own = await decidedEvidence(span, explaining);
+    const own = await decidedEvidence(span, explanationContext);
     evidence.push(...own);
     reasons.push(...reasonsOf(span, own));
   }
   return { ...decision, reasons, evidence };
 }
 
-/** What is known of a sentence that may cite. */
+/** The facts about a sentence that may cite. */
 export interface CitedSentence {
   /** Ids as the answer cites them. */
   readonly cited: readonly string[];

@@ -10,7 +10,7 @@ import {
   type VerifierOptions,
 } from '../../index.ts';
 import { verifyWithRetries } from '../../rows/with-retries.ts';
-import { sentenceWords, splitSentences, windowsOf } from '../../text/index.ts';
+import { sentenceWords, splitSentences } from '../../text/index.ts';
 import type { BaselineName } from './baseline-names.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
@@ -35,7 +35,7 @@ type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 /** The baselines. */
 export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
   overlap: async ({ rows }) => ({
-    judge: overlapJudge(rows, { splitSentences, windowsOf, sentenceWords }),
+    judge: overlapJudge(rows, { splitSentences, sentenceWords }),
     settings: { threshold: '0.5' },
     pairs: () => [],
     close: () => Promise.resolve(),

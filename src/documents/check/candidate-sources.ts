@@ -5,7 +5,7 @@ import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Pause } from '../../pause.ts';
 import type { KindedSpan, Span } from '../../text/index.ts';
 import type { SourceUse } from '../../verify/read/read-source.ts';
-import type { Scoring } from '../../verify/score/scoring.ts';
+import type { ScoringContext } from '../../verify/score/scoring.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Candidate, Finder } from '../index/finder.ts';
 import type { Passage } from '../index/split-document.ts';
@@ -20,7 +20,7 @@ export interface CandidateSources {
   /** The documents of the passages, by the numbers of the sources. */
   readonly documents: readonly ReadDocument[];
   /** The candidates among the sentences of the source; undefined where it is as short as a source of which all is read. */
-  readonly nearest: Scoring['nearest'];
+  readonly nearest: ScoringContext['nearest'];
 }
 
 const BETWEEN = '\n\n';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../nli/types.ts';
-import { type Checking, type PipelineParts, resultsOf } from '../../verify/pipeline.ts';
+import { type ClaimChecker, type PipelineParts, resultsOf } from '../../verify/pipeline.ts';
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import { sentencesPerSpan } from '../../verify/score/scoring.ts';
@@ -23,7 +23,7 @@ const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
 export async function withCandidates<Result>(
   claim: ReadClaim,
   { parts, finder, caller }: CheckingParts,
-  work: (candidates: readonly Candidate[], checking: Checking) => Promise<Result>,
+  work: (candidates: readonly Candidate[], checking: ClaimChecker) => Promise<Result>,
 ): Promise<Result> {
   const { encoder, limits } = parts;
   const words = claim.spans.map(({ normalised }) => normalised).join(' ');
@@ -37,7 +37,7 @@ export async function withCandidates<Result>(
         const source = await readAlone(found, { encoder, parts: claim.parts }, pause);
         return {
           toCheck: [{ claim, against: [{ source }] }],
-          async result(_, checking: Checking) {
+          async result(_, checking: ClaimChecker) {
             const { permit } = checking;
             const scoring = { source, encoder, permit, limits, pause, perSpan: sentencesPerSpan(1, limits) };
             return work(await selectCandidates(claim, found, scoring), checking);

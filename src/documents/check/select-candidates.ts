@@ -3,7 +3,7 @@ import { type KindedSpan, normaliseForModel, sentenceWords, wordKey } from '../.
 import type { ReadClaim } from '../../verify/read/read-claim.ts';
 import { type ReadSource, readDocuments, type SourceUse } from '../../verify/read/read-source.ts';
 import { selectEvidence } from '../../verify/score/score-span.ts';
-import type { Scoring } from '../../verify/score/scoring.ts';
+import type { ScoringContext } from '../../verify/score/scoring.ts';
 import type { Candidate } from '../index/finder.ts';
 import type { Passage } from '../index/split-document.ts';
 
@@ -14,7 +14,7 @@ import type { Passage } from '../index/split-document.ts';
 export async function selectCandidates(
   claim: ReadClaim,
   found: readonly Candidate[],
-  scoring: Scoring,
+  scoring: ScoringContext,
 ): Promise<Candidate[]> {
   const { sentences: read } = scoring.source;
   const chosen = new Set<number>();

@@ -1,22 +1,15 @@
-import type { Label } from '../labelled-rows.ts';
+import type { Label, LabelledRow } from '../labelled-rows.ts';
 
 /** One row of a data set as read from the file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A labelled claim whose texts have not been checked yet. */
-export interface Example {
+export interface Example extends Omit<LabelledRow, 'claim' | 'source' | 'set' | 'id'> {
   readonly claim: unknown;
   readonly source: unknown;
-  readonly label: Label;
   /** Set and id given in the row itself. */
   readonly set: string | undefined;
   readonly id: string | undefined;
-  /** The row's own category. */
-  readonly category?: string | undefined;
-  /** The id that joins a claim and its altered version. */
-  readonly pair?: string | undefined;
-  /** How many rows this one stands for, if it was drawn. */
-  readonly weight?: number | undefined;
 }
 
 /** The examples of a row, or why it has none and the value that was found. */
@@ -27,18 +20,9 @@ export type RowReadResult =
 /** Reads rows of one format; undefined when a row has another format. */
 export type Reader = (fields: Fields, corpus: Corpus) => RowReadResult | undefined;
 
-export interface Parts {
-  readonly claim: unknown;
-  readonly source: unknown;
-  readonly label: unknown;
-  /** The label as written in the row, when `label` is derived from it. */
-  readonly writtenLabel?: unknown;
-  readonly set?: unknown;
-  readonly id?: unknown;
-  readonly category?: unknown;
-  readonly pair?: unknown;
-  readonly weight?: unknown;
-}
+/** The fields of a row; `writtenLabel`: its label as written, when `label` is derived from it. */
+export type Parts = Readonly<Record<'claim' | 'source' | 'label', unknown>> &
+  Readonly<Partial<Record<'writtenLabel' | 'set' | 'id' | 'category' | 'pair' | 'weight', unknown>>>;
 
 /** One example, unless its label is unknown. */
 export function oneExample(parts: Parts): RowReadResult {

@@ -1,5 +1,5 @@
-import type { Corpus } from './example.ts';
 import {
+  type Corpus,
   type Example,
   type Fields,
   isFields,

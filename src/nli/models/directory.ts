@@ -67,6 +67,7 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
   const tokenizerConfig = json('tokenizer_config.json');
   const calibration = calibrationOf(manifest);
   const floatGraph = byProvider((provider) => isForDevicesOnly(manifest, choice[provider].path));
+  const { golden } = manifest;
   return {
     dir,
     id: manifest.name,
@@ -81,7 +82,7 @@ export async function openModelDirectory(dir: string, modelFile: string | undefi
     tokenizerJson: json('tokenizer.json'),
     tokenizerConfig,
     calibration: calibration && json(calibration.path),
-    golden: manifest.golden && readGolden({ ...goldenText(dir, manifest.golden, files), floatGraph }),
+    golden: golden && readGolden(join(dir, golden.path), files.text(golden.path), golden.tolerance, floatGraph),
     seals: files.seals,
   };
 }
@@ -111,23 +112,11 @@ function calibrationOf({ calibration, files }: Manifest): SealedFile | undefined
   return calibration ?? files.find(({ path }) => path === CALIBRATION_FILE);
 }
 
-function goldenText(dir: string, { path, tolerance }: NonNullable<Manifest['golden']>, files: CheckedFiles) {
-  return { file: join(dir, path), text: files.text(path), tolerance };
-}
-
 /** Model types that number positions from `pad_token_id + 1`, as fairseq did, and so read fewer tokens than positions. */
-const OFFSET_POSITIONS = new Set([
-  'roberta',
-  'xlm-roberta',
-  'xlm-roberta-xl',
-  'camembert',
-  'roberta-prelayernorm',
-  'mpnet',
-  'longformer',
-  'data2vec-text',
-  'ibert',
-  'xmod',
-]);
+const OFFSET_POSITIONS = new Set(
+  `roberta xlm-roberta xlm-roberta-xl camembert roberta-prelayernorm mpnet longformer
+  data2vec-text ibert xmod`.split(/\s+/),
+);
 /**
  * Memory and time of attention grow with the square of the length: one row of a long-context model at its own limit
  * can need gigabytes. Spans that do not fit are split, never truncated, so a lower limit loses no text.
@@ -175,15 +164,6 @@ export interface GoldenPair {
   readonly logits: Readonly<Record<ProviderInUse, readonly number[]>>;
 }
 
-interface GoldenSource {
-  /** For messages. */
-  readonly file: string;
-  readonly text: string;
-  readonly tolerance: number;
-  /** Providers whose graph is the one that `logits_float` was taken from. */
-  readonly floatGraph: Readonly<Record<ProviderInUse, boolean>>;
-}
-
 /** Enough to detect a processor that computes differently, for a few milliseconds per start. */
 const MAX_GOLDEN_PAIRS = 3;
 
@@ -196,8 +176,16 @@ const lineSchema = z.object({
   logits_float: logits.optional(),
 });
 
-/** The first pairs of a JSONL file of golden pairs. Throws `invalid_model`, with the line number, for a line that is not a golden pair. */
-function readGolden({ file, text, tolerance, floatGraph }: GoldenSource): Golden {
+/**
+ * The first pairs of a JSONL file of golden pairs; `floatGraph`: the providers whose graph `logits_float` was taken from.
+ * Throws `invalid_model`, with the line number, for a line that is not a golden pair.
+ */
+function readGolden(
+  file: string,
+  text: string,
+  tolerance: number,
+  floatGraph: Readonly<Record<ProviderInUse, boolean>>,
+): Golden {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw invalidModel(`${file}: expected golden pairs as JSON lines, got an empty file.`);
   const pairs = lines.slice(0, MAX_GOLDEN_PAIRS).map((line, i) => {

@@ -73,7 +73,7 @@ export function isForDevicesOnly({ graphs = [] }: Manifest, path: string): boole
   return listed.length > 0 && listed.every(({ provider }) => deviceOf(provider) !== undefined);
 }
 
-/** What lies in a model directory itself and is not sealed with the model; also what begins with a dot. */
+/** Files of a model directory itself that are not sealed with the model, beside those that begin with a dot. */
 const KEPT_APART = [MANIFEST_FILE, CALIBRATION_FILE, 'README.md', 'lost+found'];
 
 /**

@@ -1,15 +1,23 @@
 import { FairOrder, QueueCapacity, type QueueCapacityOptions } from './fairness.ts';
 import type { Permit } from './permit.ts';
 
-export interface RequestClassesOptions {
-  /** Maximum model time that interactive requests may hold in the queue, of all workers together. */
+/** The bounds of the queue, and the share of background requests. */
+export interface QueueOptions {
+  /** Maximum model time waiting or reserved, per worker; a request that would exceed it is refused unless the queue is empty. */
   readonly maxQueueMs: number;
+  /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
   readonly queueReserve: number;
-  readonly headStartMs: number;
-  readonly workers: number;
-  readonly maxBatchMs: number;
   /** Share of the time of workers and main thread that background requests have at least. */
   readonly jobFloor: number;
+}
+
+export interface RequestClassesOptions extends QueueOptions {
+  /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
+  readonly headStartMs: number;
+  /** How many batches run at once. */
+  readonly workers: number;
+  /** Maximum of rows times the cost of the longest row of a batch; a single entry may exceed it. */
+  readonly maxBatchMs: number;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
 }
@@ -27,9 +35,9 @@ export class RequestClasses<Work, Result> {
   readonly #turns: BackgroundTurns;
 
   constructor({ maxQueueMs, queueReserve, headStartMs, workers, maxBatchMs, jobFloor, now }: RequestClassesOptions) {
-    const capacity = { maxMs: maxQueueMs, reserve: queueReserve };
-    this.interactive = new RequestClass({ capacity, headStartMs });
-    this.#background = new RequestClass({ capacity: { maxMs: Number.POSITIVE_INFINITY, reserve: 0 }, headStartMs });
+    const capacity = { maxMs: maxQueueMs * workers, reserve: queueReserve };
+    this.interactive = new RequestClass(capacity, headStartMs);
+    this.#background = new RequestClass({ maxMs: Number.POSITIVE_INFINITY, reserve: 0 }, headStartMs);
     this.#floor = new BackgroundFloor({ share: jobFloor * workers, portionMs: maxBatchMs, now });
     this.#turns = new BackgroundTurns({ isFree: () => this.interactive.open.size === 0, floor: jobFloor, now });
   }
@@ -62,11 +70,6 @@ export class RequestClasses<Work, Result> {
   }
 }
 
-interface RequestClassOptions {
-  readonly capacity: QueueCapacityOptions;
-  readonly headStartMs: number;
-}
-
 /** Requests of one kind, interactive or background: they share a queue and are treated equally by client. */
 export class RequestClass<Work, Result> {
   /** Permits that have not been given back. */
@@ -76,7 +79,7 @@ export class RequestClass<Work, Result> {
   readonly capacity: QueueCapacity;
   readonly order: FairOrder<Work, Result>;
 
-  constructor({ capacity, headStartMs }: RequestClassOptions) {
+  constructor(capacity: QueueCapacityOptions, headStartMs: number) {
     this.capacity = new QueueCapacity(capacity);
     this.order = new FairOrder(headStartMs);
   }

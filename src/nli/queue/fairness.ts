@@ -62,7 +62,7 @@ export class QueueCapacity {
     return sum;
   }
 
-  /** What all clients together may hold when this client's request is admitted. */
+  /** Milliseconds that all clients together may hold when this client's request is admitted. */
   #capacityMs(client: string, costMs: number): number {
     return this.#isUnderShare(client, costMs) ? this.#maxMs * (1 + this.#reserve) : this.#maxMs;
   }

@@ -1,29 +1,15 @@
 import { ServiceError } from '../../errors.ts';
 import type { Caller, CrossEncoderStats, Phase, PhaseStats, Refusal } from '../types.ts';
-import { type RequestClass, RequestClasses } from './classes.ts';
+import { type RequestClass, RequestClasses, type RequestClassesOptions } from './classes.ts';
 import { type Batch, type Entry, exactMs, Permit, type Taken, totalMs } from './permit.ts';
 
-export interface SchedulerOptions<Work, Result> {
+export interface SchedulerOptions<Work, Result> extends RequestClassesOptions {
   /** Batches that may be with the workers at once, queued batches of a GPU included. */
   readonly maxInFlightBatches: number;
-  /** How many batches run at once. */
-  readonly workers: number;
-  /** Maximum of rows times the cost of the longest row of a batch; a single entry may exceed it. */
-  readonly maxBatchMs: number;
   /** Maximum of rows times the longest row of a batch; a single entry may exceed it. */
   readonly maxBatchTokens: number;
-  /** Maximum model time waiting or reserved, per worker; a request that would exceed it is refused unless the queue is empty. */
-  readonly maxQueueMs: number;
-  /** Additional share of `maxQueueMs` for clients that hold less than their equal share. */
-  readonly queueReserve: number;
-  /** Model time that a client has before others after it asked for little: both rounds of a short request go first. */
-  readonly headStartMs: number;
-  /** Share of the model time that background requests have at least while interactive ones wait. */
-  readonly jobFloor: number;
   /** Runs one batch with the model of the phase and returns its results in order. */
   readonly run: (phase: Phase, batch: readonly Work[]) => Promise<readonly Result[]>;
-  /** Milliseconds, monotonic. */
-  readonly now: () => number;
 }
 
 type BatchStats = Pick<PhaseStats, 'batches' | 'batchTokens' | 'paddingTokens'>;
@@ -59,7 +45,7 @@ export class Scheduler<Work, Result> {
   constructor(options: SchedulerOptions<Work, Result>) {
     this.#options = options;
     this.#freeSlots = options.maxInFlightBatches;
-    this.#classes = new RequestClasses({ ...options, maxQueueMs: options.maxQueueMs * options.workers });
+    this.#classes = new RequestClasses(options);
   }
 
   get stats(): SchedulerStats {
@@ -70,12 +56,7 @@ export class Scheduler<Work, Result> {
     return { queuedMs, queuedEntries, droppedEntries: this.#droppedEntries, refused: { ...this.#refused }, phases };
   }
 
-  /**
-   * Admission control: reserves queue capacity for a request before any work is done for it. Throws `service_unavailable`
-   * when the client has no capacity left; after a refusal the queue must first fall below the recovery threshold. Throws
-   * the signal's reason when it has aborted; when it aborts later, waiting entries are dropped and rejected with it.
-   * Background requests are always admitted and take no capacity. Every permit must be given back with `end`.
-   */
+  /** As `CrossEncoder.admit` says. Background requests are always admitted and take no capacity. */
   admit(costMs: number, { client = '', signal, background = false }: Caller = {}): Permit<Work, Result> {
     signal?.throwIfAborted();
     const reservedMs = exactMs(costMs);
@@ -92,10 +73,7 @@ export class Scheduler<Work, Result> {
     return permit;
   }
 
-  /**
-   * Replaces the reservation by the maximum that the request can cost. When that is more and the client has no capacity
-   * for it, drops the request's entries and throws `service_unavailable`: no request can start with a too small estimate.
-   */
+  /** As `ScoringPermit.reserve` says: no request can start with a too small estimate. A refusal drops its entries. */
   reserve(permit: Permit<Work, Result>, costMs: number): void {
     if (permit.failure) throw permit.failure.reason;
     const reservedMs = exactMs(costMs);
@@ -105,10 +83,7 @@ export class Scheduler<Work, Result> {
     });
   }
 
-  /**
-   * Results in the order of `entries`. Rejects with the runner's error when a batch of the request fails, and with
-   * `service_unavailable` when the entries cost more than was reserved and the client has no capacity for it.
-   */
+  /** Results in the order of `entries`. Rejects as `ScoringPermit.score` does, and with the runner's error. */
   async submit(permit: Permit<Work, Result>, entries: readonly Entry<Work>[]): Promise<readonly Result[]> {
     if (permit.failure) throw permit.failure.reason;
     if (entries.length === 0) return [];

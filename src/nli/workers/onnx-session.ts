@@ -119,7 +119,7 @@ function halfToNumber(bits: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }
 
-/** What a session needs of a model directory; it is sent to the workers. */
+/** The part of a model directory that a session needs; it is sent to the workers. */
 export type SessionModel = Pick<ModelDirectory, 'dir' | 'graphs' | 'seals'>;
 
 export interface WorkerOptions {

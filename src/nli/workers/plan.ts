@@ -33,19 +33,13 @@ export interface FirstWorker {
   readonly limit: number;
 }
 
-export interface WorkerCount {
-  readonly count: number;
-  /** A sentence for the start log when memory holds fewer workers than there are CPUs for. */
-  readonly notice: string | undefined;
-}
-
-/** Number of workers, once the memory need of the first is known. A setting other than 0 is used as it is. */
-export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWorker): WorkerCount {
+/** Workers once the need of the first is known, and a notice where memory holds fewer. A setting is used as it is. */
+export function countWorkers(plan: WorkerPlan, setting: number, first: FirstWorker) {
   // One device runs one batch at a time, and its memory holds one copy of the models.
   if (deviceOf(first.provider) !== undefined) return { count: setting || 1, notice: undefined };
   if (setting > 0) return { count: setting, notice: undefined };
   const { before, after, limit } = first;
-  const fitting = workersInMemory({ limit, before, perWorker: after - before });
+  const fitting = workersInMemory(limit, before, after - before);
   if (fitting >= plan.onCpu) return { count: plan.onCpu, notice: undefined };
   return { count: fitting, notice: memoryNotice(plan, fitting, { limit, perWorker: after - before }) };
 }
@@ -64,17 +58,10 @@ function memoryNotice({ onCpu }: WorkerPlan, fitting: number, bytes: { limit: nu
  * the host offers. A host's core count would start far more threads than a container may run.
  */
 export function availableCpus(host: number = availableParallelism(), read: ReadText = readText): number {
-  const quota = quotaV2(read) ?? quotaV1(read);
+  const [v2, v2Period] = (read('/sys/fs/cgroup/cpu.max') ?? '').trim().split(/\s+/);
+  const v1 = (name: string) => read(`/sys/fs/cgroup/cpu/cpu.cfs_${name}_us`);
+  const quota = ratio(v2, v2Period) ?? ratio(v1('quota'), v1('period'));
   return quota === undefined ? host : Math.max(1, Math.min(host, Math.ceil(quota)));
-}
-
-function quotaV2(read: ReadText): number | undefined {
-  const [quota, period] = (read('/sys/fs/cgroup/cpu.max') ?? '').trim().split(/\s+/);
-  return ratio(quota, period);
-}
-
-function quotaV1(read: ReadText): number | undefined {
-  return ratio(read('/sys/fs/cgroup/cpu/cpu.cfs_quota_us'), read('/sys/fs/cgroup/cpu/cpu.cfs_period_us'));
 }
 
 function ratio(quota: string | undefined, period: string | undefined): number | undefined {
@@ -82,31 +69,20 @@ function ratio(quota: string | undefined, period: string | undefined): number | 
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
-/**
- * Bytes this process may use: the limit of its cgroup, never more than the host has. Node gives 0 or a number larger than
- * any host's memory where there is none.
- */
+/** Bytes this process may use. Where there is no limit, Node gives 0 or more than any host has. */
 export function memoryLimit(host: number = totalmem(), constrained: number = process.constrainedMemory()): number {
   return constrained > 0 ? Math.min(host, constrained) : host;
-}
-
-export interface MemoryUse {
-  /** Bytes this process may use. */
-  readonly limit: number;
-  /** Bytes the process used before its first worker started. */
-  readonly before: number;
-  /** Bytes by which it grew until the first worker was warmed up. */
-  readonly perWorker: number;
 }
 
 /** For requests, caches and garbage that is not collected yet. */
 const MAIN_THREAD_BYTES = 200_000_000;
 
 /**
- * How many workers fit into memory beside the main thread; at least one.
+ * How many workers fit into memory beside the main thread; at least one. In bytes: what this process may use, what it used
+ * before its first worker started, and by how much it grew until that one was warmed up.
  * @internal
  */
-export function workersInMemory({ limit, before, perWorker }: MemoryUse): number {
+export function workersInMemory(limit: number, before: number, perWorker: number): number {
   if (perWorker <= 0) return Number.POSITIVE_INFINITY;
   return Math.max(1, Math.floor((limit - before - MAIN_THREAD_BYTES) / perWorker));
 }

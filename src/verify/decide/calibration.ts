@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts';
 import { FEATURES, type Features } from '../examine/features.ts';
 import type { VerifierInfo } from '../verification.ts';
 
-/** What the confidence in a verdict is told from. Every name is also the key of its curve in the calibration file. */
+/** Signs that the confidence in a verdict is told from. Each name is also the key of its curve in the calibration file. */
 export const CONFIDENCE_SIGNS = [
   /** Log-odds of the verdict's own probability. */
   'probability',
@@ -101,16 +101,12 @@ function levelled(model: Calibration['entailed'], names: ReadonlySet<string>): C
   return { bias: model.bias, curves: Object.fromEntries(curves) as Record<keyof Features, [number, number][]> };
 }
 
+function through(...points: [value: number, logOdds: number][]): [number, number][] {
+  return points;
+}
+
 /** The verdict's own probability, as it is. */
-const AS_PROBABLE: Calibration['confidence']['SUPPORTED'] = {
-  bias: 0,
-  curves: {
-    probability: [
-      [-7, -7],
-      [7, 7],
-    ],
-  },
-};
+const AS_PROBABLE = { bias: 0, curves: { probability: through([-7, -7], [7, 7]) } };
 
 /**
  * For models without a calibration of their own: the model's own probabilities decide, gated by words in common and the
@@ -124,36 +120,17 @@ export const DEFAULT_CALIBRATION: Calibration = {
   entailed: {
     bias: -2,
     curves: {
-      support: [
-        [-6, -5],
-        [8, 7],
-      ],
-      support_lead: [
-        [-6, -2],
-        [6, 2],
-      ],
-      facts_conflicting: [
-        [0, 0],
-        [3, -3],
-      ],
+      support: through([-6, -5], [8, 7]),
+      support_lead: through([-6, -2], [6, 2]),
+      facts_conflicting: through([0, 0], [3, -3]),
     },
   },
   contradicted: {
     bias: -2.5,
     curves: {
-      opposition: [
-        [-6, -5],
-        [8, 6],
-      ],
-      coverage_closest: [
-        [0, -1],
-        [1, 1],
-      ],
-      facts_conflicting: [
-        [0, 0],
-        [1, 1],
-        [3, 2],
-      ],
+      opposition: through([-6, -5], [8, 6]),
+      coverage_closest: through([0, -1], [1, 1]),
+      facts_conflicting: through([0, 0], [1, 1], [3, 2]),
     },
   },
   thresholds: {

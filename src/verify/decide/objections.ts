@@ -6,10 +6,7 @@ import type { Calibration, Objection } from './calibration.ts';
 
 const matchType = 'insufficient_evidence';
 
-/**
- * Why a span that asserts something cannot count as entailed, whatever its probabilities: one row for each, in the order of
- * how much its premise says of a span that is not settled.
- */
+/** Why a span cannot count as entailed, in the order of how much each says of a span that is not settled. */
 export const OBJECTION_ROWS: readonly {
   readonly name: Objection;
   readonly holds: (span: ExaminedSpan, calibration: Calibration) => boolean;
@@ -17,8 +14,8 @@ export const OBJECTION_ROWS: readonly {
   readonly undecided?: true;
   /** The span is not entailed whatever the model says: it is contradicted as probably as a span is that is not entailed. */
   readonly rulesOut?: true;
-  /** What of the source it speaks of; the closest sentence where it names nothing. */
-  readonly shows?: (span: ExaminedSpan) => readonly Deciding[];
+  /** The premises that it speaks of; the closest sentence where it names none. */
+  readonly shows?: (span: ExaminedSpan) => readonly DecidingPremise[];
 }[] = [
   {
     name: 'evidence_disagrees',
@@ -65,10 +62,7 @@ function evidenceDisagrees(span: ExaminedSpan, calibration: Calibration): boolea
   return lead !== undefined && (span.ofTwoDocuments === true || Math.abs(lead) < calibration.thresholds.closer);
 }
 
-/**
- * Where one place of the source strongly entails the span and another, about the same subject, strongly contradicts it: by
- * how much of the span's words the entailing one is closer. Undefined where the source does not disagree with itself.
- */
+/** By how much of the span's words the entailing one of two places that disagree is closer; undefined where none do. */
 export function disagreement(
   { support, opposition, sharesSubject }: ExaminedSpan,
   { thresholds }: Calibration,
@@ -79,7 +73,7 @@ export function disagreement(
 }
 
 /** The place that speaks most for a span, and the one that speaks most against it. */
-export function bothSides({ support, opposition }: ExaminedSpan): readonly Deciding[] {
+export function bothSides({ support, opposition }: ExaminedSpan): readonly DecidingPremise[] {
   return [
     { premise: support, matchType: 'paraphrase_match', basis: 'support' },
     { premise: opposition, matchType: 'contradiction', basis: 'opposition' },
@@ -87,9 +81,9 @@ export function bothSides({ support, opposition }: ExaminedSpan): readonly Decid
 }
 
 /** A premise that decided a span, and how. */
-export interface Deciding {
+export interface DecidingPremise {
   readonly premise: ScoredPremise;
   readonly matchType: MatchType;
-  /** What makes it the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
+  /** Why it is the deciding one; `surface`: it holds the span's own words, `copied`: most of them. */
   readonly basis: 'surface' | 'copied' | 'support' | 'opposition' | 'closest';
 }

@@ -22,7 +22,7 @@ export function decideSpan(examined: ExaminedSpan, calibration: Calibration): De
   const objections = objectionsTo(examined, calibration);
   const read = closerDecides(spanProbabilities(examined.features, calibration), examined, calibration);
   const left = ruleOutEntailment(read, objections);
-  const decided = applyVetoes(gateByRelevance(left, examined, calibration), objections, calibration);
+  const decided = applyObjections(gateByRelevance(left, examined, calibration), objections, calibration);
   return { examined, matchType: matchType(decided, calibration), ...decided, objections };
 }
 
@@ -31,10 +31,10 @@ function matchType({ entailed, contradicted }: SpanProbabilities, { thresholds }
   return entailed >= thresholds.entailed ? 'paraphrase_match' : 'insufficient_evidence';
 }
 
-/** What is left of a probability of being entailed that a rule excludes: the rule is seldom wrong (`facts_differ`). */
+/** Share of a probability of entailment that stays where a rule excludes it: the rule is seldom wrong (`facts_differ`). */
 const RULED_OUT = 0.1;
 
-/** Of a span whose facts differ from the source's the model tells how probable a contradiction is where it is not entailed. */
+/** Most of the entailment goes to what is left of 1, shared as the model shares it between contradiction and neither. */
 function ruleOutEntailment(read: SpanProbabilities, objections: readonly Objection[]): SpanProbabilities {
   if (!includesAny(objections, 'rulesOut')) return read;
   const entailed = read.entailed * RULED_OUT;
@@ -94,7 +94,7 @@ function includesAny(objections: readonly Objection[], property: 'undecided' | '
 const OBJECTED = { from: 0.7, to: 0.99 } as const;
 
 /** Takes probabilities below their thresholds, keeping the order of the spans among themselves. */
-function applyVetoes(
+function applyObjections(
   { entailed, contradicted }: SpanProbabilities,
   objections: readonly Objection[],
   { thresholds }: Calibration,
@@ -146,7 +146,7 @@ export interface ClaimDecision {
   readonly confidence: number;
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
-  /** What the confidence was told from; undefined for a claim that asserts nothing. */
+  /** The signs of the confidence; undefined for a claim that asserts nothing. */
   readonly confidenceSigns: Readonly<Record<(typeof CONFIDENCE_SIGNS)[number], number>> | undefined;
 }
 
@@ -203,10 +203,7 @@ function verdictOf(spans: readonly DecidedSpan[]): Verdict {
   return stances.length > 0 && stances.every((stance) => stance === 'for') ? 'SUPPORTED' : 'UNCERTAIN';
 }
 
-/**
- * Decides a span beside a source of one document or several, of which no two may disagree about it. `decides` tells whether
- * a place of the source may decide alone.
- */
+/** Decides a span beside one document or several that may disagree; `decides`: whether a place may decide alone. */
 export function decideBeside(
   span: ExaminedSpan,
   { source, decides }: { readonly source: ReadSource; readonly decides?: (place: Span) => boolean },
@@ -221,10 +218,7 @@ export function decideBeside(
   return decideSpan(mayDecide ? span : { ...span, surface: undefined }, calibration);
 }
 
-/**
- * What speaks most against a span in the documents that its support is not in, among those that name what these name; a
- * premise of both hides that they differ.
- */
+/** The premise that speaks most against a span in documents that name the same and hold none of its support. */
 function rivalOf(
   { support, surface, premises, sharesNames }: ExaminedSpan,
   { sentences }: ReadSource,

@@ -20,7 +20,7 @@ import {
   type SurfaceReading,
 } from '../rules/index.ts';
 import { type ScoredSpan, scoreSpan } from '../score/score-span.ts';
-import type { Scoring } from '../score/scoring.ts';
+import type { ScoringContext } from '../score/scoring.ts';
 import type { Verification } from '../verification.ts';
 import {
   closestOf,
@@ -32,7 +32,7 @@ import {
 } from './features.ts';
 import { namesOf, sharingNames, sharingOf, subjectsOf } from './subjects.ts';
 
-/** What the models and the rules say of a claim, before it is decided; calibration fits the policy on these. */
+/** A claim with the scores of the models and the findings of the rules; calibration fits the policy on these. */
 export interface ExaminedClaim {
   readonly claim: ReadClaim;
   readonly source: ReadSource;
@@ -44,15 +44,15 @@ export interface ExaminedClaim {
 }
 
 /** Scores the spans of a claim with both models, meanwhile compares their words with the source, and puts both together. */
-export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<ExaminedClaim> {
+export async function examineClaim(claim: ReadClaim, scoring: ScoringContext): Promise<ExaminedClaim> {
   const { source, permit, pause } = scoring;
-  const comparing = { source, budget: new PairBudget(scoring.comparedPairs), pause };
+  const comparison = { source, budget: new PairBudget(scoring.comparedPairs), pause };
   const [scored, { compared, comparedMs }] = await Promise.all([
     Promise.all(claim.spans.map((span) => scoreSpan(span, scoring))),
-    compareMeanwhile(claim, comparing),
+    compareMeanwhile(claim, comparison),
   ]);
   const startedAt = performance.now();
-  const ofExamination = { ...comparing, budget: new PairBudget(scoring.comparedPairs) };
+  const ofExamination = { ...comparison, budget: new PairBudget(scoring.comparedPairs) };
   const spans: ExaminedSpan[] = [];
   for (const one of scored) {
     if (one.premises.length > 0) spans.push(await examineSpan(one, compared.get(one.span)!, ofExamination));
@@ -63,11 +63,11 @@ export async function examineClaim(claim: ReadClaim, scoring: Scoring): Promise<
 }
 
 /** Compares the words once the model has been given its work and other requests had their turn. */
-async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
+async function compareMeanwhile({ spans }: ReadClaim, comparison: ComparisonContext) {
   await setImmediate();
   const startedAt = performance.now();
   const compared = new Map<ClaimSpan, SurfaceFindings>();
-  for (const span of spans) compared.set(span, await compareSpan(span, comparing));
+  for (const span of spans) compared.set(span, await compareSpan(span, comparison));
   return { compared, comparedMs: performance.now() - startedAt };
 }
 
@@ -75,9 +75,9 @@ async function compareMeanwhile({ spans }: ReadClaim, comparing: Comparing) {
 async function examineSpan(
   scored: ScoredSpan,
   besideSource: SurfaceFindings,
-  comparing: Comparing,
+  comparison: ComparisonContext,
 ): Promise<ExaminedSpan> {
-  const { source, pause } = comparing;
+  const { source, pause } = comparison;
   const { span, premises: read } = scored;
   const claim = await spanReading(span, pause);
   const words = await source.readings.words(pause);
@@ -85,7 +85,7 @@ async function examineSpan(
   const sharesSubject = sharingOf(subjects, words);
   const premises = withoutStrangers(aboutTheSame(read), sharesSubject);
   const closest = closestOf(premises);
-  const besidePremise = comparedOnce(claim, comparing);
+  const besidePremise = comparedOnce(claim, comparison);
   const found = {
     support: strongestSupport(premises),
     opposition: strongestOpposition(premises),
@@ -96,8 +96,8 @@ async function examineSpan(
     ...found,
     ...{ hypothesis: span, besidePremise },
     ...{ premises: read, sharesSubject, sharesNames: sharingNames(namesOf(span, subjects), words) },
-    surface: await surfaceMatch(scored, comparing),
-    copied: await findCopy({ claim, besidePremise }, singleSentences(premises), comparing),
+    surface: await surfaceMatch(scored, comparison),
+    copied: await findCopy({ claim, besidePremise }, singleSentences(premises), comparison),
     features: featuresOf({ ...scored, premises }, found),
   };
 }
@@ -105,7 +105,7 @@ async function examineSpan(
 /** Compares a span with premises, each when it is first asked for and then no more. */
 export function comparedOnce(
   claim: SurfaceReading,
-  { source, budget, pause }: Comparing,
+  { source, budget, pause }: ComparisonContext,
 ): ExaminedSpan['besidePremise'] {
   const compared = new Map<string, Promise<SurfaceFindings>>();
   const compare = async (premise: Premise) =>
@@ -142,7 +142,7 @@ function withoutStrangers(read: readonly ScoredPremise[], sharesSubject: SharesS
 /** Where the source has the span's own words, and the first premise that holds that place whole. */
 async function surfaceMatch(
   { span, premises }: ScoredSpan,
-  { source, pause }: Comparing,
+  { source, pause }: ComparisonContext,
 ): Promise<ExaminedSpan['surface']> {
   const quotation = await source.readings.quotation(span.text, pause);
   if (quotation === undefined) return undefined;
@@ -160,14 +160,11 @@ function isSentence(place: Span, { text, sentences }: ReadSource): boolean {
 /** Sentences with fewer of the span's words in common are no copies of it: spares reading them. */
 const WORTH_READING = 0.4;
 
-/**
- * The closest sentence that the span copies with something exchanged; `undefined` when it copies none, or when another
- * sentence says the same as the span in as many of its words.
- */
+/** The closest sentence that the span copies with a change; `undefined` where another says the same as it does. */
 export async function findCopy(
   { claim, besidePremise }: Pick<ExaminedSpan, 'besidePremise'> & { readonly claim: SurfaceReading },
   sentences: readonly ScoredPremise[],
-  { source, pause }: Pick<Comparing, 'source' | 'pause'>,
+  { source, pause }: Pick<ComparisonContext, 'source' | 'pause'>,
 ): Promise<ExaminedSpan['copied']> {
   const near: NonNullable<ExaminedSpan['copied']>[] = [];
   const worthReading = sentences.filter(({ coverage }) => coverage >= WORTH_READING);
@@ -187,19 +184,19 @@ function isDifferent({ facts, names, negation, exception }: CopyDifferences): bo
   return facts.length > 0 || names.length > 0 || negation || exception;
 }
 
-/** What the comparisons of one claim share. */
-export interface Comparing {
+/** Shared by the comparisons of one claim. */
+export interface ComparisonContext {
   readonly source: ReadSource;
   /** Comparisons left to all spans of the claim together. */
   readonly budget: PairBudget;
   readonly pause: Pause;
 }
 
-/**
- * Compares a span with the whole source on the surface, and has its words looked up there. Nothing of it depends on a
- * model: it is done while they are busy.
- */
-export async function compareSpan(span: ClaimSpan, { source, budget, pause }: Comparing): Promise<SurfaceFindings> {
+/** Compares a span with the whole source and looks its words up there, while the models are busy. */
+export async function compareSpan(
+  span: ClaimSpan,
+  { source, budget, pause }: ComparisonContext,
+): Promise<SurfaceFindings> {
   const { readings } = source;
   const reading = await spanReading(span, pause);
   const findings = await withPauses(pausingComparison(reading, await readings.whole(pause), budget), pause);

@@ -5,61 +5,79 @@ import { type CopyDifferences, countOf, isSatisfied, type SurfaceFindings } from
 import type { ScoredSpan } from '../score/score-span.ts';
 import { logOdds } from '../score/scoring.ts';
 
-/** Counts of facts and names beyond this many say no more. */
-const MAX_COUNTED = 3;
-
 /** A wider premise with this share of the widest coverage speaks of the same matter: it has to hold more than a sentence. */
 const RELEVANT_WIDE = 0.8;
 
+/** The premises and findings that features of a span are computed from. */
+interface Measured extends Pick<ExaminedSpan, 'support' | 'opposition' | 'closest' | 'findings'> {
+  /** All premises, and those of them that are single sentences. */
+  readonly all: readonly ScoredPremise[];
+  readonly sentences: readonly ScoredPremise[];
+  /** The sentences with enough of the span's words, and the wider premises with enough of them. */
+  readonly relevant: readonly ScoredPremise[];
+  readonly relevantWide: readonly ScoredPremise[];
+  readonly scored: Pick<ScoredSpan, 'sourceCoverage' | 'sourceSentences'>;
+}
+
 /**
- * Entailment, neutral and contradiction are log-odds; `support` and `opposition` are those of the strongest premises, and
- * `support_lead` their difference; entailment is unopposed as far as no relevant premise contradicts; covered
- * contradiction is probability times coverage; counts are capped. The size of the source is the logarithm of one plus its
- * sentences: in a long source the best of many is good by chance.
+ * The features of a claim span, which the decision sees; a name is also the key of its curve in the calibration file.
+ * Entailment, neutral and contradiction are log-odds; entailment is unopposed as far as no relevant premise contradicts; covered
+ * contradiction is probability times coverage. The size of the source is the logarithm of one plus its sentences: in a long
+ * source the best of many is good by chance.
  */
+const FEATURE_VALUES = {
+  entailment_best: ({ all }) => most(all, entailment),
+  entailment_sentence: ({ sentences }) => most(sentences, entailment),
+  entailment_closest: ({ closest }) => entailment(closest),
+  entailment_unopposed: ({ all, relevant }) => unopposed(all, relevant),
+  entailment_unopposed_wide: ({ all, relevant, relevantWide }) =>
+    unopposed(all, relevantWide.length > 0 ? relevantWide : relevant),
+  contradiction_best: ({ all }) => most(all, contradiction),
+  contradiction_sentence: ({ sentences }) => most(sentences, contradiction),
+  contradiction_closest: ({ closest }) => contradiction(closest),
+  contradiction_covered: ({ sentences }) => most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
+  neutral_least: ({ all }) => logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
+  support: ({ support }) => supportScore(support),
+  support_contradiction: ({ support }) => contradiction(support),
+  opposition: ({ opposition }) => contradictionScore(opposition),
+  opposition_entailment: ({ opposition }) => entailment(opposition),
+  support_lead: ({ support, opposition }) => supportScore(support) - contradictionScore(opposition),
+  coverage_source: ({ scored }) => scored.sourceCoverage,
+  coverage_closest: ({ closest }) => closest.coverage,
+  source_size: ({ scored }) => Math.log(1 + scored.sourceSentences),
+  facts_conflicting: ({ findings }) => capped(countOf(findings.source.facts, 'conflict')),
+  facts_conflicting_closest: ({ findings }) => capped(countOf(findings.closest.facts, 'conflict')),
+  facts_absent: ({ findings }) => capped(countOf(findings.source.facts, 'absent')),
+  facts_matching_closest: ({ findings }) => capped(countOf(findings.closest.facts, 'match')),
+  facts_satisfied: ({ findings }) => capped(findings.closest.facts.filter(isSatisfied).length),
+  names_absent: ({ findings }) => capped(countOf(findings.source.names, 'absent')),
+} as const satisfies Readonly<Record<string, (measured: Measured) => number>>;
+
+type Feature = keyof typeof FEATURE_VALUES;
+export const FEATURES = Object.keys(FEATURE_VALUES) as readonly Feature[];
+export type Features = Readonly<Record<Feature, number>>;
+
 export function featuresOf(
-  {
-    premises: all,
-    sourceCoverage,
-    sourceSentences,
-  }: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>,
-  { support, opposition, closest, findings }: Pick<ExaminedSpan, 'support' | 'opposition' | 'closest' | 'findings'>,
+  { premises: all, ...scored }: Pick<ScoredSpan, 'premises' | 'sourceCoverage' | 'sourceSentences'>,
+  found: Pick<ExaminedSpan, 'support' | 'opposition' | 'closest' | 'findings'>,
 ): Features {
   const sentences = singleSentences(all);
-  const entailmentBest = most(all, entailment);
-  const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, closest.coverage));
-  const wide = all.filter(({ kind }) => kind !== 'sentence');
+  const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, found.closest.coverage));
   const widest = Math.max(...all.map(({ coverage }) => coverage));
-  const relevantWide = wide.filter(({ coverage }) => coverage >= RELEVANT_WIDE * widest);
-  return {
-    entailment_best: entailmentBest,
-    entailment_sentence: most(sentences, entailment),
-    entailment_closest: entailment(closest),
-    entailment_unopposed: Math.min(entailmentBest, -most(relevant, contradiction)),
-    entailment_unopposed_wide: Math.min(
-      entailmentBest,
-      -most(relevantWide.length > 0 ? relevantWide : relevant, contradiction),
-    ),
-    contradiction_best: most(all, contradiction),
-    contradiction_sentence: most(sentences, contradiction),
-    contradiction_closest: contradiction(closest),
-    contradiction_covered: most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
-    neutral_least: logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
-    support: supportScore(support),
-    support_contradiction: contradiction(support),
-    opposition: contradictionScore(opposition),
-    opposition_entailment: entailment(opposition),
-    support_lead: supportScore(support) - contradictionScore(opposition),
-    coverage_source: sourceCoverage,
-    coverage_closest: closest.coverage,
-    source_size: Math.log(1 + sourceSentences),
-    facts_conflicting: Math.min(countOf(findings.source.facts, 'conflict'), MAX_COUNTED),
-    facts_conflicting_closest: Math.min(countOf(findings.closest.facts, 'conflict'), MAX_COUNTED),
-    facts_absent: Math.min(countOf(findings.source.facts, 'absent'), MAX_COUNTED),
-    facts_matching_closest: Math.min(countOf(findings.closest.facts, 'match'), MAX_COUNTED),
-    facts_satisfied: Math.min(findings.closest.facts.filter(isSatisfied).length, MAX_COUNTED),
-    names_absent: Math.min(countOf(findings.source.names, 'absent'), MAX_COUNTED),
-  };
+  const relevantWide = all.filter(({ kind, coverage }) => kind !== 'sentence' && coverage >= RELEVANT_WIDE * widest);
+  const measured = { ...found, all, sentences, relevant, relevantWide, scored };
+  return Object.fromEntries(FEATURES.map((name) => [name, FEATURE_VALUES[name](measured)])) as Features;
+}
+
+/** Counts of facts and names beyond this many say no more. */
+const MAX_COUNTED = 3;
+
+function capped(count: number): number {
+  return Math.min(count, MAX_COUNTED);
+}
+
+function unopposed(all: readonly ScoredPremise[], relevant: readonly ScoredPremise[]): number {
+  return Math.min(most(all, entailment), -most(relevant, contradiction));
 }
 
 function most(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): number {
@@ -74,7 +92,7 @@ function contradiction({ scores }: ScoredPremise): number {
   return logOdds(scores.contradiction);
 }
 
-/** What all words in common are worth beside the model's log-odds: text about something else decides nothing. */
+/** Weight of all words in common beside the model's log-odds: text about something else decides nothing. */
 const WORDS_IN_COMMON = 2;
 
 /** How much a premise speaks for a span: log-odds of entailment and the words they share. */
@@ -98,10 +116,7 @@ export function strongestOpposition(premises: readonly ScoredPremise[]): ScoredP
 /** A premise of several sentences that holds this much more of a span's words says more than a sentence of it does. */
 const MORE_WORDS = 0.1;
 
-/**
- * The strongest sentence, or a stronger premise of several sentences that holds more of the span's words: readers want the
- * place that says it, and sentences that hold none of its words are no part of that place.
- */
+/** The strongest sentence, or a stronger wider premise that holds more words: readers want the place that says it. */
 function strongest(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): ScoredPremise {
   const sentence = highest(singleSentences(premises), value);
   const wider = premises.filter(({ coverage }) => coverage >= sentence.coverage + MORE_WORDS);
@@ -140,45 +155,13 @@ export interface ExaminedSpan {
   readonly sharesNames: SharesNames;
   /** The opposition is of another document than the support: neither decides by being closer. */
   readonly ofTwoDocuments?: boolean;
-  /**
-   * The span's own words, found in the source, and a premise that the verdict model read and that holds them whole;
-   * `isSentence` where they are a whole sentence of the source.
-   */
+  /** The span's words in the source, in a premise that holds them whole; `isSentence`: they are a whole sentence. */
   readonly surface: (Quotation & { readonly premise: ScoredPremise; readonly isSentence: boolean }) | undefined;
   /** The source sentence that the span copies but for a number, date, name, negation or exception. */
   readonly copied: { readonly premise: ScoredPremise; readonly differences: CopyDifferences } | undefined;
-  /** What the rules find in the span beside a premise; each is compared once. */
+  /** The findings of the rules in the span beside a premise; each is compared once. */
   readonly besidePremise: (premise: Premise) => Promise<SurfaceFindings>;
   /** The same beside the closest sentence, and beside the whole source. */
   readonly findings: { readonly closest: SurfaceFindings; readonly source: SurfaceFindings };
   readonly features: Features;
 }
-
-/** What the decision sees of one claim span. Every name is also the key of its curve in the calibration file. */
-export const FEATURES = [
-  'entailment_best',
-  'entailment_sentence',
-  'entailment_closest',
-  'entailment_unopposed',
-  'entailment_unopposed_wide',
-  'contradiction_best',
-  'contradiction_sentence',
-  'contradiction_closest',
-  'contradiction_covered',
-  'neutral_least',
-  'support',
-  'support_contradiction',
-  'opposition',
-  'opposition_entailment',
-  'support_lead',
-  'coverage_source',
-  'coverage_closest',
-  'source_size',
-  'facts_conflicting',
-  'facts_conflicting_closest',
-  'facts_absent',
-  'facts_matching_closest',
-  'facts_satisfied',
-  'names_absent',
-] as const;
-export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;

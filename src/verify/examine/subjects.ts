@@ -4,15 +4,12 @@ import type { SourceWords } from '../read/source-readings.ts';
 import type { SurfaceReading } from '../rules/index.ts';
 import type { SharesNames, SharesSubject } from './features.ts';
 
-/** What may be a subject or an object; words outside the lexicon are names as a rule. */
+/** Parts of speech of subjects and objects; words outside the lexicon are names as a rule. */
 const NOUNS: ReadonlySet<string | undefined> = new Set(['NOUN', 'PROPN', undefined]);
 /** A claim about what its words do not name: "It opened in 2014". */
 const REFERRING = /\b(?:it|he|she|they|this|that|these|those|its|his|her|their)\b/i;
 
-/**
- * The keys of the nouns and names that a claim span is about; values and their units ("30 days") are what it says. Undefined
- * where it names nothing and refers to something.
- */
+/** Keys of the nouns that a span is about, without values; undefined where it names none and refers to something. */
 export function subjectsOf(
   { text, normalised }: Pick<ClaimSpan, 'text' | 'normalised'>,
   { facts, tokens }: Pick<SurfaceReading, 'facts' | 'tokens'>,
@@ -26,10 +23,7 @@ export function subjectsOf(
   return nouns.length === 0 && REFERRING.test(text) ? undefined : new Set(nouns.map(wordKey));
 }
 
-/**
- * The keys of the names of a claim span: what it writes with a capital and a digit ("X4"), and its subjects with a capital,
- * at its beginning only where the lexicon has no plain noun.
- */
+/** Keys of a span's names: subjects with a capital, and words with a capital and a digit ("X4"). */
 export function namesOf(
   { normalised }: Pick<ClaimSpan, 'normalised'>,
   subjects: ReadonlySet<string> | undefined,

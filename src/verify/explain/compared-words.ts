@@ -28,10 +28,7 @@ export function contentMissing(text: WrittenText, { keys }: WrittenText): readon
   return wordsOf(text).filter(({ content }) => content.some((word) => !keys.has(word)));
 }
 
-/**
- * Content words of the claim that the source does not hold, and where there are none, small words that tell something; words
- * that are named already are left out.
- */
+/** Content words that the source lacks, else small words that tell something; without those that are named already. */
 export function missingWords(
   { claim, source }: Both<WrittenText>,
   everywhere: WrittenText,
@@ -58,7 +55,7 @@ export function sameWords({
   return at === wanted.length ? 'same_words' : 'argument_swap';
 }
 
-/** What a reader takes in at a glance; where more differs, the texts speak of different things. */
+/** Words that a reader takes in at a glance; where more differ, the texts speak of different things. */
 const MAX_ADDED = 4;
 
 /** Words of the source that the claim does not have: those that turn a statement round, and the others when few. */

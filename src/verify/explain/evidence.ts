@@ -1,9 +1,9 @@
 import { matchOf } from '../../contract/words.ts';
 import type { NliScores } from '../../nli/types.ts';
 import type { Span } from '../../text/index.ts';
-import { bothSides, type Deciding, OBJECTION_ROWS } from '../decide/objections.ts';
+import { bothSides, type DecidingPremise, OBJECTION_ROWS } from '../decide/objections.ts';
 import type { DecidedSpan } from '../decide/policy.ts';
-import type { Comparing } from '../examine/examine-claim.ts';
+import type { ComparisonContext } from '../examine/examine-claim.ts';
 import { overlap, type Premise, type ScoredPremise, singleSentences } from '../read/premises.ts';
 import { spanReading } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
@@ -14,28 +14,28 @@ import { absentFromSource, type ComparedTexts, type EvidenceFinding, EXCHANGED, 
 import type { Mark } from './quotation.ts';
 
 /** A deciding premise beside the claim span, with the places of the source to quote and what matters in them. */
-export interface DecidedEvidence extends Deciding {
+export interface DecidedEvidence extends DecidingPremise {
   /** All that the two say beside each other; places are offsets into the source. */
   readonly findings: readonly EvidenceFinding[];
   /** The claim span's own words are part of what is quoted. */
   readonly holdsWords: boolean;
-  /** What to quote, in order. */
+  /** The places to quote, in order. */
   readonly runs: readonly Span[];
-  /** What the model reads in each run: in the only one, in the premise; in one of several, in its own strongest sentence. */
+  /** The scores of each run: those of the premise where it is the only one, else of its strongest sentence. */
   readonly runScores: readonly NliScores[];
   /** Offsets into the source. */
   readonly marks: readonly Mark[];
 }
 
 /** The premises that decided a span, each read beside it word by word. */
-export async function decidedEvidence(span: DecidedSpan, given: Explaining): Promise<DecidedEvidence[]> {
+export async function decidedEvidence(span: DecidedSpan, given: ExplanationContext): Promise<DecidedEvidence[]> {
   const evidence: DecidedEvidence[] = [];
   for (const deciding of decidingPremises(span)) evidence.push(await evidenceOf(span, deciding, given));
   return evidence;
 }
 
-/** What explanations are made from. */
-export type Explaining = Pick<Comparing, 'source' | 'pause'>;
+/** The context of explanations. */
+export type ExplanationContext = Pick<ComparisonContext, 'source' | 'pause'>;
 
 /** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */
 export const DIFFERENT = 100;
@@ -46,8 +46,8 @@ const FRAME_REACH = 50;
 
 async function evidenceOf(
   span: DecidedSpan,
-  deciding: Deciding,
-  { source, pause }: Explaining,
+  deciding: DecidingPremise,
+  { source, pause }: ExplanationContext,
 ): Promise<DecidedEvidence> {
   const { text, readings } = source;
   const { premise } = deciding;
@@ -88,7 +88,7 @@ function differingPlaces(findings: readonly EvidenceFinding[]): Span[] {
   return (plain.length > 0 ? plain : others).flatMap(({ places }) => places);
 }
 
-/** Whether it matters which words stand elsewhere in the source: reading all of them takes time. */
+/** Whether the premise lacks words of the claim, so that they are to be looked for in the whole source, which takes time. */
 function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan['examined']): boolean {
   return contentMissing(claim, source).length > 0 || absentFromSource(examined).length > 0;
 }
@@ -97,7 +97,7 @@ function lacksWords({ claim, source }: Both<WrittenText>, examined: DecidedSpan[
 function scoresIn(
   run: Span,
   { examined }: DecidedSpan,
-  { premise, basis }: Deciding,
+  { premise, basis }: DecidingPremise,
   { sentences }: ReadSource,
 ): NliScores {
   const value = ({ scores }: ScoredPremise) => (basis === 'opposition' ? scores.contradiction : scores.entailment);
@@ -109,7 +109,10 @@ function scoresIn(
 }
 
 /** The findings of exactly the premise that decided; none beside the span's own words. */
-async function foundBeside({ examined }: DecidedSpan, { premise, basis }: Deciding): Promise<ComparedTexts['found']> {
+async function foundBeside(
+  { examined }: DecidedSpan,
+  { premise, basis }: DecidingPremise,
+): Promise<ComparedTexts['found']> {
   if (basis === 'surface') return { facts: [], names: [], negation: false };
   if (basis === 'copied') return examined.copied!.differences;
   return examined.besidePremise(premise);
@@ -141,7 +144,7 @@ export function weighted(places: readonly Span[], weight: number): Mark[] {
   return places.map(({ start, end }) => ({ start, end, weight }));
 }
 
-/** What to quote of a deciding premise: the very words of an exact match, else each of its runs of neighbouring sentences. */
+/** The places to quote of a deciding premise: the words of an exact match, else its runs of neighbouring sentences. */
 function quotedSpans(
   { examined, matchType }: DecidedSpan,
   premise: Premise,
@@ -160,7 +163,7 @@ function quotedSpans(
 }
 
 /** The premises that decided a span: one, two where the source disagrees with itself, none where nothing matches. */
-function decidingPremises(span: DecidedSpan): readonly Deciding[] {
+function decidingPremises(span: DecidedSpan): readonly DecidingPremise[] {
   const { matchType } = span;
   const { support, opposition, surface } = span.examined;
   const { stance, verbatim } = matchOf(matchType);
@@ -169,11 +172,8 @@ function decidingPremises(span: DecidedSpan): readonly Deciding[] {
   return stance === 'against' ? [{ premise: opposition, matchType, basis: 'opposition' }] : unsettledBy(span);
 }
 
-/**
- * The premises that the first objection speaks of, in the order of how much it says; without one, those that nearly decided
- * it, else the closest.
- */
-function unsettledBy(span: DecidedSpan): readonly Deciding[] {
+/** The premises that the first objection shows, else those that nearly decided the span, else the closest. */
+function unsettledBy(span: DecidedSpan): readonly DecidingPremise[] {
   const { examined, matchType, objections } = span;
   for (const { name, shows } of OBJECTION_ROWS) {
     const shown = objections.includes(name) ? (shows?.(examined) ?? []) : [];
@@ -193,10 +193,7 @@ const NEAR = 0.35;
 /** Least probability that the model itself gives in the place that is shown: a reader sees it. */
 const READ = 0.3;
 
-/**
- * What the scores say of a span that is not settled: nearly supported, nearly contradicted, or both, by two places of the
- * source or by one. Undefined where the source says neither, and of a span that is settled.
- */
+/** Which way a span that is not settled leans; undefined where the source says neither, and where it is settled. */
 export function leaningOf({ matchType, entailed, contradicted, examined }: DecidedSpan) {
   if (matchOf(matchType).stance !== 'open') return undefined;
   const isFor = entailed >= NEAR && examined.support.scores.entailment >= READ;

@@ -9,7 +9,7 @@ import type { SurfaceReading } from '../rules/index.ts';
 import { NEVER_COUNTED } from '../rules/lexicon/negators.ts';
 import { addedWords, holdsAll, missingWords, oppositeIn, sameWords, type WrittenPart } from './compared-words.ts';
 
-/** What the reasoning alone says: beside the table of reasons, the clauses of findings that are no reason. */
+/** Clauses of findings that are no reason; those of reasons are in the contract's table. */
 const REMARKS = {
   agrees: 'both say {found}',
   agrees_otherwise: '{found} agrees with {expected}',
@@ -25,11 +25,11 @@ const VAGUELY_NEGATED = 'one of the two is negated';
 /** Something that a claim span and a premise say beside each other. */
 export interface EvidenceFinding {
   readonly code: ReasonCode | keyof typeof REMARKS;
-  /** Its clause in the reasoning; of words that one of the two lacks, the words; '' of what other findings tell. */
+  /** Its clause in the reasoning; the words themselves where one text lacks them; '' where other findings say it. */
   readonly text: string;
   /** Offsets into the claim span. */
   readonly found?: Span;
-  /** What stands in the premise instead, the last being what is expected; offsets into the premise. */
+  /** The places of the premise that stand against it, the expected one last; offsets into the premise. */
   readonly places: readonly Span[];
   /** The words that are lacking are a number, a date or a name. */
   readonly isValue?: true;
@@ -55,7 +55,7 @@ export interface ComparedTexts {
   readonly texts: Both<string>;
   readonly words: Both<WrittenText>;
   readonly readings: Both<SurfaceReading>;
-  /** What the rules find in the two texts; of a sentence that the span copies, what differs. */
+  /** The findings of the rules in the two texts; of a sentence that the span copies, the differences. */
   readonly found: SurfaceFindings & { readonly exception?: boolean };
   /** The words of the whole source; those of the premise where the claim has no others. */
   readonly everywhere: WrittenText;
@@ -152,7 +152,7 @@ function negated({ claim, source }: Both<SurfaceReading>, otherwise: readonly Sp
   return { code: 'negated', text, places: places.length > 0 ? places : otherwise };
 }
 
-/** Where the values and names of a span start that the source states, for whatever it states them. */
+/** Whether the source states the value or name that starts there, of whatever it states it. */
 function isStatedElsewhere({ findings: { source } }: ExaminedSpan, { start }: Span): boolean {
   const isStated = ({ claim, status, isElsewhere }: Finding) =>
     claim.start === start && (status === 'match' || isElsewhere === true);

@@ -7,7 +7,14 @@ import type { ClaimSpan, ReadClaim } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import type { Factuality } from '../rules/index.ts';
 import type { AuditEntry } from '../verification.ts';
-import { type DecidedEvidence, DIFFERENT, decidedEvidence, type Explaining, leaningOf, weighted } from './evidence.ts';
+import {
+  type DecidedEvidence,
+  DIFFERENT,
+  decidedEvidence,
+  type ExplanationContext,
+  leaningOf,
+  weighted,
+} from './evidence.ts';
 import { clauseOf, type EvidenceFinding, EXCHANGED } from './findings.ts';
 import { type Mark, quote, shares } from './quotation.ts';
 
@@ -17,14 +24,11 @@ const CONCLUSIONS: Record<Verdict, string> = {
   UNCERTAIN: 'The source neither supports the whole claim nor contradicts any part of it',
 };
 
-/**
- * A numbered explanation: what was found, the words of the source, then the scores. Equal numbers give equal text. Rejects
- * once the signal has aborted.
- */
+/** A numbered explanation, the same for equal numbers. Rejects once the signal has aborted. */
 export async function writeReasoning(
   parts: readonly AnsweredPart[],
   { verdict, confidence, probabilities }: ClaimDecision,
-  { source, pause }: Explaining,
+  { source, pause }: ExplanationContext,
 ): Promise<string> {
   const lines: string[] = [];
   for (const { part, decided, evidence } of parts) {
@@ -41,7 +45,7 @@ export async function writeReasoning(
   return lines.map((line, i) => `${i + 1}. ${line}`).join('\n');
 }
 
-/** A claim may stay open although one of the two other verdicts is at least as likely: readers of a low confidence want to know which. */
+/** Names a verdict that is at least as likely as UNCERTAIN: readers of a low confidence want to know it. */
 function likelier(verdict: Verdict, probabilities: ClaimDecision['probabilities']): string {
   const [other = verdict] = VERDICTS.filter((one) => one !== verdict).sort(
     (a, b) => probabilities[b] - probabilities[a],
@@ -114,7 +118,7 @@ interface AnsweredPart {
 export async function answeredParts(
   { parts }: ReadClaim,
   spans: readonly DecidedSpan[],
-  given: Explaining,
+  given: ExplanationContext,
 ): Promise<AnsweredPart[]> {
   const bySpan = new Map(spans.map((span) => [span.examined.hypothesis, span]));
   const answered: AnsweredPart[] = [];
@@ -142,7 +146,7 @@ const UNREAD = 'the model does not read the place where they stand as saying so'
 const SAYS_ELSE = 'the model reads the place where they stand as saying something else';
 const REPEATS = 'it repeats a sentence of the source with something exchanged';
 
-/** What was found, a sentence for each piece of evidence and at least one; each goes on from the quoted claim span. */
+/** A sentence for each piece of evidence, and at least one; each goes on from the quoted claim span. */
 function explainSpan(span: DecidedSpan, evidence: readonly DecidedEvidence[]): string[] {
   const { matchType, objections } = span;
   const [first, second] = evidence;

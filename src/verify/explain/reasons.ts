@@ -4,10 +4,7 @@ import type { Reason } from '../verification.ts';
 import { type DecidedEvidence, isSameMatter, leaningOf } from './evidence.ts';
 import type { EvidenceFinding } from './findings.ts';
 
-/**
- * The reasons of a span, the most telling first: at least one of a span that is not supported, and of one that is, its
- * words that the source does not hold.
- */
+/** The reasons of a span, the most telling first; of a supported one, its words that the source does not hold. */
 export function reasonsOf(span: DecidedSpan, evidence: readonly DecidedEvidence[]): readonly Reason[] {
   const { matchType, objections, examined } = span;
   const { stance, verbatim } = matchOf(matchType);
@@ -41,7 +38,7 @@ function plain(code: ReasonCode): Reason {
   return { code, expected: undefined, found: undefined };
 }
 
-/** What the rules tell of one piece of evidence; words that are lacking tell something only where no rule does. */
+/** The reasons by rules in one piece of evidence; words that are lacking are a reason only where no rule has one. */
 function told(span: DecidedSpan, { findings }: DecidedEvidence): Reason[] {
   return findings.flatMap(({ code, ...finding }) =>
     isReason(code) && code !== 'words_not_in_source' ? [reason(span, code, finding)] : [],

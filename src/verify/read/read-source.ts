@@ -23,14 +23,14 @@ export interface ReadSource {
   readonly maxPremiseTokens: number;
   /** Tokens of the longest sentence for each model; undefined where sentences had to be cut or joined. */
   readonly uncut: ReadonlyMap<NliModel, number> | undefined;
-  /** What the rules have read of it so far. */
+  /** The readings of the rules so far. */
   readonly readings: SourceReadings;
 }
 
 /** Claim spans times sentences at most: in texts of a few letters a line, neighbours are read together. */
 export const MAX_SENTENCE_PAIRS = 2_400;
 
-/** What a source is read for: the hypotheses that its premises stand beside. */
+/** The hypotheses that the premises of a source stand beside, and the models. */
 export interface SourceUse {
   readonly encoder: CrossEncoder;
   readonly parts: readonly TextPiece[];
@@ -46,13 +46,13 @@ export async function readSource(text: string, use: SourceUse, pause: Pause): Pr
   return kinded.length === spans.length ? read : { ...read, uncut: undefined };
 }
 
-/** What `readSource` gives for other hypotheses; undefined where it would have to split in another way. */
+/** As `readSource`, for other hypotheses; undefined where it would have to split in another way. */
 export function reusedFor(source: ReadSource, use: SourceUse): ReadSource | undefined {
   const max = Math.floor(MAX_SENTENCE_PAIRS / Math.max(1, use.parts.length));
   return source.sentences.length > max ? undefined : sameDocumentsFor(source, use);
 }
 
-/** What `readDocuments` gives for the same documents and other hypotheses; undefined where some would have to be cut. */
+/** As `readDocuments`, for the same documents and other hypotheses; undefined where some would have to be cut. */
 export function sameDocumentsFor(source: ReadSource, { encoder, parts }: SourceUse): ReadSource | undefined {
   const { uncut } = source;
   const fits = uncut && [...uncut].every(([model, tokens]) => tokens <= maxPremiseTokens(model, parts));

@@ -15,14 +15,14 @@ import { joinWritten, readWritten, type WrittenText } from './written-text.ts';
 /** Where the source says a claim span in the span's own words. */
 export interface Quotation {
   readonly span: Span;
-  /** What the source does with these words other than assert them. */
+  /** How the source presents these words; undefined where it asserts them. */
   readonly factuality: Factuality | undefined;
 }
 
 /** More places than this say nothing new. */
 const MAX_PLACES = 8;
 
-/** What has been read of the words of one source, each part once and when it is first asked for. */
+/** The words of one source, each part read once and when it is first asked for. */
 export class SourceReadings {
   /** Of the sentences. */
   readonly spans: readonly Span[];

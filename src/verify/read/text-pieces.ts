@@ -7,7 +7,7 @@ export interface TextPiece {
   readonly span: Span;
   readonly text: string;
   readonly normalised: string;
-  /** What the span is that it is of, where that was told. */
+  /** The kind of its sentence, where it was told. */
   readonly kind?: KindedSpan['kind'];
 }
 

@@ -27,7 +27,7 @@ export interface Fact extends Interval {
   /** Half-open offsets into the text; bounds such as "more than" are not part of it. */
   readonly start: number;
   readonly end: number;
-  /** What to show a reader: bound, value, unit and counted noun as written. */
+  /** As shown to a reader: bound, value, unit and counted noun as written. */
   readonly phrase: string;
   readonly bound: Bound;
   /** Canonical unit, '' for plain counts: '%', 'USD', 'm', 'kg', 'day' (durations), 'date' (days since 1970), 'month-day'... */
@@ -77,17 +77,17 @@ export interface Name {
   readonly to: number;
 }
 
-/** What a text says of a number, date, identifier or name of the claim. */
+/** A number, date, identifier or name of the claim, and its status in a text. */
 export interface Finding<Part extends Fact | Name = Fact | Name> {
   readonly claim: Part;
-  /** What decided, of the source; beside an absent fact, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
+  /** The deciding part of the source; beside an absent fact, a figure of the same bound that says more, "over 20 kg" for "over 10 kg". */
   readonly source?: Part;
   readonly status: 'match' | 'conflict' | 'absent';
   /** Beside a conflict of facts: the text has the claim's value too, for something else. */
   readonly isElsewhere?: boolean;
 }
 
-/** What the words themselves say about a claim and a passage, before any model is asked. */
+/** The findings in the words of a claim and a passage, before any model is asked. */
 export interface SurfaceFindings {
   /** One per number, date or identifier of the claim, in its order. */
   readonly facts: readonly Finding<Fact>[];

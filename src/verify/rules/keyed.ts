@@ -1,4 +1,4 @@
-/** What is derived from an object, made when it is first asked for and then kept as long as the object. */
+/** Makes a value of an object when it is first asked for, and keeps it as long as the object. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {

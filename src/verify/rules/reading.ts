@@ -8,7 +8,7 @@ import { slotKey } from './lexicon/synonyms.ts';
 
 export interface ContextedFact {
   readonly fact: Fact;
-  /** What says of which thing, time, place or group it holds. */
+  /** The thing, time, place or group that it holds of. */
   readonly qualifiers: Qualifiers;
   /** It only describes what follows: "a 1980 drama". */
   readonly describes: boolean;
@@ -42,10 +42,7 @@ function indexBy(tokens: readonly Token[], keyOf: (token: Token) => string): Map
   return places;
 }
 
-/**
- * Reads a text once: tokens, facts with what qualifies them, names and cues. Linear in its length; `sentences` are found
- * where not given. Between two pauses it does one thing with a whole text, or all that one token asks for.
- */
+/** Reads a text once. Linear; `sentences` are found where not given. Pauses after each thing or token that is read. */
 export function* pausingReading(text: string, sentences?: readonly Span[]): Pausing<SurfaceReading> {
   const tokens = yield* pausingTokens(text, sentences);
   const plainFacts = (yield* pausingList(factsByToken(text, tokens))).flat();

@@ -6,7 +6,7 @@ import { MAX_SENTENCE_PAIRS } from '../read/read-source.ts';
 import type { VerifyInput } from '../verification.ts';
 import {
   readsEverything,
-  type Scoring,
+  type ScoringContext,
   type SelectionLimits,
   sentencesPerSpan,
   TOP_SENTENCES,
@@ -21,7 +21,7 @@ import {
  */
 export function* pausingHighestCost(
   spans: readonly ClaimSpan[],
-  scoring: Pick<Scoring, 'source' | 'encoder' | 'limits' | 'perSpan' | 'nearest'>,
+  scoring: Pick<ScoringContext, 'source' | 'encoder' | 'limits' | 'perSpan' | 'nearest'>,
 ): Pausing<number> {
   const { source, encoder, perSpan, nearest } = scoring;
   const { verdict, evidence } = encoder;
@@ -43,12 +43,9 @@ export function* pausingHighestCost(
   );
 }
 
-/**
- * Tokens of the longest premises that the verdict model could read for one span, as `choosePremises` chooses them beside
- * `count` single sentences.
- */
+/** Tokens of the longest premises that the verdict model could read for one span beside `count` sentences. */
 function* pausingVerdictPremises(
-  { source, encoder: { verdict }, limits: { windowSentences } }: Pick<Scoring, 'source' | 'encoder' | 'limits'>,
+  { source, encoder: { verdict }, limits: { windowSentences } }: Pick<ScoringContext, 'source' | 'encoder' | 'limits'>,
   count: number,
 ): Pausing<number[]> {
   const { sentences, maxPremiseTokens } = source;
@@ -109,10 +106,7 @@ const TOKEN_CHARACTERS = 5;
 const WIDE = /[\u2e80-\uffdc]/g;
 const SENTENCE_END = /[.!?…。！？\n\r\f\v\u2028\u2029]+/g;
 
-/**
- * About how many milliseconds of one worker's time a request will need, told from its characters alone: what turns it
- * away in an overload before it is read. `pausingHighestCost` knows better, and takes a reading of both texts.
- */
+/** A worker's milliseconds for a request, estimated by its characters: an overload refuses texts before they are read. */
 export function expectedCostMs({ claim, source }: VerifyInput, encoder: CrossEncoder, limits: SelectionLimits): number {
   const spans = Math.min(endsIn(claim), MAX_CLAIM_SPANS);
   const sentences = Math.min(endsIn(source), Math.floor(MAX_SENTENCE_PAIRS / spans));

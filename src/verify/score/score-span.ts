@@ -5,14 +5,14 @@ import { ABOUT_THE_SAME, type Premise, premisesHolding, type ScoredPremise, sing
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
-import { choosePremises, readsEverything, type Scoring } from './scoring.ts';
+import { choosePremises, readsEverything, type ScoringContext } from './scoring.ts';
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
   readonly span: ClaimSpan;
-  /** What the verdict model read: the candidate sentences in source order, then the premises of several sentences. */
+  /** Read by the verdict model: the candidate sentences in source order, then the premises of several sentences. */
   readonly premises: readonly ScoredPremise[];
-  /** What the evidence model read: each sentence that may stand alone, in source order; empty when the phase was skipped. */
+  /** Read by the evidence model: each sentence that may stand alone, in source order; empty when the phase was skipped. */
   readonly evidence: readonly ScoredPremise[];
   /** Weighted share of the span's words found anywhere in the source. */
   readonly sourceCoverage: number;
@@ -27,7 +27,7 @@ export interface ScoredSpan {
  * verdict model may read; the verdict model reads the candidates that these scores name, then the windows around the best
  * of them and the best ones together.
  */
-export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<ScoredSpan> {
+export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
   const { source, encoder, limits, pause } = scoring;
   const { words, weighed, alone, read, evidence, chosen } = await selectEvidence(span, scoring);
   await pause();
@@ -50,7 +50,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: Scoring): Promise<Scor
 }
 
 /** The first phase alone: the sentences that the verdict model is to read for a span. */
-export async function selectEvidence(span: ClaimSpan, scoring: Scoring) {
+export async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
   const { source, encoder, perSpan, pause } = scoring;
   const words = await source.readings.words(pause);
   const weighed = weighWords(sentenceWords(span.text), words);
@@ -69,7 +69,7 @@ export async function selectEvidence(span: ClaimSpan, scoring: Scoring) {
 async function isCopyThatSettles(
   span: ClaimSpan,
   sentences: readonly ScoredPremise[],
-  { source, settles, pause }: Scoring,
+  { source, settles, pause }: ScoringContext,
 ): Promise<boolean> {
   if (settles === undefined) return false;
   const quotation = await source.readings.quotation(span.text, pause);
@@ -95,14 +95,11 @@ function coverageBy(
 /** Premises of which the tokens and the words in common are put together without a pause. */
 const PREMISES_AT_ONCE = 64;
 
-/**
- * The premises with the scores of a phase's model beside a claim span, and the share of the span's words that they hold,
- * which `covers` tells.
- */
+/** The premises with the scores beside a claim span, and with the share of its words that they hold. */
 async function scorePremises(
   premises: readonly Premise[],
   { span, phase, covers }: { span: ClaimSpan; phase: Phase; covers: (premise: Premise) => number },
-  { source, encoder, permit, pause }: Scoring,
+  { source, encoder, permit, pause }: ScoringContext,
 ): Promise<ScoredPremise[]> {
   const model = encoder[phase]!;
   const hypothesis = model.tokenize(span.normalised);
@@ -153,7 +150,7 @@ export async function scoreInParts(
   return (await Promise.all(parts)).flat();
 }
 
-/** What makes a sentence a candidate: it may entail the span, it may contradict it, it has most of its words. */
+/** Reasons for a sentence to be a candidate: it may entail the span, it may contradict it, it has most of its words. */
 const RANKINGS: readonly ((sentence: ScoredPremise) => number)[] = [
   ({ scores, coverage }) => scores.entailment + 2 * coverage,
   ({ scores, coverage }) => scores.contradiction * coverage,

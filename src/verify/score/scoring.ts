@@ -14,8 +14,8 @@ export interface SelectionLimits {
   readonly windowSentences: number;
 }
 
-/** What claim spans are scored with: the source, the models, a permit to use them, and how much they may read. */
-export interface Scoring {
+/** The context of scoring claim spans: the source, the models, a permit to use them, and how much they may read. */
+export interface ScoringContext {
   readonly source: ReadSource;
   readonly encoder: CrossEncoder;
   readonly permit: ScoringPermit;
@@ -26,10 +26,7 @@ export interface Scoring {
   readonly nearest?: { readonly most: number; readonly to: (span: ClaimSpan) => readonly number[] } | undefined;
   /** Pairs of facts and names of a claim that are compared at most, by each step of the comparison; undefined: the default. */
   readonly comparedPairs?: number | undefined;
-  /**
-   * Whether a sentence that states the span word for word, with these scores, decides it: no wider premises are read then.
-   * Undefined: they always are, as the features that a policy is fitted on ask for.
-   */
+  /** Whether a sentence that states the span word for word settles it with these scores; undefined: none does. */
   readonly settles?: ((scores: NliScores) => boolean) | undefined;
   readonly pause: Pause;
 }

@@ -29,11 +29,11 @@ describe('workersInMemory', () => {
     ['one when not even the main thread fits', 100, 150, 250, 1],
     ['many on a large host', 64_000, 150, 250, 254],
   ])('%s', (_, limit, before, perWorker, expected) => {
-    expect(workersInMemory({ limit: limit * MB, before: before * MB, perWorker: perWorker * MB })).toBe(expected);
+    expect(workersInMemory(limit * MB, before * MB, perWorker * MB)).toBe(expected);
   });
 
   it('knows no bound when a worker showed no growth', () => {
-    expect(workersInMemory({ limit: GB, before: 0, perWorker: 0 })).toBe(Number.POSITIVE_INFINITY);
-    expect(workersInMemory({ limit: GB, before: 0, perWorker: -5 })).toBe(Number.POSITIVE_INFINITY);
+    expect(workersInMemory(GB, 0, 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(workersInMemory(GB, 0, -5)).toBe(Number.POSITIVE_INFINITY);
   });
 });

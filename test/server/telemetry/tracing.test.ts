@@ -44,7 +44,12 @@ it('sends a span of the request in the trace of its caller, with its phases and 
   });
   const app = buildServer(context);
   const call = (phase: 'evidence' | 'verdict') =>
-    publishing({ phase, pairs: 3, queueMs: () => 0 }, async () => undefined);
+    publishing(
+      phase,
+      3,
+      () => 0,
+      async () => undefined,
+    );
   context.readiness.ready(
     fakeVerifier(async (input) => {
       await call('evidence');

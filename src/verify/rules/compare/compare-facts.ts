@@ -171,28 +171,22 @@ function nounsOf(claim: Fact, source: Fact): SameMatter {
   return claim.nouns.some((noun) => source.nouns.includes(noun)) ? 'same' : 'different';
 }
 
-/** Where the facts stand that a fact of the claim is set against. */
+/** Indices of the source's facts that a fact of the claim is compared with. */
 function indexesToCompare({ claim, index, source, budget }: Search): Iterable<number> {
   if (budget.takes(source.facts.length)) return source.facts.keys();
   const same = firstOfValue(source).get(valueKey(claim.facts[index]!.fact));
   return same === undefined ? [] : [same];
 }
 
-/** The best of the source's facts that prove the claim's, and the best of the others. */
-interface BestCandidates {
-  match?: Candidate;
-  rival?: Candidate;
-}
-
-/** Another value of another year, group or place is no rival. */
-function bestCandidates(search: Search): BestCandidates {
+/** The best fact that proves the claim's and the best rival; one of another year, group or place is no rival. */
+function bestCandidates(search: Search) {
   const { claim, index, source } = search;
   const wanted = claim.facts[index]!.fact;
   const affinityAt = affinityTo(contextOf(wanted, claim), source);
   const matterOf = matterBeside(search);
   const numbers = valueNumbers(source);
   const relations: (Relation | 'incomparable')[] = [];
-  const best: BestCandidates = {};
+  const best: { match?: Candidate; rival?: Candidate } = {};
   for (const at of indexesToCompare(search)) {
     const found = source.facts[at]!;
     relations[numbers[at]!] ??= comparable(wanted, found.fact) ? relate(wanted, found.fact) : 'incomparable';

@@ -8,7 +8,7 @@ function initials(name: Name): string {
   return name.parts.map((part) => part[0]).join('');
 }
 
-/** What an acronym may stand for the initials of: its letters, with a plural s and without. */
+/** The letters of an acronym, with a plural s and without: initials that it may stand for. */
 function lettersOf({ parts }: Name): string[] {
   return [parts[0]!, parts[0]!.replace(/s$/, '')];
 }
@@ -50,7 +50,7 @@ export function agrees(claim: Name, source: Name): boolean {
   return claim.parts.length === 1 && source.parts.some((part) => sameRoot(claim.parts[0]!, part));
 }
 
-/** What two names that agree have in common, in one of the ways of `agrees`, as keys. */
+/** Keys of which two names that agree share one, in one of the ways of `agrees`. */
 function sameNameKeys(name: Name): string[] {
   const { parts, acronym } = name;
   const keys = [`last ${parts.at(-1)}`, ...parts.map((part) => `root ${part.slice(0, MIN_ROOT)}`)];
@@ -64,7 +64,7 @@ const MAX_COMPARED = 64;
 /** Names that are alike in one way, by their last part for example: further ones are not looked at. */
 const MAX_ALIKE = 256;
 
-/** The names of a text by what they are looked for by; of names that are equal only the first, in order. */
+/** A text's names by the keys that they are looked up with; of equal names the first alone. */
 interface NameIndex {
   readonly alike: ReadonlyMap<string, readonly Name[]>;
   readonly byPart: ReadonlyMap<string, readonly Name[]>;
@@ -110,10 +110,7 @@ function lemmaBefore(tokens: readonly Token[], at: number): string {
   return '';
 }
 
-/**
- * "directed by" of "directed by Ada Brandt": the nearest content word before the name with the function word that ties the
- * name to it; none where either is missing.
- */
+/** "directed by" of "directed by Ada Brandt": the content word before a name with the word that ties them. */
 function slotsOf(tokens: readonly Token[], { from }: Name): string[] {
   const before = tokens[from - 1]?.lower ?? '';
   const isArticle = /^(?:the|an?)$/.test(before);

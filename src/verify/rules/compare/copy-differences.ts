@@ -5,10 +5,7 @@ import { ALL, EXCEPTIONS, ONLY, SOME } from '../lexicon/negators.ts';
 import type { SurfaceReading } from '../reading.ts';
 import { followsLoosely } from './relate.ts';
 
-/**
- * A claim span beside the source sentence that it copies but for a few words. Every finding is a conflict: the sentence has
- * another number, date, identifier or name in its place.
- */
+/** A span beside the sentence that it copies but for a few words: each finding is another value in the same place. */
 export interface CopyDifferences extends SurfaceFindings {
   /** One of the two has an exception, an "only", or "all" for "some", that the other has not. */
   readonly exception: boolean;
@@ -22,7 +19,7 @@ const COPIED = 0.85;
 const MIN_WORDS = 3;
 
 /**
- * What differs between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
+ * The differences between a span and a sentence that it copies otherwise: numbers, dates and names for which the sentence
  * has another, a negation, and an exception. `undefined` when the sentence does not hold 85 % of the span's other words in order, or
  * has nothing in place of a number or name that it lacks. `found` is what the comparison of the two has found.
  */
@@ -115,7 +112,7 @@ function besideName(finding: Finding<Name>, claim: SurfaceReading, places: Both<
   return rival === undefined ? finding : { claim: name, source: rival, status: 'conflict' };
 }
 
-/** Between which two words a text's facts and names stand; those in the same place are listed together. */
+/** The facts and names of a text by the two words that they stand between. */
 interface Places {
   /** For every token the nearest word at or before it, and at or behind it; '' beyond the end of the text. */
   readonly before: readonly string[];

@@ -54,10 +54,7 @@ export function distanceTo(positions: readonly number[], { from, to }: Fact): nu
   return Math.min(before, after);
 }
 
-/**
- * For each fact of a source how near it is to the nearest place of a word, by the word's slot: worked out once for all
- * claim spans that have the word beside a fact.
- */
+/** How near each fact of a source is to the nearest place of a word, by the word's slot. */
 const nearnessBySlot = oncePer((_: SurfaceReading) => new Map<string, Float64Array>());
 
 function nearnessTo(slot: string, source: SurfaceReading): Float64Array {
@@ -78,10 +75,7 @@ interface SoughtWord extends ContextWord {
 
 const NOWHERE = new Float64Array();
 
-/**
- * Share of a claim fact's surroundings found around a fact of the source, given by its place among the source's facts;
- * 0 to 1, nearer words counting more.
- */
+/** How much of a claim fact's surroundings stands around a fact of the source, by its index; 0 to 1. */
 export function affinityTo(context: readonly ContextWord[], source: SurfaceReading): (index: number) => number {
   const total = context.reduce((sum, { weight }) => sum + weight, 0);
   const words: SoughtWord[] = [];

@@ -2,7 +2,7 @@ import { disjoint, widen, within } from '../extract/bounds.ts';
 import { monthDayOf } from '../extract/date-parts.ts';
 import type { Bound, Fact, Interval } from '../findings.ts';
 
-/** What one value says of another: proves it, leaves it open or rules it out. */
+/** Whether one value proves another, leaves it open or rules it out. */
 export type Relation = 'entailed' | 'open' | 'excluded';
 
 /** Unit conversions are rounded by the writer: 100 m is "328 feet". */
@@ -103,7 +103,7 @@ export function followsLoosely(claim: Fact, source: Fact): boolean {
   return mine !== undefined && !mine.limit && mine.upper === other?.upper && within(source, claim);
 }
 
-/** What a comparable source value says about the claim's: proves it, leaves it open or rules it out. */
+/** Whether a comparable value of the source proves the claim's, leaves it open or rules it out. */
 export function relate(claim: Fact, source: Fact): Relation {
   const aligned = alignDates(claim, source);
   if (aligned === undefined) return 'open';

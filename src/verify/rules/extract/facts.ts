@@ -36,7 +36,7 @@ function mayOpen(tokens: readonly Token[], at: number): boolean {
   return next.type === 'number' || isCurrencySign(next.text) || next.text === '.' || OPENERS.has(token.lower);
 }
 
-/** What may begin at a token that no date begins at; the first that reads something wins. */
+/** Readers of a token that no date begins at; the first that reads something wins. */
 const READERS = [
   readSerial,
   readIdentifier,

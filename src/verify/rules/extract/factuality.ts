@@ -3,7 +3,7 @@ import * as lexicon from '../lexicon/factuality-phrases.ts';
 import { HEARSAY_AFTER, REPORTING, REPORTING_AFTER } from '../lexicon/factuality-phrases.ts';
 import { anyOf } from '../lexicon/phrases.ts';
 
-/** What a source does with words of its own when it does not simply state them. */
+/** How a source presents words of its own that it does not simply state. */
 export type Factuality = 'denied' | 'reported' | 'conditional' | 'hypothetical' | 'questioned' | 'negated_after';
 
 /** How far the surroundings are looked at: keeps the work independent of the source's length. */
@@ -54,15 +54,8 @@ const CONDITIONAL_AFTER = [
 ];
 const HYPOTHETICAL = endsNear(lexicon.HYPOTHETICAL, 25, 'u');
 
-interface Surroundings {
-  /** Of the same sentence. */
-  readonly before: string;
-  readonly after: string;
-  /** The sentence that follows. */
-  readonly next: string;
-}
-
-function surroundings(source: string, { start, end }: Span, sentences: readonly Span[]): Surroundings {
+/** The text before and after a place in its sentence, and the sentence that follows. */
+function surroundings(source: string, { start, end }: Span, sentences: readonly Span[]) {
   const last = lastStartingBefore(sentences, Math.max(start, end - 1));
   const first = sentences[lastStartingBefore(sentences, start)];
   const own = sentences[last];
@@ -84,7 +77,7 @@ function isQuestion(source: string, end: number, after: string): boolean {
 }
 
 /**
- * What the source does with the words at `place`; undefined when it simply states them. Taking them back wins over
+ * How the source presents the words at `place`; undefined when it simply states them. Taking them back wins over
  * weakening them. Looks at the rest of their sentence and at the one that follows ("This is false."), never further than
  * 300 characters. `sentences` are those of the source, in order.
  */

@@ -114,7 +114,7 @@ export interface NumberMatch {
   readonly roundStep: number;
   /** One past the last token read. */
   readonly to: number;
-  /** What a scale word multiplied by: 1e6 in "3.5 million". */
+  /** The factor of a scale word: 1e6 in "3.5 million". */
   readonly scale: number;
   /** Written in digits, without a scale word or separators: may be a year, a list number, part of a name. */
   readonly bare: boolean;

@@ -2,7 +2,7 @@ import type { Token } from '../../../text/index.ts';
 import type { Fact, Name } from '../findings.ts';
 import { CLAUSE_WORDS, KINDS_OF, PHRASE_OPENERS, TIES, WEEKDAYS } from '../lexicon/negators.ts';
 
-/** What says of which thing, place, time or group a fact holds: the other facts and the names of its clause. */
+/** The thing, place, time or group that a fact holds of: the other facts and the names of its clause. */
 export interface Qualifiers {
   /** By the part they play: 'subject', or the preposition before them. */
   readonly names: ReadonlyMap<string, readonly Name[]>;
@@ -10,7 +10,7 @@ export interface Qualifiers {
   readonly times: readonly Fact[];
   /** As written: "invoice 1003". */
   readonly identifiers: readonly string[];
-  /** What tells things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
+  /** The words that tell things of a kind apart, by the kind: "stretching" by "group", "sunday" by "day". */
   readonly kinds: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -90,10 +90,7 @@ function partPlayed(tokens: readonly Token[], name: Name): string {
 
 const DIVIDER = /^[;:()—–\n]$/;
 
-/**
- * The clause of every token, numbered from 0: what is said of one thing ends at a semicolon, a bracket, "while", and at
- * a comma unless only a phrase stands before it ("In 2014, the firm ..."). Linear in the number of tokens.
- */
+/** The clause of every token, from 0: one ends at ";", a bracket, "while", or a comma behind more than a phrase. */
 function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array {
   const clauses = new Int32Array(tokens.length);
   let clause = 0;
@@ -105,7 +102,7 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
     const fact = facts[nextFact];
     const insideFact = fact !== undefined && fact.from < at && at < fact.to;
     const isNew = tokens[at]!.sentence !== tokens[at - 1]?.sentence && at > 0;
-    if (isNew || (!insideFact && at > start && divides(tokens, at, { start, counts }))) {
+    if (isNew || (!insideFact && at > start && divides(tokens, at, start, counts))) {
       clause += 1;
       start = at;
       counts = false;
@@ -116,14 +113,8 @@ function clausesOf(tokens: readonly Token[], facts: readonly Fact[]): Int32Array
   return clauses;
 }
 
-interface Open {
-  /** First token of the clause so far. */
-  readonly start: number;
-  /** It holds a number or date. */
-  readonly counts: boolean;
-}
-
-function divides(tokens: readonly Token[], at: number, { start, counts }: Open): boolean {
+/** Whether a clause ends before a token: one that began at `start`, and that `counts` where it holds a number or date. */
+function divides(tokens: readonly Token[], at: number, start: number, counts: boolean): boolean {
   const { text, lower } = tokens[at]!;
   if (DIVIDER.test(text) || CLAUSE_WORDS.has(lower)) return true;
   if (text === ',') return !PHRASE_OPENERS.has(firstWord(tokens, start, at));

@@ -21,7 +21,7 @@ function unitOf(first: Amount, second: Amount | undefined): Amount['unit'] {
   return second !== undefined && hasUnit(second) ? second.unit : first.unit;
 }
 
-/** What is read around an amount. */
+/** The words around an amount. */
 type Around = Required<Pick<RawFact, 'from' | 'bound' | 'outer' | 'shownFrom'>>;
 
 /** Every field by its name, as in `NumberMatch`: there may be thousands. */
@@ -144,10 +144,7 @@ function rangeEnd(tokens: readonly Token[], from: number, first: Amount): Amount
   return low < second.number.value ? second : undefined;
 }
 
-/**
- * "2-1": both ends small, a dash, nothing counted. Rising ones are scores only beside a word for one, else ranges: "it
- * takes 3-5".
- */
+/** "2-1": small ends, a dash, nothing counted; rising ones only beside a word such as "won", else they are ranges. */
 function isScore(tokens: readonly Token[], from: number, first: Amount): boolean {
   const joint = tokens[first.to];
   const second = tokens[first.to + 1];

@@ -4,16 +4,6 @@ import { words } from '../lexicon/phrases.ts';
 import { slotKey } from '../lexicon/synonyms.ts';
 import { type BoundMatch, intervalOf } from './bounds.ts';
 
-/** What is counted, and where its words end. */
-interface CountedNouns {
-  /** By slot (lexicon/synonyms.ts). */
-  readonly nouns: readonly string[];
-  /** One past the last token of them. */
-  readonly end: number;
-  /** One of them is a plural, so something is counted: "516 million dollars", but not "516 million worldwide". */
-  readonly plural: boolean;
-}
-
 const MAX_NOUNS = 4;
 /** Words that may stand between a number and what it counts. */
 const TRANSPARENT = words('of the all its their his her these those our - total or more less');
@@ -27,8 +17,8 @@ export function isPlural(word: string): boolean {
   return /[^sui]s$/.test(word) || IRREGULAR_PLURALS.has(word);
 }
 
-/** The content words right after a number: what it counts, with their modifiers. */
-function countedNouns(tokens: readonly Token[], at: number): CountedNouns {
+/** The content words right after a number: what it counts by slot, one past the last of them, and whether one is a plural. */
+function countedNouns(tokens: readonly Token[], at: number) {
   const nouns: string[] = [];
   let plural = false;
   let end = at;

@@ -1,4 +1,3 @@
-import type { Token } from '../../../text/index.ts';
 import {
   CELSIUS,
   CURRENCY_UNITS,
@@ -6,6 +5,7 @@ import {
   FAHRENHEIT,
   PERCENT,
   PERCENTAGE_POINTS,
+  type Token,
   UNITS,
   type Unit,
 } from '../../../text/index.ts';

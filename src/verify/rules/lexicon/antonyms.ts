@@ -1,130 +1,28 @@
 import { wordKey } from '../../../text/index.ts';
+import { listed } from './phrases.ts';
 
-/** Opposites, a pair a line. They name a difference that something else has found; none is an objection by itself. */
-const PAIRS = `
-accept reject
-accept refuse
-active inactive
-add remove
-allow forbid
-allow prohibit
-allow ban
-always never
-appoint dismiss
-approve reject
-arrive depart
-before after
-begin end
-best worst
-better worse
-big small
-borrow lend
-bottom top
-build demolish
-buy sell
-cheap expensive
-close open
-cold hot
-confirm deny
-construct demolish
-dangerous safe
-dangerous harmless
-decline rise
-decline grow
-decrease increase
-deep shallow
-defeat victory
-deny admit
-die survive
-difficult easy
-domestic foreign
-down up
-dry wet
-early late
-east west
-effective ineffective
-empty full
-enable disable
-enter leave
-exclude include
-expand shrink
-export import
-fail succeed
-fail pass
-failure success
-fall rise
-fall grow
-false true
-fast slow
-female male
-few many
-fewer more
-find lose
-first last
-gain lose
-gain loss
-guilty innocent
-harmful harmless
-heavy light
-high low
-higher lower
-hire fire
-indoor outdoor
-inside outside
-join leave
-large small
-larger smaller
-least most
-left right
-legal illegal
-less more
-long short
-longer shorter
-lose win
-loss profit
-major minor
-maximum minimum
-mandatory optional
-negative positive
-new old
-north south
-northern southern
-oppose support
-optional required
-outlaw legalise
-permanent temporary
-permit forbid
-possible impossible
-present absent
-private public
-raise lower
-recommend discourage
-reduce increase
-reduce raise
-resign join
-rich poor
-safe unsafe
-start end
-start stop
-strong weak
-thick thin
-tighten loosen
-upper lower
-vacant occupied
-victory loss
-voluntary mandatory
-voluntary compulsory
-warm cool
-wide narrow
-win lose
-worse better
-young old
-younger older
-eastern western`;
+/** Opposites in pairs. They name a difference that something else has found; none is an objection by itself. */
+const PAIRS = listed(`
+  accept reject, accept refuse, active inactive, add remove, allow forbid, allow prohibit, allow ban, always never
+  appoint dismiss, approve reject, arrive depart, before after, begin end, best worst, better worse, big small
+  borrow lend, bottom top, build demolish, buy sell, cheap expensive, close open, cold hot, confirm deny
+  construct demolish, dangerous safe, dangerous harmless, decline rise, decline grow, decrease increase
+  deep shallow, defeat victory, deny admit, die survive, difficult easy, domestic foreign, down up, dry wet
+  early late, east west, effective ineffective, empty full, enable disable, enter leave, exclude include
+  expand shrink, export import, fail succeed, fail pass, failure success, fall rise, fall grow, false true
+  fast slow, female male, few many, fewer more, find lose, first last, gain lose, gain loss, guilty innocent
+  harmful harmless, heavy light, high low, higher lower, hire fire, indoor outdoor, inside outside, join leave
+  large small, larger smaller, least most, left right, legal illegal, less more, long short, longer shorter
+  lose win, loss profit, major minor, maximum minimum, mandatory optional, negative positive, new old, north south
+  northern southern, oppose support, optional required, outlaw legalise, permanent temporary, permit forbid
+  possible impossible, present absent, private public, raise lower, recommend discourage, reduce increase
+  reduce raise, resign join, rich poor, safe unsafe, start end, start stop, strong weak, thick thin, tighten loosen
+  upper lower, vacant occupied, victory loss, voluntary mandatory, voluntary compulsory, warm cool, wide narrow
+  win lose, worse better, young old, younger older, eastern western`);
 
 const OPPOSITES = new Map<string, Set<string>>();
-for (const line of PAIRS.trim().split('\n')) {
-  const [one = '', other = ''] = line.split(' ').map((word) => wordKey(word));
+for (const pair of PAIRS) {
+  const [one = '', other = ''] = pair.split(' ').map(wordKey);
   for (const [from, to] of [[one, other] as const, [other, one] as const]) {
     const known = OPPOSITES.get(from) ?? new Set();
     OPPOSITES.set(from, known.add(to));

@@ -45,7 +45,7 @@ export const HEARSAY_AFTER = listed('allegedly, reportedly, according to');
 /** In the passive voice: "it was wrongly claimed that". */
 const SAID = listed('believed, claimed, reported, stated, thought, said, assumed, suggested, asserted, alleged');
 
-/** What the phrases below have in common. */
+/** Slots that the phrases below have in common. */
 export const SLOTS: Slots = {
   is: listed('is, was'),
   be: listed('is, was, are, were, has been, have been, turned out to be, proved, proved to be'),
@@ -85,7 +85,7 @@ export const DENYING_VERBS = listed(`
   debunk, debunks, debunked, debunking
   dismiss, dismisses, dismissed, dismissing
   contradict, contradicts, contradicted, contradicting`);
-/** What those verbs deny. */
+/** Nouns that those verbs deny. */
 export const STATEMENTS = listed(`
   that, claim, claims, report, reports, rumor, rumors, rumour, rumours, allegation, allegations, suggestion, suggestions
   idea, ideas, notion, notions, statement, statements, assertion, assertions, belief, beliefs, charge, charges
@@ -124,13 +124,13 @@ export const DENIALS_NEXT = listed(`
   he (later) retracted, she (later) retracted, they (later) retracted`);
 export const OPENERS = listed('but, however, yet, in fact, in reality, actually');
 
-/** What makes the words behind it depend on something. */
+/** Openings of a condition on the words behind. */
 export const CONDITIONS = listed(`
   if, unless, provided that, assuming, assuming that, in case, whether, suppose, suppose that, supposing`);
-/** What opens a condition whose consequence stands behind its comma. */
+/** Openings of a condition whose consequence stands behind its comma. */
 export const CONDITIONS_FIRST = listed(`
   if, unless, provided, provided that, assuming, in case, in the event, suppose, supposing`);
-/** What opens a condition behind the statement. */
+/** Openings of a condition behind the statement. */
 export const CONDITIONS_AFTER = listed('if, unless, provided that, as long as, in case');
 /** Before "if" these ask and set no condition: "see if". */
 export const ASKING = listed(`
@@ -139,7 +139,7 @@ export const ASKING = listed(`
 /** "Had the board agreed, ...". */
 export const INVERTED_SUBJECTS = listed('the, a, an, he, she, it, they, we');
 
-/** What gives the words behind it as possible or planned. Letter case counts: "may" is not May. */
+/** Words that give what is behind them as possible or planned. Letter case counts: "may" is not May. */
 export const HYPOTHETICAL = listed(`
   may, might, could, would
   possibly, Possibly, perhaps, Perhaps, maybe, Maybe, potentially, Potentially

@@ -1,9 +1,9 @@
 import { TITLES } from '../../../text/index.ts';
 import { words } from './phrases.ts';
 
-/** What takes something out of a statement or makes it depend on something. */
+/** Words that take something out of a statement or make it depend on something. */
 export const EXCEPTIONS = words('except excepting exception excluding unless');
-/** What lets a statement hold of nothing else. */
+/** Words that let a statement hold of nothing else. */
 export const ONLY = words('only solely exclusively');
 export const ALL = words('all every each both always everyone everybody everything');
 export const SOME = words('some most many several few half sometimes often part partly mostly');
@@ -25,7 +25,7 @@ export const NO_NEGATION_BEFORE =
   words(`more less fewer later earlier greater only just until exceeding least even quite
   necessarily`);
 
-/** What a negation bears on ends here. */
+/** Words and marks at which the scope of a negation ends. */
 export const SCOPE_ENDS = words(', ; : ( ) — – but although though however while whereas because and');
 
 /** Words that deny without a negator, or say less than all: beside one of these a negation may say the same. */
@@ -49,15 +49,15 @@ export const TELLING: ReadonlySet<string> = new Set([
     most least less than same other can will or but once again`),
 ]);
 
-/** What ends no count: "350 of the", "20 or". */
+/** Words that end no count: "350 of the", "20 or". */
 export const NEVER_COUNTED = words('of the all its their his her these those our total or more less -');
 
 /** Prepositions that tie a name to what is said: "in Lyon", "for Acme". Names with another tie play another part. */
 export const TIES = words(`in at on for from of to by with under among near behind after before against between over
   than as like into through within without about above below during across along around via per versus`);
-/** What may tie two names to each other: "directed by", "is". */
+/** Words that may tie two names to each other: "directed by", "is". */
 export const NAME_TIES = words('by in at from of for with to as on is was are were');
-/** What is told apart by the word before it: "the stretching group", "the premium plan". */
+/** Nouns whose things are told apart by the word before: "the stretching group", "the premium plan". */
 export const KINDS_OF =
   words(`group arm cohort team class ward department division section branch office site plant region
   district category version edition model plan tier package league shift wing`);
@@ -68,7 +68,7 @@ export const WEEKDAYS: ReadonlySet<string> = new Set(
 );
 /** Capitalised by rule, not because they name someone. */
 export const NOT_NAMES: ReadonlySet<string> = new Set([...DAYS, ...words(`${TITLES} sir lady i english`)]);
-/** What begins another clause. */
+/** Words that begin another clause. */
 export const CLAUSE_WORDS = words('while whereas but although though however');
-/** What sets a phrase before its clause: "In 2014, the firm ...". */
+/** Words that set a phrase before its clause: "In 2014, the firm ...". */
 export const PHRASE_OPENERS = words('in on at by during from since until for among of after before within under with');

@@ -1,7 +1,17 @@
-import { words } from './phrases.ts';
+import { listed, words } from './phrases.ts';
 
 function numbered(list: string, valueAt: (index: number) => number): ReadonlyMap<string, number> {
   return new Map([...words(list)].map((word, i) => [word, valueAt(i)] as const));
+}
+
+/** Words with their values: "hundred 100, thousand 1e3". */
+function valued(list: string): ReadonlyMap<string, number> {
+  return new Map(
+    listed(list).map((row) => {
+      const [word = '', value] = row.split(' ');
+      return [word, Number(value)] as const;
+    }),
+  );
 }
 
 /** 0 to 19. */
@@ -11,30 +21,11 @@ export const ONES = numbered(
   (i) => i,
 );
 export const TENS = numbered('twenty thirty forty fifty sixty seventy eighty ninety', (i) => (i + 2) * 10);
-export const SCALES: ReadonlyMap<string, number> = new Map([
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['k', 1e3],
-  ['lakh', 1e5],
-  ['lakhs', 1e5],
-  ['million', 1e6],
-  ['mn', 1e6],
-  ['crore', 1e7],
-  ['crores', 1e7],
-  ['billion', 1e9],
-  ['bn', 1e9],
-  ['trillion', 1e12],
-  ['tn', 1e12],
-  ['dozen', 12],
-]);
+export const SCALES = valued(`
+  hundred 100, thousand 1e3, k 1e3, lakh 1e5, lakhs 1e5, million 1e6, mn 1e6, crore 1e7, crores 1e7, billion 1e9,
+  bn 1e9, trillion 1e12, tn 1e12, dozen 12`);
 /** At least so many. */
-export const VAGUE: ReadonlyMap<string, number> = new Map([
-  ['dozens', 24],
-  ['hundreds', 200],
-  ['thousands', 2000],
-  ['millions', 2e6],
-  ['billions', 2e9],
-]);
+export const VAGUE = valued('dozens 24, hundreds 200, thousands 2000, millions 2e6, billions 2e9');
 
 /** 1st to 19th. */
 export const ORDINAL_ONES = numbered(
@@ -46,14 +37,9 @@ export const ORDINAL_TENS = numbered(
   'twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth',
   (i) => (i + 2) * 10,
 );
-export const ORDINAL_SCALES: ReadonlyMap<string, number> = new Map([
-  ['hundredth', 100],
-  ['thousandth', 1e3],
-  ['millionth', 1e6],
-  ['billionth', 1e9],
-]);
+export const ORDINAL_SCALES = valued('hundredth 100, thousandth 1e3, millionth 1e6, billionth 1e9');
 
-/** What a whole is cut into, one of them: "a third", "one eighth". */
+/** Names of one part of a whole: "a third", "one eighth". */
 const PART: ReadonlyMap<string, number> = new Map([
   ['half', 2],
   ['quarter', 4],
@@ -76,19 +62,9 @@ export const PART_SIGNS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** How many times as much. */
-export const MULTIPLES: ReadonlyMap<string, number> = new Map([
-  ['twice', 2],
-  ['double', 2],
-  ['doubled', 2],
-  ['doubling', 2],
-  ['twofold', 2],
-  ['thrice', 3],
-  ['triple', 3],
-  ['tripled', 3],
-  ['threefold', 3],
-  ['quadrupled', 4],
-  ['tenfold', 10],
-]);
+export const MULTIPLES = valued(`
+  twice 2, double 2, doubled 2, doubling 2, twofold 2, thrice 3, triple 3, tripled 3, threefold 3, quadrupled 4,
+  tenfold 10`);
 
 /** Endings of an ordinal in digits: "21st". */
 export const ORDINAL_ENDINGS = words('st nd rd th');

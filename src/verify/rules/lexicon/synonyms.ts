@@ -35,10 +35,7 @@ export function slotKey(lemma: string): string {
   return KEYS.get(lemma) ?? lemma;
 }
 
-/**
- * What happens once to a thing, by slot (synonyms.ts): another year or day given for it contradicts the first. Of what
- * may happen again ("beat its benchmark in 2022" and "in 2023") another date is another matter.
- */
+/** Events that a thing has once, by slot: another year or day contradicts them. Events that come again have others. */
 export const SINGLE_EVENTS = words(`
   abandon abolish acquire adopt air approve arrest arrive assassinate become begin birth bomb break build bury buy
   cancel capture cease close collapse complete compose conclude construct convert crash create crown cut debut
