@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 const ALONE = [
   'test/{browser,cli,end-to-end,library,models,nli,operations,scripts}/**/*.test.ts',
   'test/documents/process/*.test.ts',
+  'test/documents/comments/write-comments.test.ts',
   'test/server/*.test.ts',
   'test/**/linear-work.test.ts',
   'test/{package,linear-patterns}.test.ts',

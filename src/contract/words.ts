@@ -103,3 +103,12 @@ export type ReasonCode = keyof typeof REASONS;
 export function reasonOf(code: ReasonCode): ReasonWords {
   return REASONS[code];
 }
+
+/** What became of a quotation: the end of a sentence that begins with its words. */
+export const QUOTATIONS = {
+  verbatim: 'stands in a source word for word.',
+  altered: 'stands in a source in other words.',
+  stitched: 'is put together from several places.',
+  misattributed: 'stands in another source than the cited one.',
+  not_found: 'stands in no source.',
+} as const;

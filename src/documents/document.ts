@@ -67,6 +67,8 @@ export interface DocumentPlace {
   readonly line: number | null;
   /** The headings above it, the outermost first. */
   readonly headings: readonly string[];
+  /** Of a row of a table, the names of its columns; otherwise empty, as where they have none. */
+  readonly columns: readonly string[];
 }
 
 /** What came of a file or folder, in the order of names. */
@@ -75,4 +77,6 @@ export interface ReadFolder {
   readonly unread: readonly UnreadFile[];
   /** Files with the same bytes as one before them, which is the source in their place. */
   readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+  /** Files of kinds that hold no text of documents, such as pictures: they are passed over. */
+  readonly others: readonly string[];
 }

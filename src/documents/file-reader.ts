@@ -25,7 +25,7 @@ export class FileReader {
   async read({ file, bytes, sha256 }: OpenedFile, signal?: AbortSignal): Promise<ReadDocument | UnreadFile> {
     const process = this.#idle.pop() ?? new ReadingProcess(this.#bounds);
     try {
-      const read = await process.read({ name: file, bytes }, signal);
+      const read = await process.ask({ task: 'read', name: file, bytes }, signal);
       return typeof read === 'string' ? { file, reason: read } : { file, format: read.format, sha256, ...read.body };
     } finally {
       this.#idle.push(process);

@@ -1,6 +1,6 @@
-import type { DocumentPlace, ReadDocument } from './document.ts';
+import type { Block, DocumentPlace, ReadDocument } from './document.ts';
 
-/** Where an offset of the document's text is: its page and line, and the headings above it. */
+/** Where an offset of the document's text is: its page and line, the headings above it, and the columns of its row. */
 export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): DocumentPlace {
   const line = lines[lastFrom(lines, offset)];
   const last = lastFrom(blocks, offset);
@@ -10,7 +10,29 @@ export function placeIn({ text, blocks, lines }: ReadDocument, offset: number): 
   const headings: string[] = [];
   for (let i = block?.kind === 'heading' ? at : (block?.under ?? -1); i >= 0; i = blocks[i]!.under)
     headings.unshift(text.slice(blocks[i]!.start, blocks[i]!.end));
-  return { page: line?.page ?? block?.page ?? null, line: line?.line ?? null, headings };
+  return {
+    page: line?.page ?? block?.page ?? null,
+    line: line?.line ?? null,
+    headings,
+    columns: columnsOf(text, blocks, at),
+  };
+}
+
+function columnsOf(text: string, blocks: readonly Block[], at: number): string[] {
+  let first = at;
+  while (blocks[first]?.kind === 'row') first -= 1;
+  const head = blocks[first];
+  if (first === at || head?.kind !== 'head') return [];
+  const [names = ''] = text.slice(head.start, head.end).split('\n');
+  return cellsOf(names);
+}
+
+/** The cells of a row between "|". */
+export function cellsOf(row: string): string[] {
+  return row
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 }
 
 /** The place of the last one that begins at the offset or before it, or -1. */

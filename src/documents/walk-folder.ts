@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import type { UnreadFile } from './document.ts';
+import { isDocument } from './file-kinds.ts';
 
 /** A file to read. */
 export interface FoundFile {
@@ -14,6 +15,8 @@ export interface Walked {
   readonly files: readonly FoundFile[];
   /** Links, and what is no file. */
   readonly unread: readonly UnreadFile[];
+  /** Files of kinds that hold no text of documents, by their names. */
+  readonly others: readonly FoundFile[];
 }
 
 const MAX_DEPTH = 40;
@@ -25,6 +28,7 @@ const PASSED_OVER = /^(?:\.|~\$)/;
 export async function walkFolder(path: string): Promise<Walked> {
   const files: FoundFile[] = [];
   const unread: UnreadFile[] = [];
+  const others: FoundFile[] = [];
   const add = async (folder: string, before: string, depth: number): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true });
     for (const entry of entries.sort(byName)) {
@@ -39,6 +43,7 @@ export async function walkFolder(path: string): Promise<Walked> {
           unread.push({ file, reason: `is a folder that cannot be read: ${error.code ?? error.message}` });
         });
       } else if (!entry.isFile()) unread.push({ file, reason: 'is no regular file' });
+      else if (!isDocument(name)) others.push({ file, path: join(folder, name) });
       else if (files.length >= MAX_FILES) unread.push({ file, reason: `is beyond the first ${MAX_FILES} files` });
       else files.push({ file, path: join(folder, name) });
     }
@@ -52,7 +57,7 @@ export async function walkFolder(path: string): Promise<Walked> {
     );
   if (root.isFile()) files.push({ file: basename(path), path });
   else await add(path, '', 0);
-  return { files, unread };
+  return { files, unread, others };
 }
 
 /** By UTF-16 units, the same on every machine. */

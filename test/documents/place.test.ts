@@ -18,17 +18,33 @@ const document = {
 };
 
 it.each([
-  [36, { page: 2, line: 2, headings: ['Plants', 'Lyon'] }],
-  [19, { page: 2, line: 1, headings: ['Plants', 'Lyon'] }],
-  [14, { page: 1, line: 2, headings: ['Plants', 'Lyon'] }],
-  [2, { page: 1, line: 1, headings: ['Plants'] }],
-  [0, { page: 1, line: 1, headings: ['Plants'] }],
-  [10, { page: 1, line: 2, headings: ['Plants', 'Lyon'] }],
+  [36, { page: 2, line: 2, headings: ['Plants', 'Lyon'], columns: [] }],
+  [19, { page: 2, line: 1, headings: ['Plants', 'Lyon'], columns: [] }],
+  [14, { page: 1, line: 2, headings: ['Plants', 'Lyon'], columns: [] }],
+  [2, { page: 1, line: 1, headings: ['Plants'], columns: [] }],
+  [0, { page: 1, line: 1, headings: ['Plants'], columns: [] }],
+  [10, { page: 1, line: 2, headings: ['Plants', 'Lyon'], columns: [] }],
 ])('offset %i has page, line and all headings above it', (offset, place) => {
   expect(placeIn(document, offset)).toEqual(place);
 });
 
 it('says where a text without lines, pages and headings has none', () => {
   const bare = { ...document, blocks: [], lines: [] };
-  expect(placeIn(bare, 5)).toEqual({ page: null, line: null, headings: [] });
+  expect(placeIn(bare, 5)).toEqual({ page: null, line: null, headings: [], columns: [] });
+});
+
+it('tells the columns of a row by the head above it', () => {
+  const table = '| Plant | Opened |\n| --- | --- |\n| Lyon | 2014 |\n| Graz | 2019 |\n\n| a | b |';
+  const block = (kind: 'head' | 'row', start: number, length: number) => ({
+    kind,
+    level: 0,
+    under: -1,
+    start,
+    end: start + length,
+  });
+  const blocks = [block('head', 0, 34), block('row', 35, 15), block('row', 51, 15), block('row', 68, 9)];
+  const read = { ...document, text: table, blocks, lines: [] };
+  expect(placeIn(read, 51).columns).toEqual(['Plant', 'Opened']);
+  expect(placeIn(read, 0).columns).toEqual([]);
+  expect(placeIn({ ...read, blocks: blocks.slice(3) }, 68).columns).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { type DraftLine, headingOf } from '../../documents/check/draft-line.ts';
+import type { DraftLine } from '../../documents/check/draft-line.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
-import type { DocumentPlace, ReadDocument } from '../../documents/document.ts';
-import type { Outcome, SentenceBody } from '../../index.ts';
-import { quotationText, reasonText } from '../../web/try/words.ts';
+import type { ReadDocument } from '../../documents/document.ts';
+import type { Outcome } from '../../index.ts';
 
 /** A draft whose every sentence was checked. */
 export interface CheckedDraft {
@@ -13,24 +12,6 @@ export interface CheckedDraft {
   /** Such as "2026-03-02". */
   readonly date: string;
   readonly version: string;
-}
-
-/** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. */
-export function placeText(place: DocumentPlace): string {
-  const { page, line } = place;
-  const parts = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`, headingOf(place) ?? ''];
-  return parts.filter((part) => part !== '').join(', ');
-}
-
-/** A sentence of a document without the marks of items, headings and tables. */
-export function wordsOf(text: string): string {
-  const plain = text.replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/, '');
-  if (!plain.startsWith('|')) return plain;
-  return plain
-    .split('|')
-    .map((cell) => cell.trim())
-    .filter((cell) => cell !== '')
-    .join(' | ');
 }
 
 /** Names the colour and the kind of line of a checked sentence. */
@@ -81,9 +62,16 @@ export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
   };
   addDocument(`${draft.file} (the draft)`, draft);
   for (const { file, reason } of sources.unread) add(file, `Not read: ${reason}.`);
+  for (const file of sources.others) add(file, 'Passed over, of a kind that is not read:');
   for (const { file, of } of sources.duplicates) add(file, `The same file as ${of}, which was read.`);
   for (const document of sources.documents) addDocument(document.file, document);
   return [...found].map(([what, files]) => ({ what, files }));
+}
+
+/** "2 read, 1 not; 3 of other kinds passed over" */
+export function filesTold({ documents, unread, others }: Sources): string {
+  const read = `${documents.length} read, ${unread.length} not`;
+  return others.length === 0 ? read : `${read}; ${others.length} of other kinds passed over`;
 }
 
 const SHOWN_FILES = 10;
@@ -92,15 +80,6 @@ const SHOWN_FILES = 10;
 export function fileNames(files: readonly string[]): string {
   const shown = files.slice(0, SHOWN_FILES).join(', ');
   return files.length > SHOWN_FILES ? `${shown} and ${files.length - SHOWN_FILES} more` : shown;
-}
-
-/** Why a sentence got its verdict, in sentences, each once: reasons, and quotations that were looked up. */
-export function reasonsTold({ reasons, quotations }: SentenceBody): string[] {
-  const told = reasons.map(({ code, expected, found }) => {
-    const differ = expected !== null && found !== null;
-    return `${reasonText(code)}${differ ? ` Source: “${expected.text}”, draft: “${found.text}”.` : ''}`;
-  });
-  return [...new Set([...told, ...quotations.map((one) => `The quotation “${one.text}” ${quotationText(one)}`)])];
 }
 
 /** "1-3, 7" */

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { formatNumber, formatShare, Html, html } from '../../evaluation/report/html.ts';
+import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
+import { formatShare, Html, html } from '../../evaluation/report/html.ts';
 import type { DraftSentence } from '../../index.ts';
 import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
   contradicted,
   fileNames,
+  filesTold,
   kindOf,
   leftOut,
-  placeText,
-  reasonsTold,
   shareChecked,
   tallyOf,
-  wordsOf,
 } from './checked-draft.ts';
 import { draftHtml, type NumberedLine } from './draft-html.ts';
 import { REPORT_SCRIPT } from './report-script.ts';
@@ -29,7 +28,7 @@ export function reportHtml(checked: CheckedDraft): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'">
 <title>${draft.file}: checked against ${sources.folder}</title><style>${new Html(REPORT_STYLE)}</style></head><body>
 <header><h1>${draft.file}</h1>
-<p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${formatNumber(minConfidence)} on</p></header>
+<p class="quiet">checked against ${sources.folder} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on</p></header>
 <main>${summary(checked)}${contradictions(lines)}
 <section aria-labelledby="draft"><h2 id="draft">The draft</h2>${filter(checked)}
 <p class="quiet help">Click a sentence, or press Enter on it, for its evidence; n and p lead to the next and the previous one shown, Escape closes.</p>
@@ -63,7 +62,7 @@ function summary(checked: CheckedDraft): Html {
   const pages = draft.pagesWithoutText.length;
   return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
 <ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>
-<li>Files of the folder: ${sources.documents.length} read, ${sources.unread.length} not.</li>
+<li>Files of the folder: ${filesTold(sources)}.</li>
 ${pages === 0 ? undefined : html`<li>${pages} pages of the draft have no text and were not checked.</li>`}</ul>
 ${missing.length === 0 ? html`<p>Nothing of the draft and the folder was left out.</p>` : html`<details ${sources.unread.length + pages > 0 ? new Html('open') : undefined}><summary>What was left out (${missing.length})</summary><ul class="missing">${items}</ul></details>`}</section>`;
 }
@@ -74,7 +73,7 @@ function contradictions(lines: readonly NumberedLine[]): Html {
     return html`<section><h2>Contradictions</h2><p>No sentence is contradicted by a source.</p></section>`;
   const items = found.map(
     (line) =>
-      html`<li class="unsupported"><a href="#sentence-${line.number}">${wordsOf(line.text)}</a>${facts(line)}</li>`,
+      html`<li class="unsupported"><a href="#sentence-${line.number}">${wordsOf(line.text, line.draft)}</a>${facts(line)}</li>`,
   );
   return html`<section><h2>Contradictions</h2><ol class="contradictions">${items}</ol></section>`;
 }
@@ -92,7 +91,7 @@ function notes(lines: readonly NumberedLine[]): Html {
   const items = lines.map((line) => {
     const { sign, label } = sentenceWords(line)!;
     const kind = kindOf(line);
-    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${formatNumber(line.confidence ?? 0)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${wordsOf(line.text)}</a></p>${facts(line)}</li>`;
+    return html`<li id="note-${line.number}" value="${line.number}" class="${kind}" data-outcome="${line.outcome ?? ''}"><p><span class="sign">${sign}</span> <b>${label}</b>, confidence ${confidenceText(line)}${placed(line)}</p><p class="words"><a href="#sentence-${line.number}">${wordsOf(line.text, line.draft)}</a></p>${facts(line)}</li>`;
   });
   return html`<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2><ol>${items}</ol></section>`;
 }
@@ -106,8 +105,7 @@ function placed({ draft }: NumberedLine): string {
 function facts(line: DraftSentence): Html {
   const told = reasonsTold(line).map((sentence) => html`<li>${sentence}</li>`);
   const places = line.evidence.map((one) => {
-    const place = placeText(one);
-    return html`<li><blockquote>${wordsOf(one.text)}</blockquote><cite>${one.source_id}${place === '' ? undefined : `, ${place}`}</cite></li>`;
+    return html`<li><blockquote>${wordsOf(one.text, one)}</blockquote><cite>${sourceText(one)}</cite></li>`;
   });
   return html`${told.length === 0 ? undefined : html`<ul class="reasons">${told}</ul>`}${places.length === 0 ? undefined : html`<ul class="evidence">${places}</ul>`}`;
 }

@@ -1,16 +1,15 @@
 import type { DraftLine } from '../../documents/check/draft-line.ts';
-import { formatNumber, formatShare } from '../../evaluation/report/html.ts';
+import { confidenceText, placeText, reasonsTold, sourceText, wordsOf } from '../../documents/check/told.ts';
+import { formatShare } from '../../evaluation/report/html.ts';
 import { sentenceWords } from '../../web/try/words.ts';
 import {
   type CheckedDraft,
   contradicted,
   fileNames,
+  filesTold,
   leftOut,
-  placeText,
-  reasonsTold,
   shareChecked,
   tallyOf,
-  wordsOf,
 } from './checked-draft.ts';
 
 /** The report as Markdown: the same facts, the draft as a list of its sentences under their headings. */
@@ -21,11 +20,11 @@ export function reportMarkdown(checked: CheckedDraft): string {
   const against = contradicted(lines);
   const parts = [
     `# ${plain(draft.file)}`,
-    `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${formatNumber(minConfidence)} on.`,
+    `Checked against ${plain(sources.folder)} on ${date} by claim-verifier ${version}; a supported sentence passes from confidence ${confidenceText({ confidence: minConfidence })} on.`,
     '## What was checked',
     '| ✗ contradicted | ? to review | ✓ supported | – assert nothing |\n|---|---|---|---|\n' +
       `| ${tally.fail} | ${tally.review} | ${tally.pass} | ${tally.unchecked} |`,
-    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${sources.documents.length} read, ${sources.unread.length} not.`,
+    `${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words. Files of the folder: ${filesTold(sources)}.`,
     ...(missing.length === 0
       ? []
       : [
@@ -67,11 +66,10 @@ function entry(line: DraftLine): string {
   const facts = [
     ...reasonsTold(line).map(plain),
     ...line.evidence.map((one) => {
-      const where = placeText(one);
-      return `“${plain(wordsOf(one.text))}” (${plain(one.source_id)}${where === '' ? '' : `, ${plain(where)}`})`;
+      return `“${plain(wordsOf(one.text, one))}” (${plain(sourceText(one))})`;
     }),
   ];
-  const head = `- ${sign} **${plain(wordsOf(line.text))}** ${label}, confidence ${formatNumber(line.confidence ?? 0)}${place === '' ? '' : `, ${place}`}`;
+  const head = `- ${sign} **${plain(wordsOf(line.text, line.draft))}** ${label}, confidence ${confidenceText(line)}${place === '' ? '' : `, ${place}`}`;
   return [head, ...facts.map((fact) => `  - ${fact}`)].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { type DraftLine, draftLine } from '../../documents/check/draft-line.ts';
 import type { Sources } from '../../documents/check/open-sources.ts';
 import { type OpenSources, openSources } from '../../documents/check/open-sources.ts';
 import { readDraft } from '../../documents/check/read-draft.ts';
+import { assertTakesComments, type WrittenComments, writeComments } from '../../documents/comments/write-comments.ts';
 import type { ReadDocument } from '../../documents/document.ts';
 import { createVerifier, type DocumentVerifier } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
@@ -14,7 +15,7 @@ import { finishOutput, type OutputFile, startOutput } from '../batch/output-file
 import { showProgress } from '../batch/progress.ts';
 import { fileSink, type Sink, streamSink } from '../batch/sink.ts';
 import { counted } from '../command-line.ts';
-import { type CheckedDraft, tallyOf } from './checked-draft.ts';
+import { type CheckedDraft, filesTold, tallyOf } from './checked-draft.ts';
 import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
@@ -25,6 +26,8 @@ export interface DraftToCheck {
   readonly against: string;
   /** Files of the report: .html or .md. */
   readonly reports: readonly string[];
+  /** The draft with comments, a docx. */
+  readonly comments?: string | undefined;
   /** JSONL; "-" for standard output. */
   readonly output?: string | undefined;
   readonly index?: string | undefined;
@@ -36,7 +39,10 @@ export interface DraftToCheck {
 /** Checks a draft against a folder with the models of the settings, and tells on standard error what came of it. */
 export async function runCheck(given: DraftToCheck, signal: AbortSignal): Promise<void> {
   const draft = await readDraft(given.draft, signal);
-  const written = [given.output, ...given.reports].filter((path) => path !== undefined && path !== STANDARD_STREAM);
+  if (given.comments !== undefined) await assertTakesComments({ path: given.draft, draft }, given.comments);
+  const written = [given.output, given.comments, ...given.reports].filter(
+    (path) => path !== undefined && path !== STANDARD_STREAM,
+  );
   const files = progressOf('files');
   const sources = await openSources(given.against, given.index, {
     except: [given.draft, ...(written as string[])],
@@ -77,7 +83,18 @@ async function checkAndReport(check: Check, signal: AbortSignal): Promise<void> 
   };
   for (const path of given.reports)
     await writeFile(path, extname(path).toLowerCase() === '.md' ? reportMarkdown(checked) : reportHtml(checked));
-  tell(checked, given.reports);
+  const { comments } = given;
+  const commented = comments && (await writeComments({ path: given.draft, draft }, lines, { to: comments, signal }));
+  tell(checked, [
+    ...(given.reports.length === 0 ? [] : [`Report: ${given.reports.join(', ')}`]),
+    ...(commented ? [commentsTold(commented, comments!)] : []),
+  ]);
+}
+
+function commentsTold({ comments, atParagraph }: WrittenComments, to: string): string {
+  const elsewhere =
+    atParagraph === 0 ? '' : `; ${atParagraph} of them at their paragraph, their words were not found in it`;
+  return `${counted(comments, 'comment')}: ${to}${elsewhere}`;
 }
 
 /** Checks the sentences that are not in the output yet, and gives all lines. */
@@ -145,15 +162,15 @@ function progressOf(noun: string, isOff = false) {
   };
 }
 
-function tell({ lines, sources }: CheckedDraft, reports: readonly string[]): void {
+function tell({ lines, sources }: CheckedDraft, written: readonly string[]): void {
   const { pass, review, fail, unchecked } = tallyOf(lines);
-  const { documents, unread } = sources;
+  const { unread } = sources;
   const told = [
     `${counted(pass + review + fail, 'sentence')} checked: ${fail} contradicted, ${review} to review, ${pass} supported; ${unchecked} assert nothing.`,
-    `${counted(documents.length, 'file')} of the folder read, ${unread.length} not.`,
+    `Files of the folder: ${filesTold(sources)}.`,
     ...unread.slice(0, MAX_TOLD).map(({ file, reason }) => `  ${file} ${reason}`),
     ...(unread.length > MAX_TOLD ? [`  and ${unread.length - MAX_TOLD} more`] : []),
-    ...(reports.length === 0 ? [] : [`Report: ${reports.join(', ')}`]),
+    ...written,
   ];
   process.stderr.write(`${told.join('\n')}\n`);
   process.exitCode = unread.length === 0 ? 0 : 2;

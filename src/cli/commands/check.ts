@@ -8,6 +8,7 @@ import { required, stopSignal, withExamples } from '../command-line.ts';
 interface Flags {
   readonly against: string;
   readonly report?: readonly string[];
+  readonly comments?: string;
   readonly output?: string;
   readonly index?: string;
   readonly minConfidence?: number;
@@ -16,7 +17,7 @@ interface Flags {
 }
 
 const EXIT_CODES = `
-Exit codes: 0 every sentence was checked against every file; 2 some files of the folder could not be read; 1 the run
+Exit codes: 0 every sentence was checked against every document; 2 some documents of the folder could not be read; 1 the run
 failed; 130 or 143 the run was stopped. Each line of --output is a sentence of the draft, as in sentences[] of
 POST /v1/verify/answer, with the file, page, line and heading of the place that decided it, and its own place in draft.`;
 
@@ -25,11 +26,14 @@ export function checkCommand(): Command {
   const command = new Command('check')
     .description(
       'Checks every sentence of a draft (pdf, docx, html, md, txt) against a folder of documents (these, and xlsx, csv, ' +
-        'tsv, eml), and writes a report for people, lines for programs, or both. Files that cannot be read are named.',
+        'tsv, eml), and writes a report for people, comments into the draft, or lines for programs. Files that cannot be read are named.',
     )
     .argument('<draft>', 'the file to check')
     .addOption(required('--against <folder>', 'folder of documents that the draft should rest on, or one file'))
     .addOption(new Option('--report <file...>', 'write a report: a page if it ends in .html, text if it ends in .md'))
+    .addOption(
+      new Option('--comments <file>', 'write the draft, a docx, with a comment at each sentence that does not pass'),
+    )
     .addOption(new Option('--output <file>', 'write a line of JSON for each sentence; - for standard output'))
     .addOption(new Option('--index <file>', 'keep the index of the folder in this file, and read changed files only'))
     .addOption(
@@ -44,6 +48,7 @@ export function checkCommand(): Command {
     command,
     'check draft.docx --against ./sources --report check.html',
     'check draft.pdf --against ./sources --report check.html check.md --output check.jsonl --resume',
+    'check draft.docx --against ./sources --comments draft.checked.docx',
     'check draft.md --against ./sources --index sources.index --output -',
   ).addHelpText('after', EXIT_CODES);
 }
@@ -51,8 +56,9 @@ export function checkCommand(): Command {
 async function run(draft: string, { report = [], output, ...flags }: Flags, command: Command): Promise<void> {
   const wrong = wrongOptions(report, output, flags);
   if (wrong !== undefined) command.error(`error: ${wrong}`);
-  // A report is made anew of the lines of a run that goes on.
-  for (const path of report) await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
+  // Reports and comments are made anew of the lines of a run that goes on.
+  for (const path of flags.comments === undefined ? report : [...report, flags.comments])
+    await assertNewFile(path, (flags.force ?? false) || (flags.resume ?? false));
   const isKept = output !== undefined && output !== STANDARD_STREAM;
   const signal = stopSignal(
     isKept ? 'run the same command with --resume to continue' : 'use --output FILE to be able to resume a run',
@@ -68,9 +74,10 @@ async function run(draft: string, { report = [], output, ...flags }: Flags, comm
 function wrongOptions(
   reports: readonly string[],
   output: string | undefined,
-  { resume }: Pick<Flags, 'resume'>,
+  { comments, resume }: Pick<Flags, 'comments' | 'resume'>,
 ): string | undefined {
-  if (reports.length === 0 && output === undefined) return 'expected --report FILE or --output FILE, got neither';
+  if (reports.length === 0 && output === undefined && comments === undefined)
+    return 'expected --report FILE, --comments FILE or --output FILE, got none';
   const other = reports.find((path) => !['.html', '.htm', '.md'].includes(extname(path).toLowerCase()));
   if (other !== undefined) return `expected a report that ends in .html or .md, got "${other}"`;
   if (resume && (output === undefined || output === STANDARD_STREAM)) return '--resume needs --output FILE';

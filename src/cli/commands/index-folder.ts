@@ -13,7 +13,7 @@ export function indexCommand(): Command {
     .action(run);
   return withExamples(command, 'index ./sources --output sources.index').addHelpText(
     'after',
-    '\nExit codes: 0 every file is in the index; 2 some could not be read; 1 the run failed; 130 or 143 the run was stopped.',
+    '\nExit codes: 0 every document is in the index; 2 some could not be read; 1 the run failed; 130 or 143 the run was stopped.',
   );
 }
 
@@ -27,11 +27,11 @@ async function run(folder: string, { output }: { readonly output: string }): Pro
     display ??= showProgress({ stream: process.stderr, end: all, noun: 'files', now: () => performance.now() });
     display.update({ rows: done, errors: 0, position: done });
   };
-  const { documents, read, unread, duplicates } = await updateIndex(output, folder, { onFile, signal }).finally(() =>
-    display?.stop(),
+  const { documents, read, unread, duplicates, others } = await updateIndex(output, folder, { onFile, signal }).finally(
+    () => display?.stop(),
   );
   const told = [
-    `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${unread.length} not read, ${duplicates.length} the same as another.`,
+    `${counted(documents, 'file')} in ${output}, ${read} of them read now; ${unread.length} not read, ${duplicates.length} the same as another, ${others.length} of other kinds.`,
     ...unread.map(({ file, reason }) => `  ${file} ${reason}`),
   ];
   process.stderr.write(`${told.join('\n')}\n`);

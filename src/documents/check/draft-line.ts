@@ -13,7 +13,8 @@ export interface DraftLine extends DraftSentence {
   readonly draft: DocumentPlace;
 }
 
-export function draftLine(draft: ReadDocument, sentence: DraftSentence): DraftLine {
+/** @param startAt where the sentence begins in the draft, in UTF-16 units */
+export function draftLine(draft: ReadDocument, sentence: DraftSentence, startAt = sentence.start): DraftLine {
   const { start, end, text, check_required, verdict, confidence, outcome, ...others } = sentence;
   const [decisive] = sentence.evidence;
   return {
@@ -22,7 +23,7 @@ export function draftLine(draft: ReadDocument, sentence: DraftSentence): DraftLi
     page: decisive?.page ?? null,
     line: decisive?.line ?? null,
     heading: decisive === undefined ? null : headingOf(decisive),
-    draft: placeIn(draft, start),
+    draft: placeIn(draft, startAt),
     ...others,
   };
 }

@@ -11,6 +11,8 @@ export interface Sources {
   readonly documents: readonly Pick<ReadDocument, 'file' | 'sha256' | 'pages' | 'pagesWithoutText' | 'notes'>[];
   readonly unread: readonly UnreadFile[];
   readonly duplicates: readonly { readonly file: string; readonly of: string }[];
+  /** Files of kinds that hold no text of documents, such as pictures: they were passed over. */
+  readonly others: readonly string[];
 }
 
 export interface OpenSources {

@@ -52,11 +52,17 @@ export class IndexWriter {
   }
 
   /** Leaves out what is not in the folder any more, and keeps what the index is to tell of it beside its documents. */
-  finish({ files, unread, duplicates }: { readonly files: Iterable<string> } & Omit<ReadFolder, 'documents'>): void {
+  finish({
+    files,
+    unread,
+    duplicates,
+    others,
+  }: { readonly files: Iterable<string> } & Omit<ReadFolder, 'documents'>): void {
     const present = new Set(files);
     clearly(this.#path, () => {
       for (const file of [...this.#known.keys()]) if (!present.has(file)) this.#remove(file);
-      this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates');
+      this.#handle.exec('DELETE FROM unread; DELETE FROM duplicates; DELETE FROM others');
+      for (const file of others) this.#run('INSERT INTO others VALUES (?)', file);
       for (const { file, reason } of unread) this.#run('INSERT INTO unread VALUES (?, ?)', file, reason);
       for (const { file, of } of duplicates) this.#run('INSERT INTO duplicates VALUES (?, ?)', file, of);
       // One list for each word: the quickest to ask.

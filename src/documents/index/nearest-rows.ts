@@ -55,6 +55,7 @@ export class IndexReader {
       ).map(({ facts, ...document }) => ({ ...document, ...(JSON.parse(facts) as DocumentFacts) })),
       unread: this.#all('SELECT file, reason FROM unread ORDER BY file'),
       duplicates: this.#all('SELECT file, of FROM duplicates ORDER BY file'),
+      others: this.#all<{ file: string }>('SELECT file FROM others ORDER BY file').map(({ file }) => file),
     };
   }
 
@@ -124,7 +125,7 @@ export interface IndexedDocument extends DocumentFacts, Pick<ReadDocument, 'file
 }
 
 /** What an index has, and what of the folder is no document. */
-export interface IndexContents extends Pick<ReadFolder, 'unread' | 'duplicates'> {
+export interface IndexContents extends Pick<ReadFolder, 'unread' | 'duplicates' | 'others'> {
   readonly documents: readonly IndexedDocument[];
 }
 

@@ -14,7 +14,7 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface UpdateCounts extends Pick<ReadFolder, 'unread' | 'duplicates'> {
+export interface UpdateCounts extends Pick<ReadFolder, 'unread' | 'duplicates' | 'others'> {
   /** Files that are in the index now. */
   readonly documents: number;
   /** Those of them that were read: the others had not changed. */
@@ -35,6 +35,7 @@ export async function updateIndex(
 ): Promise<UpdateCounts> {
   const walked = await walkFolder(folder);
   const files = await without(walked.files, [index, ...except]);
+  const others = (await without(walked.others, [index, ...except])).map(({ file }) => file);
   const pause = pauseRegularly(signal);
   const writer = new IndexWriter(index);
   const reader = new FileReader();
@@ -71,8 +72,8 @@ export async function updateIndex(
     }
     const left = new Set([...unread, ...duplicates].map(({ file }) => file));
     const present = files.map(({ file }) => file).filter((file) => !left.has(file));
-    writer.finish({ files: present, unread, duplicates });
-    return { documents: present.length, read, unread, duplicates };
+    writer.finish({ files: present, unread, duplicates, others });
+    return { documents: present.length, read, unread, duplicates, others };
   } finally {
     writer.close();
     await reader.close();

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { readBytes } from '../read/read-bytes.ts';
 import { ReadingProblem } from '../read/reading-problem.ts';
-import type { ReadReply, ReadRequest } from './messages.ts';
+import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
 
-/** The process that parses files: it gets bytes and a name and gives a document; it opens no file and no connection. */
+/** The process that parses files: it gets bytes and gives a document, or a file with comments; it opens no file and no connection. */
 const [maxBytes] = process.argv.slice(2);
 const MAX_REASON = 300;
 
@@ -11,9 +11,9 @@ new Worker(new URL('./watch-memory.js', import.meta.url), {
   workerData: { maxBytes: Number(maxBytes), parent: process.ppid },
 }).unref();
 
-process.on('message', ({ name, bytes }: ReadRequest) => {
-  void answer(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).then((reply) => {
-    process.send!({ ...reply, residentBytes: process.memoryUsage.rss() } satisfies ReadReply);
+process.on('message', (request: ProcessRequest) => {
+  void answer(request).then((reply) => {
+    process.send!({ ...reply, residentBytes: process.memoryUsage.rss() } satisfies ProcessReply);
   });
 });
 process.on('disconnect', () => process.exit());
@@ -22,12 +22,19 @@ process.on('SIGINT', () => undefined);
 // A library may fail outside the promise that it gave; the parent says that this file cannot be read.
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, () => process.exit(1));
 
-async function answer(name: string, bytes: Buffer) {
+async function answer(request: ProcessRequest) {
   try {
-    return { read: await readBytes(name, bytes) };
+    return { result: await done(request) };
   } catch (error) {
     return { reason: error instanceof ReadingProblem ? error.message : `cannot be parsed: ${inShort(error)}` };
   }
+}
+
+async function done(request: ProcessRequest): Promise<ProcessResults[keyof ProcessResults]> {
+  const bytes = Buffer.from(request.bytes.buffer, request.bytes.byteOffset, request.bytes.length);
+  if (request.task === 'read') return readBytes(request.name, bytes);
+  const { commentDocx } = await import('../comments/comment-docx.ts');
+  return commentDocx(bytes, request.add);
 }
 
 /** What a parser says of hostile bytes may hold them: one line of it, without control characters. */

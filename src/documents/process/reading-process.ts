@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import type { BytesRead } from '../read/read-bytes.ts';
-import type { ReadReply, ReadRequest } from './messages.ts';
+import type { ProcessReply, ProcessRequest, ProcessResults } from './messages.ts';
 
 const PROCESS_FILE = createRequire(import.meta.url).resolve('#document-process');
 
@@ -29,16 +28,19 @@ export class ReadingProcess {
     this.#bounds = bounds;
   }
 
-  /** What the file says, or the reason why it cannot be read. One file at a time. */
-  async read(request: ReadRequest, signal?: AbortSignal): Promise<BytesRead | string> {
+  /** What is asked of a file, or the reason why it cannot be done. One file at a time. */
+  async ask<Task extends keyof ProcessResults>(
+    request: Extract<ProcessRequest, { readonly task: Task }>,
+    signal?: AbortSignal,
+  ): Promise<ProcessResults[Task] | string> {
     this.#child ??= this.#start();
     const child = this.#child;
-    const reply = await this.#reply(child, request, signal);
+    const reply = await this.#reply<Task>(child, request, signal);
     signal?.throwIfAborted();
     const isSpent = typeof reply === 'string' || reply.residentBytes > this.#maxBytes() * REUSED_BELOW;
     if (isSpent) await this.close();
     if (typeof reply === 'string') return reply;
-    return 'read' in reply ? reply.read : reply.reason;
+    return 'result' in reply ? reply.result : reply.reason;
   }
 
   async close(): Promise<void> {
@@ -66,7 +68,11 @@ export class ReadingProcess {
     return child;
   }
 
-  #reply(child: ChildProcess, request: ReadRequest, signal: AbortSignal | undefined): Promise<ReadReply | string> {
+  #reply<Task extends keyof ProcessResults>(
+    child: ChildProcess,
+    request: ProcessRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<ProcessReply<Task> | string> {
     const { fileMs, residentMegabytes } = this.#bounds;
     return new Promise((resolve) => {
       let isLate = false;
@@ -75,14 +81,14 @@ export class ReadingProcess {
         isLate = true;
         kill();
       }, fileMs);
-      const settle = (reply: ReadReply | string) => {
+      const settle = (reply: ProcessReply<Task> | string) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', kill);
         child.off('message', onMessage);
         child.off('exit', onExit);
         resolve(reply);
       };
-      const onMessage = (reply: ReadReply) => settle(reply);
+      const onMessage = (reply: ProcessReply<Task>) => settle(reply);
       const onExit = (_: number | null, by: NodeJS.Signals | null) => {
         if (isLate) settle(`takes longer than ${fileMs / 1_000} seconds to read`);
         else if (by === null) settle('ends the program that reads it with an error');

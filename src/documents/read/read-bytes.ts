@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../document.ts';
+import { endingOf, namedFormat, otherKind } from '../file-kinds.ts';
 import type { DocumentBody } from './document-builder.ts';
 import { ReadingProblem } from './reading-problem.ts';
 
@@ -8,16 +9,6 @@ export interface BytesRead {
   readonly body: DocumentBody;
 }
 
-const BY_NAME: Readonly<Record<string, DocumentFormat>> = {
-  pdf: 'pdf',
-  ...{ docx: 'docx', docm: 'docx', xlsx: 'xlsx', xlsm: 'xlsx' },
-  ...{ html: 'html', htm: 'html', xhtml: 'html' },
-  eml: 'eml',
-  ...{ csv: 'csv', tsv: 'csv' },
-  ...{ md: 'md', markdown: 'md', txt: 'txt', text: 'txt' },
-};
-/** Endings of the names of files that are read, in the words of a sentence. */
-const KINDS = 'pdf, docx, xlsx, html, eml, csv, tsv, md and txt';
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF_MARK = '%PDF-';
 /** Some programs write a few bytes before it; a text may speak of it. */
@@ -25,16 +16,12 @@ const PDF_WITHIN = 1_024;
 
 /** Reads a file by what it is; the name only tells kinds of text apart. Throws ReadingProblem where it cannot be read. */
 export async function readBytes(name: string, bytes: Buffer): Promise<BytesRead> {
-  const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const named = BY_NAME[ending];
-  if (named === undefined)
-    throw new ReadingProblem(
-      ending === '' ? `has no ending such as .txt; ${KINDS} are read` : `is a .${ending}; ${KINDS} are read`,
-    );
+  const named = namedFormat(name);
+  if (named === undefined) throw new ReadingProblem(otherKind(name));
   if (bytes.length === 0) throw new ReadingProblem('is empty');
   const { format, body } = await readByContent(named, bytes);
   if (body.blocks.length === 0) throw new ReadingProblem('has no text');
-  const note = `It is named .${ending}, but is ${format}, and was read as that.`;
+  const note = `It is named .${endingOf(name)}, but is ${format}, and was read as that.`;
   return { format, body: format === named ? body : { ...body, notes: [...body.notes, note] } };
 }
 

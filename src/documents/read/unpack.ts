@@ -11,15 +11,19 @@ export interface UnpackBounds {
 export const UNPACK_BOUNDS: UnpackBounds = { unpackedBytes: 256 * 1024 * 1024, parts: 10_000 };
 
 /** What office files consist of that is read; pictures, macros and embedded files stay packed. */
-const READ = /\.(?:xml|rels)$/i;
+const XML = /\.(?:xml|rels)$/i;
 /** Neither format has it, and an XML reader that heeds it can be made to read other files or to write gigabytes. */
 const DOCTYPE = /<!DOCTYPE|<!ENTITY/i;
 
 /**
- * The XML parts of an office file by name, unpacked with their bytes counted. yauzl refuses names that lead out of the
- * archive and parts with more bytes than they declare.
+ * The parts of an office file by name, unpacked with their bytes counted: those of XML, or all. yauzl refuses names that lead
+ * out of the archive and parts with more bytes than they declare.
  */
-export async function unpack(bytes: Buffer, bounds: UnpackBounds = UNPACK_BOUNDS): Promise<Map<string, Buffer>> {
+export async function unpack(
+  bytes: Buffer,
+  which: 'xml' | 'all' = 'xml',
+  bounds: UnpackBounds = UNPACK_BOUNDS,
+): Promise<Map<string, Buffer>> {
   const zip = await opened(bytes);
   if (zip.entryCount > bounds.parts)
     throw new ReadingProblem(`is an archive of ${zip.entryCount} parts; at most ${bounds.parts} are read`);
@@ -27,12 +31,13 @@ export async function unpack(bytes: Buffer, bounds: UnpackBounds = UNPACK_BOUNDS
   let left = bounds.unpackedBytes;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (!READ.test(entry.fileName)) continue;
+      const isXml = XML.test(entry.fileName);
+      if (!isXml && which === 'xml') continue;
       if (parts.has(entry.fileName)) throw new ReadingProblem(`is an archive with two parts named ${entry.fileName}`);
       if (entry.isEncrypted()) throw new ReadingProblem('is encrypted with a password');
       const part = await unpackedPart(zip, entry, left);
       if (part === undefined) throw new ReadingProblem(`unpacks to more than ${bounds.unpackedBytes / 1024 / 1024} MB`);
-      if (DOCTYPE.test(part.toString('latin1')))
+      if (isXml && DOCTYPE.test(part.toString('latin1')))
         throw new ReadingProblem(`has a document type declaration in ${entry.fileName}, which no office file needs`);
       parts.set(entry.fileName, part);
       left -= part.length;

@@ -1,13 +1,7 @@
-import type {
-  CitationBody,
-  CitationStatus,
-  QuotationBody,
-  QuotationStatus,
-  SentenceBody,
-} from '../../contract/answer.ts';
+import type { CitationBody, CitationStatus, QuotationBody, SentenceBody } from '../../contract/answer.ts';
 import type { Outcome } from '../../contract/answer-request.ts';
 import type { Verdict } from '../../contract/verify.ts';
-import { type MatchType, matchOf, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
+import { type MatchType, matchOf, QUOTATIONS, REASONS, type ReasonCode, type Stance } from '../../contract/words.ts';
 
 export const VERDICTS: Readonly<Record<Verdict, { sign: string; meaning: string; tone: Stance }>> = {
   SUPPORTED: { sign: '✓', meaning: 'The source supports the claim.', tone: 'for' },
@@ -119,14 +113,6 @@ const CITATIONS: Readonly<Record<CitationStatus, CitationWords>> = {
 export function citationWords({ status }: Pick<CitationBody, 'status'>): CitationWords {
   return CITATIONS[status];
 }
-
-const QUOTATIONS: Readonly<Record<QuotationStatus, string>> = {
-  verbatim: 'stands in a source word for word.',
-  altered: 'stands in a source in other words.',
-  stitched: 'is put together from several places.',
-  misattributed: 'stands in another source than the cited one.',
-  not_found: 'stands in no source.',
-};
 
 /** What became of a quotation: the end of a sentence that begins with its words. */
 export function quotationText({ status }: Pick<QuotationBody, 'status'>): string {

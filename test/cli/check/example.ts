@@ -21,7 +21,7 @@ Acme has two plants. The one in Lyon employs 530 people. It may close "soon".
 const NOTHING = { check_required: false, verdict: null, confidence: null, outcome: null };
 
 function found(text: string): Pick<DraftSentence, 'evidence'> {
-  const place = { page: 3, line: 12, headings: ['Annual report', 'Staff'] };
+  const place = { page: 3, line: 12, headings: ['Annual report', 'Staff'], columns: [] };
   const scores = { match_type: 'contradiction', entailment: 0.02, contradiction: 0.95 } as const;
   return { evidence: [{ start: 0, end: text.length, text, source_id: 'reports/2025 <b>.pdf', ...scores, ...place }] };
 }
@@ -70,6 +70,7 @@ export async function exampleDraft(): Promise<CheckedDraft> {
       ],
       unread: [{ file: 'scan.pdf', reason: 'has no text on its 2 pages, which may be pictures of text' }],
       duplicates: [{ file: 'copy.txt', of: 'a.txt' }],
+      others: ['logo.png'],
     },
   };
 }

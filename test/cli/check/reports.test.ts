@@ -24,10 +24,11 @@ describe('the report as a page', () => {
   it('says first what was checked and what was not', async () => {
     const page = reportHtml(await exampleDraft());
     expect(page).toContain("<li>5 of 9 sentences assert something and were checked: 62.6 % of the draft's words.</li>");
-    expect(page).toContain('<li>Files of the folder: 2 read, 1 not.</li>');
+    expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds passed over.</li>');
     const left = [...page.matchAll(/<li>([^<]+) <b>([^<]+)<\/b><\/li>/g)].map(([, what, files]) => [what, files]);
     expect(left).toEqual([
       ['Not read: has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
+      ['Passed over, of a kind that is not read:', 'logo.png'],
       ['The same file as a.txt, which was read.', 'copy.txt'],
       ['A note.', 'a.txt'],
       ['No text on 4 of 9 pages: 1-3, 7.', 'reports/2025 &lt;b&gt;.pdf'],
@@ -57,7 +58,7 @@ describe('the report as a page', () => {
 it('the report as Markdown has the same facts, contradictions first', async () => {
   expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
 
-Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sentence passes from confidence 0.750 on.
+Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sentence passes from confidence 0.75 on.
 
 ## What was checked
 
@@ -65,18 +66,19 @@ Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sen
 |---|---|---|---|
 | 1 | 2 | 2 | 4 |
 
-5 of 9 sentences assert something and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not.
+5 of 9 sentences assert something and were checked: 62.6 % of the draft's words. Files of the folder: 2 read, 1 not; 1 of other kinds passed over.
 
 ### What was left out
 
 - Not read: has no text on its 2 pages, which may be pictures of text. scan.pdf
+- Passed over, of a kind that is not read: logo.png
 - The same file as a.txt, which was read. copy.txt
 - A note. a.txt
 - No text on 4 of 9 pages: 1-3, 7. reports/2025 \\<b\\>.pdf
 
 ## Contradictions
 
-- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.910, line 3
+- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.91, line 3
   - A number or an amount differs. Source: “350 people”, draft: “530 people”.
   - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 
@@ -84,18 +86,18 @@ Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sen
 
 ### Plants of \\<Acme\\>
 
-- ✓ **Acme has two plants.** supported, confidence 0.970, line 3
+- ✓ **Acme has two plants.** supported, confidence 0.97, line 3
   - “Acme owns two plants.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.910, line 3
+- ✗ **The one in Lyon employs 530 people.** unsupported, confidence 0.91, line 3
   - A number or an amount differs. Source: “350 people”, draft: “530 people”.
   - “The Lyon plant employs 350 people & makes valves.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ? **It may close "soon".** uncertain, confidence 0.600, line 3
+- ? **It may close "soon".** uncertain, confidence 0.60, line 3
 
 ### Plants of \\<Acme\\> \\> Figures
 
-- ? **Revenue was EUR 40 million.** supported, to review, confidence 0.600, line 7
+- ? **Revenue was EUR 40 million.** supported, to review, confidence 0.60, line 7
   - “EUR 40m” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
-- ✓ **Lyon \\| 2014** supported, confidence 0.900, line 12
+- ✓ **Plant: Lyon \\| Opened: 2014** supported, confidence 0.90, line 12
   - “Lyon opened in 2014.” (reports/2025 \\<b\\>.pdf, page 3, line 12, Annual report \\> Staff)
 `);
 });

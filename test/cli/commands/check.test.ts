@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesAt, makeDocx, makePdf, p } from '../../../scripts/fuzz/sample-files.ts';
+import { opened } from '../../documents/support/commented.ts';
 import { COMPACT_ENV } from '../../support/compact-models.ts';
 import { COMMAND, runCommand } from '../../support/run-command.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
     at('sources/mill.pdf'),
     makePdf([linesAt(50, 700, ['A page.']), linesAt(50, 700, ['The mill closed in June.'])]),
   );
+  await writeFile(at('sources/logo.png'), 'no text');
   await writeFile(at('sources/notes.md'), '# Notes\n\n## Staff\n\nThe mill had 40 workers.\n');
   await writeFile(
     at('draft.docx'),
@@ -34,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 // Starting a process takes seconds on a busy machine.
 describe('claim-verifier check', () => {
   it.each([
-    [['no.md', '--against', '.'], 'expected --report FILE or --output FILE, got neither'],
+    [['no.md', '--against', '.'], 'expected --report FILE, --comments FILE or --output FILE, got none'],
     [['no.md', '--against', '.', '--report', 'a.pdf'], 'expected a report that ends in .html or .md, got "a.pdf"'],
     [['no.md', '--output', '-'], "required option '--against <folder>' not specified"],
     [['no.md', '--against', '.', '--output', '-', '--resume'], '--resume needs --output FILE'],
@@ -56,7 +58,7 @@ describe('claim-verifier check', () => {
     const args = ['check', at('draft.docx'), '--against', at('sources'), ...files];
     const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
     expect(stderr).toContain('2 sentences checked: 0 contradicted, 0 to review, 2 supported; 1 assert nothing.');
-    expect(stderr).toContain('2 files of the folder read, 0 not.');
+    expect(stderr).toContain('Files of the folder: 2 read, 0 not; 1 of other kinds passed over.');
     expect(code).toBe(0);
     expect(
       linesOf('out.jsonl').map(({ text, verdict, file, page, line, heading, draft }) => ({
@@ -71,7 +73,7 @@ describe('claim-verifier check', () => {
     ).toEqual([
       {
         ...{ text: '# The end', verdict: null, file: null, page: null, line: null, heading: null },
-        draft: { page: null, line: null, headings: ['The end'] },
+        draft: { page: null, line: null, headings: ['The end'], columns: [] },
       },
       {
         ...{
@@ -82,16 +84,29 @@ describe('claim-verifier check', () => {
           line: 1,
           heading: null,
         },
-        draft: { page: null, line: null, headings: ['The end'] },
+        draft: { page: null, line: null, headings: ['The end'], columns: [] },
       },
       {
         ...{ text: 'The mill had 40 workers.', verdict: 'SUPPORTED', file: 'notes.md', page: null, line: 5 },
-        ...{ heading: 'Notes > Staff', draft: { page: null, line: null, headings: ['The end'] } },
+        ...{ heading: 'Notes > Staff', draft: { page: null, line: null, headings: ['The end'], columns: [] } },
       },
     ]);
     expect(readFileSync(at('r.html'), 'utf8')).toContain('<cite>mill.pdf, page 2, line 1</cite>');
     expect(readFileSync(at('r.md'), 'utf8')).toContain('(notes.md, line 5, Notes \\> Staff)');
     expect((await runCommand(args)).stderr).toContain('add --force to overwrite it');
+  });
+
+  it('writes comments into a docx', async () => {
+    writeFileSync(at('two.docx'), makeDocx(p('The mill closed in June. The owner of it liked jazz.')));
+    const args = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.checked.docx')];
+    const { code, stderr } = await runCommand(args, { env: COMPACT_ENV });
+    expect(stderr).toContain(`1 comment: ${at('two.checked.docx')}\n`);
+    expect(code).toBe(0);
+    const { main, comments } = opened(readFileSync(at('two.checked.docx')));
+    expect(main).toContain('<w:commentRangeStart w:id="0"/><w:r><w:t xml:space="preserve">The owner of it liked jazz.');
+    expect(comments).toContain('To review: the sources do not settle this.');
+    const wrong = ['check', at('two.docx'), '--against', at('sources'), '--comments', at('two.pdf')];
+    expect((await runCommand(wrong)).stderr).toContain('Expected a file for comments that ends in ".docx"');
   });
 
   it('keeps an index, names files that cannot be read, and ends with 2', async () => {
@@ -110,7 +125,9 @@ describe('claim-verifier check', () => {
       for (const run of [1, 2]) {
         const { code, stdout, stderr } = await runCommand(args, { env: COMPACT_ENV });
         expect([run, code, stdout.split('\n').length]).toEqual([run, 2, 4]);
-        expect(stderr).toContain('2 files of the folder read, 1 not.\n  broken.pdf is a damaged PDF: ');
+        expect(stderr).toContain(
+          'Files of the folder: 2 read, 1 not; 1 of other kinds passed over.\n  broken.pdf is a damaged PDF: ',
+        );
       }
     } finally {
       rmSync(at('sources/broken.pdf'));

@@ -2,30 +2,33 @@ import { expect, it } from 'vitest';
 import { linesAt, makePdf } from '../../../scripts/fuzz/sample-files.ts';
 import { PROCESS_BOUNDS, ReadingProcess } from '../../../src/documents/process/reading-process.ts';
 
-const good = { name: 'a.txt', bytes: Buffer.from('Acme has two plants.') };
+const good = { task: 'read', name: 'a.txt', bytes: Buffer.from('Acme has two plants.') } as const;
 /** Many pages: reading them takes longer than the bound of the test. */
-const long = { name: 'a.pdf', bytes: makePdf(Array.from({ length: 3_000 }, () => linesAt(50, 700, ['A line.']))) };
+const long = {
+  ...({ task: 'read', name: 'a.pdf' } as const),
+  bytes: makePdf(Array.from({ length: 3_000 }, () => linesAt(50, 700, ['A line.']))),
+};
 
 it('kills what takes too long, and reads the next file in a new process', async () => {
   const reading = new ReadingProcess({ ...PROCESS_BOUNDS, fileMs: 100 });
-  expect(await reading.read(long)).toBe('takes longer than 0.1 seconds to read');
+  expect(await reading.ask(long)).toBe('takes longer than 0.1 seconds to read');
   await reading.close();
   const next = new ReadingProcess();
-  await next.read(good);
-  expect(await next.read(good)).toMatchObject({ format: 'txt', body: { text: 'Acme has two plants.' } });
+  await next.ask(good);
+  expect(await next.ask(good)).toMatchObject({ format: 'txt', body: { text: 'Acme has two plants.' } });
   await next.close();
 });
 
 it('kills a process whose memory grows beyond the bound', async () => {
   const reading = new ReadingProcess({ ...PROCESS_BOUNDS, residentMegabytes: 30 });
-  expect(await reading.read(long)).toBe('needs more than 30 MB of memory to read');
+  expect(await reading.ask(long)).toBe('needs more than 30 MB of memory to read');
   await reading.close();
 });
 
 it('ends when it is aborted', async () => {
   const reading = new ReadingProcess();
   const stop = new AbortController();
-  const read = reading.read(long, stop.signal);
+  const read = reading.ask(long, stop.signal);
   stop.abort(new Error('stopped'));
   await expect(read).rejects.toThrow('stopped');
   await reading.close();
@@ -34,6 +37,8 @@ it('ends when it is aborted', async () => {
 it('refuses more pages than the bound', async () => {
   const reading = new ReadingProcess();
   const pages = makePdf(Array.from({ length: 5_001 }, () => []));
-  expect(await reading.read({ name: 'a.pdf', bytes: pages })).toBe('has 5001 pages; at most 5000 are read');
+  expect(await reading.ask({ task: 'read', name: 'a.pdf', bytes: pages })).toBe(
+    'has 5001 pages; at most 5000 are read',
+  );
   await reading.close();
 });

@@ -55,8 +55,8 @@ describe('a page of one column', () => {
     ]);
     const placeOf = (words: string) =>
       placeIn({ ...body, file: '', format: 'pdf', sha256: '' }, body.text.indexOf(words));
-    expect(placeOf('goes')).toEqual({ page: 1, line: 2, headings: [] });
-    expect(placeOf('second')).toEqual({ page: 2, line: 1, headings: [] });
+    expect(placeOf('goes')).toEqual({ page: 1, line: 2, headings: [], columns: [] });
+    expect(placeOf('second')).toEqual({ page: 2, line: 1, headings: [], columns: [] });
   });
 
   it('gives lines of tables as they stand, with a note', async () => {

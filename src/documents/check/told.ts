@@ -1,0 +1,45 @@
+import type { SentenceBody } from '../../contract/answer.ts';
+import { QUOTATIONS, reasonOf } from '../../contract/words.ts';
+import type { DocumentPlace } from '../document.ts';
+import { cellsOf } from '../place.ts';
+import type { DraftSentence } from './check-document.ts';
+import { headingOf } from './draft-line.ts';
+
+/** "page 3, line 12, Plants > Lyon": what of it is known, "" if nothing is. */
+export function placeText(place: DocumentPlace): string {
+  const { page, line } = place;
+  const parts = [page === null ? '' : `page ${page}`, line === null ? '' : `line ${line}`, headingOf(place) ?? ''];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** "reports/2025.pdf, page 3, line 12" */
+export function sourceText(place: DraftSentence['evidence'][number]): string {
+  const where = placeText(place);
+  return where === '' ? place.source_id : `${place.source_id}, ${where}`;
+}
+
+/** A sentence of a document without the marks of items, headings and tables; cells of a row behind the names of their columns. */
+export function wordsOf(text: string, { columns }: Pick<DocumentPlace, 'columns'>): string {
+  const plain = text.replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/, '');
+  if (!plain.startsWith('|')) return plain;
+  return cellsOf(plain)
+    .map((cell, i) => (cell === '' || (columns[i] ?? '') === '' ? cell : `${columns[i]}: ${cell}`))
+    .filter((cell) => cell !== '')
+    .join(' | ');
+}
+
+/** Why a sentence got its verdict, in sentences, each once: reasons, and quotations that were looked up. */
+export function reasonsTold({ reasons, quotations }: Pick<SentenceBody, 'reasons' | 'quotations'>): string[] {
+  const told = reasons.map(({ code, expected, found }) => {
+    const differ = expected !== null && found !== null;
+    return `${reasonOf(code).page}${differ ? ` Source: “${expected.text}”, draft: “${found.text}”.` : ''}`;
+  });
+  return [
+    ...new Set([...told, ...quotations.map(({ text, status }) => `The quotation “${text}” ${QUOTATIONS[status]}`)]),
+  ];
+}
+
+/** As people read it, such as "0.93". */
+export function confidenceText({ confidence }: Pick<SentenceBody, 'confidence'>): string {
+  return (confidence ?? 0).toFixed(2);
+}

@@ -1,0 +1,163 @@
+import { zipSync } from 'fflate';
+import type { ReadDocument } from '../document.ts';
+import { ReadingProblem } from '../read/reading-problem.ts';
+import { unpack } from '../read/unpack.ts';
+import {
+  type CommentFacts,
+  elementsNamed,
+  emptyComments,
+  freeIds,
+  tagLike,
+  type WrittenComment,
+  withAtEnd,
+  withComments,
+  XML,
+} from './comments-part.ts';
+import { readDocxText, readNotes } from './docx-text.ts';
+import { type DraftSpan, PlaceFinder } from './find-places.ts';
+import { RangeInserter } from './insert-ranges.ts';
+import { attributeOf, escapedXml } from './scan-xml.ts';
+
+/** A comment on a stretch of a draft's text: paragraphs, of which the first is bold. */
+export interface DraftComment extends DraftSpan {
+  readonly paragraphs: readonly string[];
+}
+
+export interface CommentsToAdd extends CommentFacts {
+  /** As it was read of the same file. */
+  readonly draft: Pick<ReadDocument, 'text' | 'blocks'>;
+  readonly comments: readonly DraftComment[];
+}
+
+/** A docx with comments, and how many of them stand at a paragraph because their words were not found in it. */
+export interface CommentedDocx {
+  readonly bytes: Uint8Array;
+  readonly atParagraph: number;
+}
+
+/**
+ * Puts comments into a docx: ranges and marks into its main part, the comments after those that it has, and where it has
+ * none a part of them with its relation and its content type. All other parts stay byte for byte. Throws ReadingProblem.
+ */
+export async function commentDocx(docx: Buffer, { draft, comments, ...facts }: CommentsToAdd): Promise<CommentedDocx> {
+  const parts = new Package(await unpack(docx, 'all'));
+  const main = parts.related('', 'officeDocument') ?? 'word/document.xml';
+  const text = readDocxText(parts.text(main));
+  const notes = ['footnotes', 'endnotes'].flatMap((kind) => {
+    const name = parts.related(main, kind);
+    return name === undefined ? [] : [readNotes(parts.text(name), text.noteMarks)];
+  });
+  const finder = new PlaceFinder(draft, text, [text.boxes, ...notes]);
+  const known = parts.related(main, 'comments');
+  const before =
+    known === undefined ? emptyComments(elementsNamed(text.xml, 'w:document')[0]?.namespace ?? '') : parts.text(known);
+  const ids = freeIds(before, text.xml);
+  const ranges = new RangeInserter(text);
+  const written: WrittenComment[] = [];
+  let atParagraph = 0;
+  for (const { paragraphs, ...span } of comments) {
+    const place = finder.place(span);
+    if (place === undefined) throw new ReadingProblem('has no paragraph that a comment could be put at');
+    const id = ids.next().value;
+    ranges.add({ id, place });
+    written.push({ id, paragraphs });
+    if (place.at === 'paragraph') atParagraph += 1;
+  }
+  parts.put(main, ranges.toString());
+  parts.put(known ?? parts.relate(main, 'comments', COMMENTS), withComments(before, written, facts));
+  return { bytes: parts.packed(facts.date), atParagraph };
+}
+
+const COMMENTS = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
+const TYPES = '[Content_Types].xml';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const KINDS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const STRICT_KINDS = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+
+/** The parts of an office file and their relations. */
+class Package {
+  readonly #parts: Map<string, Uint8Array>;
+
+  constructor(parts: ReadonlyMap<string, Uint8Array>) {
+    this.#parts = new Map(parts);
+  }
+
+  /** The text of a part of XML, which is in UTF-8. */
+  text(name: string): string {
+    const bytes = Buffer.from(this.#parts.get(name) ?? []);
+    const text = bytes.toString('utf8');
+    if (!Buffer.from(text).equals(bytes)) throw new ReadingProblem(`has ${name} in another encoding than UTF-8`);
+    return text;
+  }
+
+  put(name: string, text: string): void {
+    this.#parts.set(name, Buffer.from(text));
+  }
+
+  /** The part that another one has as its "comments", say; '' is the package itself. */
+  related(from: string, kind: string): string | undefined {
+    const name = relationsOf(from);
+    if (!this.#parts.has(name)) return undefined;
+    const xml = this.text(name);
+    for (const element of elementsNamed(xml, 'relations:Relationship')) {
+      const type = attributeOf(xml, element, 'Type');
+      if (type !== `${KINDS}/${kind}` && type !== `${STRICT_KINDS}/${kind}`) continue;
+      const target = attributeOf(xml, element, 'Target') ?? '';
+      const found = target.startsWith('/') ? target.slice(1) : `${folderOf(from)}${target}`;
+      if (this.#parts.has(found)) return found;
+    }
+    return undefined;
+  }
+
+  /** Makes a relation to a new part beside another one, and gives the part's name. */
+  relate(from: string, kind: string, contentType: string): string {
+    const target = this.#freeName(folderOf(from), kind);
+    const relations = relationsOf(from);
+    const has = this.#parts.has(relations);
+    const xml = has ? this.text(relations) : `${XML}<Relationships xmlns="${RELATIONS}"/>`;
+    const all = elementsNamed(xml, 'relations:Relationship');
+    const ids = new Set(all.map((element) => attributeOf(xml, element, 'Id')));
+    const isStrict = all.some((element) => attributeOf(xml, element, 'Type')?.startsWith(STRICT_KINDS));
+    let number = all.length + 1;
+    while (ids.has(`rId${number}`)) number += 1;
+    this.put(
+      relations,
+      withAtEnd(
+        xml,
+        (root) =>
+          `<${tagLike(root, 'Relationship')} Id="rId${number}" Type="${isStrict ? STRICT_KINDS : KINDS}/${kind}" Target="${target}"/>`,
+      ),
+    );
+    const name = `${folderOf(from)}${target}`;
+    this.put(
+      TYPES,
+      withAtEnd(
+        this.text(TYPES),
+        (root) => `<${tagLike(root, 'Override')} PartName="/${escapedXml(name)}" ContentType="${contentType}"/>`,
+      ),
+    );
+    return name;
+  }
+
+  packed(date: string): Uint8Array {
+    const options = (name: string) => ({ level: PACKED.test(name) ? 0 : 6, mtime: new Date(date) }) as const;
+    return zipSync(Object.fromEntries([...this.#parts].map(([name, part]) => [name, [part, options(name)]])));
+  }
+
+  #freeName(folder: string, kind: string): string {
+    let target = `${kind}.xml`;
+    for (let number = 1; this.#parts.has(`${folder}${target}`); number += 1) target = `${kind}${number}.xml`;
+    return target;
+  }
+}
+
+/** Packed in themselves. */
+const PACKED = /\.(?:png|jpe?g|gif|zip|docx|xlsx|pptx|mp4|m4a|mp3)$/i;
+
+function folderOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('/') + 1);
+}
+
+function relationsOf(name: string): string {
+  return `${folderOf(name)}_rels/${name.slice(name.lastIndexOf('/') + 1)}.rels`;
+}

@@ -1,0 +1,186 @@
+import { ReadingProblem } from '../read/reading-problem.ts';
+
+/** An element of a part, by offsets into its text. */
+export interface XmlElement {
+  /** As the part has it, with its prefix. */
+  readonly tag: string;
+  /** With the usual prefix of its namespace, such as "w:p"; without one where the namespace is none of those known here. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly parent: XmlElement | undefined;
+  readonly start: number;
+  /** Where its start tag ends. */
+  readonly innerStart: number;
+  /** Where its end tag begins and ends; both are `innerStart` until the element is closed, and where it has no end tag. */
+  innerEnd: number;
+  end: number;
+}
+
+export interface XmlVisitor {
+  readonly open?: (element: XmlElement) => void;
+  /** Characters as they stand, references not resolved. `isPlain`: they are no CDATA section. */
+  readonly text?: (start: number, end: number, inside: XmlElement, isPlain: boolean) => void;
+  readonly close?: (element: XmlElement) => void;
+}
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const STRICT_WORD = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  [WORD, 'w'],
+  [STRICT_WORD, 'w'],
+  ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['http://schemas.openxmlformats.org/package/2006/content-types', 'types'],
+  ['http://schemas.openxmlformats.org/package/2006/relationships', 'relations'],
+]);
+
+type Namespaces = ReadonlyMap<string, string>;
+
+/**
+ * Tells a visitor of the elements and the text of an XML part in their order, with the places where they stand, so that a
+ * part can be added to without writing it anew. Throws ReadingProblem for what is not well formed.
+ */
+export function scanXml(xml: string, visitor: XmlVisitor): void {
+  let inside: XmlElement | undefined;
+  const scopes: Namespaces[] = [new Map()];
+  const close = (element: XmlElement, innerEnd: number, end: number) => {
+    element.innerEnd = innerEnd;
+    element.end = end;
+    visitor.close?.(element);
+    scopes.pop();
+    inside = element.parent;
+  };
+  for (let at = 0; at < xml.length; ) {
+    if (xml[at] !== '<') {
+      const end = xml.indexOf('<', at);
+      const to = end < 0 ? xml.length : end;
+      if (inside !== undefined) visitor.text?.(at, to, inside, true);
+      at = to;
+    } else if (xml.startsWith('<!--', at)) at = after(xml, '-->', at + 4);
+    else if (xml.startsWith('<![CDATA[', at)) {
+      const end = after(xml, ']]>', at + 9);
+      if (inside !== undefined) visitor.text?.(at + 9, end - 3, inside, false);
+      at = end;
+    } else if (xml.startsWith('<?', at)) at = after(xml, '?>', at + 2);
+    else if (xml.startsWith('</', at)) {
+      const end = after(xml, '>', at);
+      if (inside === undefined || xml.slice(at + 2, end - 1).trim() !== inside.tag) throw malformed(at);
+      close(inside, at, end);
+      at = end;
+    } else {
+      const end = endOfTag(xml, at);
+      const isEmpty = xml[end - 2] === '/';
+      const [tag] = NAME.exec(xml.slice(at + 1, end - 1)) ?? [];
+      if (tag === undefined) throw malformed(at);
+      const scope = scopeOf(xml.slice(at + 1 + tag.length, end - 1), scopes.at(-1)!);
+      const names = namesOf(tag, scope);
+      const element: XmlElement = { tag, ...names, parent: inside, start: at, innerStart: end, innerEnd: end, end };
+      scopes.push(scope);
+      inside = element;
+      visitor.open?.(element);
+      if (isEmpty) close(element, end, end);
+      at = end;
+    }
+  }
+  if (inside !== undefined) throw malformed(xml.length);
+}
+
+const NAME = /^[^\s/>"'=<]+/;
+
+function after(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from);
+  if (at < 0) throw malformed(from);
+  return at + mark.length;
+}
+
+/** A value in quotes may hold ">". */
+function endOfTag(xml: string, start: number): number {
+  for (let at = start + 1; at < xml.length; at += 1) {
+    const character = xml[at]!;
+    if (character === '>') return at + 1;
+    if (character === '<') break;
+    if (character === '"' || character === "'") at = after(xml, character, at + 1) - 1;
+  }
+  throw malformed(start);
+}
+
+function malformed(at: number): ReadingProblem {
+  return new ReadingProblem(`has XML that is not well formed, at character ${at}`);
+}
+
+function scopeOf(attributes: string, above: Namespaces): Namespaces {
+  if (!attributes.includes('xmlns')) return above;
+  const scope = new Map(above);
+  for (const { name, value } of attributesIn(attributes)) {
+    if (name === 'xmlns') scope.set('', value);
+    else if (name.startsWith('xmlns:')) scope.set(name.slice(6), value);
+  }
+  return scope;
+}
+
+function namesOf(tag: string, scope: Namespaces): Pick<XmlElement, 'name' | 'namespace'> {
+  const colon = tag.indexOf(':');
+  const namespace = scope.get(colon < 0 ? '' : tag.slice(0, colon)) ?? '';
+  const prefix = PREFIXES.get(namespace);
+  const local = tag.slice(colon + 1);
+  return { name: prefix === undefined ? local : `${prefix}:${local}`, namespace };
+}
+
+const ATTRIBUTE = /([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+function* attributesIn(text: string): Generator<{ readonly name: string; readonly value: string }> {
+  for (const [, name, quoted, other] of text.matchAll(ATTRIBUTE))
+    yield { name: name!, value: resolved(quoted ?? other ?? '') };
+}
+
+/** The value of an attribute by its name without a prefix. */
+export function attributeOf(xml: string, { tag, start, innerStart }: XmlElement, name: string): string | undefined {
+  for (const one of attributesIn(xml.slice(start + 1 + tag.length, innerStart - 1)))
+    if (one.name === name || one.name.endsWith(`:${name}`)) return one.value;
+  return undefined;
+}
+
+const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/giy;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const REPLACEMENT = 0xfffd;
+
+/** The character that the text has at an offset, and where it ends there: a reference such as "&amp;" is one. */
+export function characterAt(text: string, at: number): { readonly character: string; readonly end: number } {
+  if (text[at] === '&') {
+    REFERENCE.lastIndex = at;
+    const found = REFERENCE.exec(text);
+    if (found !== null) {
+      const [, hex, decimal, name] = found;
+      return { character: named(name) ?? coded(hex, decimal), end: REFERENCE.lastIndex };
+    }
+  }
+  const character = String.fromCodePoint(text.codePointAt(at)!);
+  return { character, end: at + character.length };
+}
+
+function named(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : NAMED[name.toLowerCase()];
+}
+
+function coded(hex: string | undefined, decimal: string | undefined): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return String.fromCodePoint(code <= 0x10ffff ? code : REPLACEMENT);
+}
+
+function resolved(text: string): string {
+  let plain = '';
+  for (let at = 0; at < text.length; ) {
+    const { character, end } = characterAt(text, at);
+    plain += character;
+    at = end;
+  }
+  return plain;
+}
+
+const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as XML can hold it: marks escaped, characters that it knows no way to write as a space. */
+export function escapedXml(text: string): string {
+  return text.replace(UNWRITABLE, ' ').replace(/[&<>"]/g, (mark) => ESCAPES[mark]!);
+}

@@ -1,0 +1,111 @@
+import { firstIndex } from '../../text/index.ts';
+import { characterAt, type XmlElement } from './scan-xml.ts';
+
+/** Characters of one element that holds text. */
+export interface TextPiece {
+  /** The place of the first one in `characters`. */
+  readonly first: number;
+  /** Where they stand in the part. */
+  readonly start: number;
+  readonly end: number;
+  /** The element itself, its run and its paragraph. */
+  readonly element: XmlElement;
+  readonly run: XmlElement;
+  readonly paragraph: XmlElement;
+  /** They may be divided: no CDATA section. */
+  readonly isPlain: boolean;
+  /** What a comment on them is put around where it cannot be put at them: the run of their text box, or of the mark of their note. */
+  readonly host: XmlElement | undefined;
+}
+
+/** The beginning or the end of a text, in a piece. */
+export interface EdgeOfText {
+  readonly piece: TextPiece;
+  readonly at: number;
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether a character counts where texts are compared: signs and spaces are not the same in file and draft. */
+export function isLetter(character: string): boolean {
+  return LETTER.test(character);
+}
+
+/** The letters and digits of a text. */
+export function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The words of a part in the order in which they are read, with the place of each character in its XML. */
+export class TextStream {
+  readonly pieces: TextPiece[] = [];
+  letters = '';
+  /** Of each unit of `characters`, where its character begins and ends in the part. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  /** Of each unit of `letters`, its place in `characters`. */
+  readonly #places: number[] = [];
+  #characters = '';
+
+  add(xml: string, piece: Omit<TextPiece, 'first'>): void {
+    this.pieces.push({ ...piece, first: this.#starts.length });
+    let characters = '';
+    let letters = '';
+    for (let at = piece.start; at < piece.end; ) {
+      const { character, end } = piece.isPlain ? characterAt(xml, at) : plainAt(xml, at);
+      const counts = isLetter(character);
+      for (let unit = 0; unit < character.length; unit += 1) {
+        if (counts) this.#places.push(this.#starts.length);
+        this.#starts.push(at);
+        this.#ends.push(end);
+      }
+      characters += character;
+      if (counts) letters += character;
+      at = end;
+    }
+    this.#characters += characters;
+    this.letters += letters;
+  }
+
+  /** The piece in which a letter stands. */
+  pieceAt(letter: number): TextPiece {
+    return this.pieces[this.#pieceOf(letter)]!;
+  }
+
+  /** Where a text that begins with a letter begins in the part, with the signs that open it: “(€5”. */
+  startOf(letter: number): EdgeOfText {
+    const piece = this.pieceAt(letter);
+    let at = this.#places[letter]!;
+    while (at > piece.first && OPENS.test(this.#characters[at - 1]!)) at -= 1;
+    return { piece, at: this.#starts[at]! };
+  }
+
+  /** Where a text that ends with a letter ends in the part, with the signs that close it: “5 %).” */
+  endOf(letter: number): EdgeOfText {
+    let number = this.#pieceOf(letter);
+    const { paragraph, host } = this.pieces[number]!;
+    let at = this.#places[letter]!;
+    while (at + 1 < this.#starts.length && CLOSES.test(this.#characters[at + 1]!)) {
+      const next = this.pieces[number + 1];
+      if (next?.first === at + 1) {
+        if (next.paragraph !== paragraph || next.host !== host) break;
+        number += 1;
+      }
+      at += 1;
+    }
+    return { piece: this.pieces[number]!, at: this.#ends[at]! };
+  }
+
+  #pieceOf(letter: number): number {
+    const at = this.#places[letter]!;
+    return firstIndex(this.pieces.length, (i) => this.pieces[i]!.first > at) - 1;
+  }
+}
+
+const OPENS = /[\p{Ps}\p{Pi}\p{Sc}"'+−-]/u;
+const CLOSES = /[\p{Pe}\p{Pf}\p{Po}\p{Sc}]/u;
+
+function plainAt(text: string, at: number): { readonly character: string; readonly end: number } {
+  const character = String.fromCodePoint(text.codePointAt(at)!);
+  return { character, end: at + character.length };
+}
