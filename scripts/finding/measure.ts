@@ -15,7 +15,7 @@ import { Share } from './share.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '30' } },
+  options: { sample: { type: 'string', default: '30' }, shift: { type: 'string', default: '0' } },
 });
 const { documents, claims } = labelledFolder(positionals[0]!);
 const decided = claims.filter(({ label }) => label === 'SUPPORTED' || label === 'UNSUPPORTED');
@@ -83,12 +83,12 @@ async function measureModels(finder: Finder, verifier: DocumentVerifier): Promis
   same.print('with the verdict of the passage alone');
 }
 
-/** Claims at equal distances of each set. */
+/** Claims at equal distances of each set; `--shift 0.5` takes those halfway between. */
 function sampled(most: number): LabelledClaim[] {
   return SETS.flatMap((set) => {
     const own = decided.filter((one) => one.set === set);
     const count = Math.min(most, own.length);
-    return Array.from({ length: count }, (_, i) => own[Math.floor((i * own.length) / count)]!);
+    return Array.from({ length: count }, (_, i) => own[Math.floor(((i + Number(values.shift)) * own.length) / count)]!);
   });
 }
 
