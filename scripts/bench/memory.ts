@@ -72,14 +72,16 @@ interface Found {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly readyMs: number[];
+  /** Processor time until then, in seconds: what a start costs where it has to share the processor. */
+  readonly cpuSeconds: number[];
   readonly rssMb: number[];
 }
 
-/** Time from process start to ready, and memory at that point, with both models and with each alone. */
+/** Time and processor time from process start to ready, and memory at that point, with both models and with each alone. */
 export async function benchStart({ settings, info, seconds, signal }: BenchContext): Promise<Section> {
   const { evidenceModelDir } = settings;
   const compact = { MODEL_DIR: evidenceModelDir, EVIDENCE_MODEL_DIR: evidenceModelDir };
-  const variant = (name: string, env: Found['env']): Found => ({ name, env, readyMs: [], rssMb: [] });
+  const variant = (name: string, env: Found['env']): Found => ({ name, env, readyMs: [], cpuSeconds: [], rssMb: [] });
   const alone = [
     variant('verdict model alone', { EVIDENCE_CANDIDATES: '0' }),
     // Empty means unset: the graph and calibration of the verdict model do not fit the evidence model.
@@ -88,18 +90,21 @@ export async function benchStart({ settings, info, seconds, signal }: BenchConte
   const variants = [variant(AS_CONFIGURED, {}), ...(info.evidenceModel === undefined ? [] : alone)];
   const endsAt = performance.now() + 1000 * seconds;
   for (let round = 1; round <= MIN_ROUNDS || performance.now() < endsAt; round++) {
-    for (const { env, readyMs, rssMb } of variants) {
+    for (const { env, readyMs, cpuSeconds, rssMb } of variants) {
       signal.throwIfAborted();
       const service = await startService(env, signal);
       readyMs.push(service.readyMs);
-      rssMb.push(residentMb(await service.metrics()));
+      const metrics = await service.metrics();
+      cpuSeconds.push(metrics.get('process_cpu_seconds_total') ?? Number.NaN);
+      rssMb.push(residentMb(metrics));
       await service.stop();
     }
   }
-  const rows = variants.map(({ name, readyMs, rssMb }) => ({
+  const rows = variants.map(({ name, readyMs, cpuSeconds, rssMb }) => ({
     models: name,
     starts: readyMs.length,
     'ready after s': spread(readyMs.map((ms) => ms / 1000)),
+    'CPU s': spread(cpuSeconds),
     'RSS MB': spread(rssMb),
   }));
   return {

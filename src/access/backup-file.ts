@@ -4,7 +4,6 @@ import { ServiceError } from '../errors.ts';
 import { copyTables, type RowCounts, rowCounts } from '../store/copy-tables.ts';
 import type { Sql } from '../store/database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts';
-import { intoEmptyPostgres, snapshotOfPostgres } from '../store/postgres.ts';
 import { openSqlite, SQLITE_FILE } from '../store/sqlite.ts';
 import { SqliteConnection } from '../store/sqlite-connection.ts';
 import { createFile } from '../store/sqlite-file.ts';
@@ -33,15 +32,19 @@ export async function backUp({ dataDir, databaseUrl, existing }: ExistingPlace, 
   try {
     createFile(file);
     const copy = (from: Sql) => intoFile(file, from);
-    await (databaseUrl === undefined
-      ? snapshotOfSqlite(path, copy)
-      : snapshotOfPostgres({ url: databaseUrl, existing }, copy));
+    if (databaseUrl === undefined) await snapshotOfSqlite(path, copy);
+    else await (await postgres()).snapshotOfPostgres({ url: databaseUrl, existing }, copy);
     syncFile(file);
     return await readingFile(file, rowCounts);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
   }
+}
+
+/** Loaded for an address alone, as openAccess does. */
+function postgres() {
+  return import('../store/postgres.ts');
 }
 
 /** Runs `read` on the database as it is at one moment, whatever others write meanwhile. */
@@ -94,6 +97,7 @@ export async function restore(place: DatabasePlace, file: string, options: Resto
     try {
       const from = sqlOf(connection);
       const versions = { from: version, to: keepSchema ? version : SCHEMA_VERSION };
+      const { intoEmptyPostgres } = await postgres();
       await intoEmptyPostgres(place.databaseUrl, versions, (to) => copyTables(from, to));
       return { rows: await rowCounts(from), kept: undefined };
     } finally {

@@ -1,5 +1,4 @@
 import type { Database } from '../store/database.ts';
-import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
 import type { KeyAuthenticator } from './authenticator.ts';
@@ -19,14 +18,13 @@ import {
   type WaitingEmails,
   waitingEmails,
 } from './mail/email-list.ts';
-import { type DeliveryResult, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
-import { smtpMailer } from './mail/smtp-mailer.ts';
+import { type DeliveryResult, type Mailer, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
 import type { RateLimiter } from './memory-rate-limiter.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
 import type { Position } from './position.ts';
-import { type OnRedisLoss, RedisRateLimiter } from './redis-rate-limiter.ts';
+import type { OnRedisLoss } from './redis-rate-limiter.ts';
 import { type Pruned, prune, type Retention, type UsageDay, usageOfKey } from './retention.ts';
 import type { Store } from './store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
@@ -153,16 +151,37 @@ export interface Emails {
   watch(listener: (result: DeliveryResult) => void): void;
 }
 
-/** Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. */
+/**
+ * Opens the stores. Rejects with `service_unavailable` when one cannot be opened or is damaged. What connects to
+ * PostgreSQL, Redis and SMTP is loaded where it is used: a service without them starts sooner, in less memory.
+ */
 export async function openAccess(options: AccessOptions): Promise<Access> {
-  const { dataDir, databaseUrl: url, existing, startTimeoutMs, onWaiting } = options;
-  const database = await (url === undefined
-    ? openSqlite({ dataDir, existing })
-    : openPostgres({ url, existing, startTimeoutMs, onWaiting }));
-  return accessTo(database, await openRateLimiter(options), options);
+  const { mail, sendEmails = true } = options;
+  const database = await openDatabase(options);
+  const mailer = mail && sendEmails ? await openMailer(mail) : undefined;
+  return accessTo({ database, limits: await openRateLimiter(options), mailer }, options);
 }
 
-function accessTo(database: Database, limits: OpenLimits, options: AccessOptions) {
+async function openDatabase(options: AccessOptions): Promise<Database> {
+  const { dataDir, databaseUrl: url, existing, startTimeoutMs, onWaiting } = options;
+  if (url === undefined) return openSqlite({ dataDir, existing });
+  const { openPostgres } = await import('../store/postgres.ts');
+  return openPostgres({ url, existing, startTimeoutMs, onWaiting });
+}
+
+async function openMailer({ smtpUrl: url, from, allowPlaintext }: MailOptions): Promise<Mailer> {
+  const { smtpMailer } = await import('./mail/smtp-mailer.ts');
+  return smtpMailer({ url, from, allowPlaintext });
+}
+
+interface Opened {
+  readonly database: Database;
+  readonly limits: OpenLimits;
+  /** Undefined where this process sends no e-mails. */
+  readonly mailer: Mailer | undefined;
+}
+
+function accessTo({ database, limits, mailer }: Opened, options: AccessOptions): Access {
   const now = options.now ?? Date.now;
   const settings = { now, defaultLimit: options.defaultLimit };
   const lookup = databaseLookup(database);
@@ -173,8 +192,9 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
   const onResult = (result: DeliveryResult) => {
     for (const listener of listeners) listener(result);
   };
-  const { billingSecret: secret, webhookSecret, mail, sendEmails = true } = options;
-  const worker = mail && sendEmails ? startOutboxWorker(database, mail, { now, onResult }) : undefined;
+  const { billingSecret: secret, webhookSecret, mail } = options;
+  const links = { dashboardUrl: mail?.dashboardUrl, checkoutUrl: mail?.checkoutUrl };
+  const worker = mailer && startOutboxWorker(database, { ...links, mailer, now, onResult });
   const mailing = { canMail: mail !== undefined, onMail: () => worker?.wake() };
   const access: Access = {
     authenticator: new StoredKeyAuthenticator(cached, settings),
@@ -213,14 +233,8 @@ function accessTo(database: Database, limits: OpenLimits, options: AccessOptions
   return access;
 }
 
-function startOutboxWorker(
-  database: Database,
-  { smtpUrl: url, ...mail }: MailOptions,
-  run: Pick<OutboxWorkerOptions, 'now' | 'onResult'>,
-): OutboxWorker {
-  const { from, allowPlaintext, dashboardUrl, checkoutUrl } = mail;
-  const mailer = smtpMailer({ url, from, allowPlaintext });
-  const worker = new OutboxWorker(database, { ...run, mailer, dashboardUrl, checkoutUrl });
+function startOutboxWorker(database: Database, options: OutboxWorkerOptions): OutboxWorker {
+  const worker = new OutboxWorker(database, options);
   worker.wake();
   return worker;
 }
@@ -241,6 +255,7 @@ async function openRateLimiter(options: AccessOptions): Promise<OpenLimits> {
   if (options.redisUrl === undefined) {
     return { limiter: new MemoryRateLimiter(now), stores: [], close: async () => undefined };
   }
+  const { RedisRateLimiter } = await import('./redis-rate-limiter.ts');
   const limiter = new RedisRateLimiter({ url: options.redisUrl, onLoss: options.onRedisLoss ?? 'refuse', now });
   await limiter.ready(REDIS_START_MS);
   return { limiter, stores: [{ name: 'redis', check: () => limiter.check() }], close: () => limiter.close() };

@@ -1,7 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Redis } from 'ioredis';
-import pg from 'pg';
 import { SQLITE_FILE } from '../store/sqlite.ts';
 import { SqliteConnection } from '../store/sqlite-connection.ts';
 
@@ -40,6 +38,7 @@ function nearestFolder(folder: string): string {
 }
 
 async function probePostgres(url: string): Promise<number | undefined> {
+  const { default: pg } = await import('pg');
   const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
   const client = new pg.Client({ connectionString: url, ...limits });
   // A lost connection rejects the query; without a listener it would also end the process.
@@ -56,6 +55,7 @@ async function probePostgres(url: string): Promise<number | undefined> {
 
 /** Pings Redis. Rejects with the reason when it does not answer. */
 export async function probeRedis(url: string): Promise<void> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: PROBE_TIMEOUT_MS,

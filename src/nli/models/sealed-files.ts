@@ -60,14 +60,19 @@ export async function hashFile(dir: string, path: string, keep = false): Promise
   }
 }
 
+/** Every piece is read into one buffer: a stream makes a new one for each, a hundred megabytes for a hundred megabytes. */
 async function digest(handle: FileHandle, keep: boolean) {
   const hash = createHash('sha256');
   const kept: Buffer[] = [];
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let bytes = 0;
-  for await (const piece of handle.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES })) {
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
+    if (bytesRead === 0) break;
+    const piece = buffer.subarray(0, bytesRead);
     hash.update(piece);
-    bytes += piece.length;
-    if (keep) kept.push(piece);
+    bytes += bytesRead;
+    if (keep) kept.push(Buffer.from(piece));
   }
   return { bytes, sha256: hash.digest('hex'), content: keep ? Buffer.concat(kept) : undefined };
 }

@@ -1,12 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
-import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
+import { type CachedResponses, responsesWhenAsked, serveCached } from '../http/cached-responses.ts';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer.ts';
@@ -15,11 +13,12 @@ import { openApiDocument } from './document.ts';
 import type { Description } from './operation.ts';
 import { jsonLike } from './service.ts';
 
-/** The files that @fastify/swagger-ui serves at /docs/static. */
+/** What @fastify/swagger-ui serves below /docs, beside its files at /docs/static. */
+const PATHS = ['', '/', '/json', '/yaml', '/static/', '/static/swagger-initializer.js', '/static/theme/pages.css'];
 const FILES = fileURLToPath(new URL('static/', import.meta.resolve('@fastify/swagger-ui')));
 
 /** By the limits and the operations that it describes. */
-const documentation = new Map<string, Promise<CachedResponses>>();
+const documentation = new Map<string, CachedResponses>();
 
 interface DocsOptions extends Pick<ServerContext, 'config'> {
   /** All that the server serves beside this. */
@@ -37,24 +36,36 @@ const DESCRIPTION: Description = {
   responses: { 200: jsonLike('OpenAPI 3.1', { openapi: '3.1.0', info: {}, paths: {}, components: {} }) },
 };
 
-/** GET /openapi.json and the page at /docs, which loads nothing from other hosts. Built once per process. */
+/**
+ * GET /openapi.json and the page at /docs, which loads nothing from other hosts. Made when it is first asked for, once per
+ * process: making it at every start took a tenth of the start's time.
+ */
 export async function docsRoutes(app: FastifyInstance, { config, operations }: DocsOptions): Promise<void> {
   const limits = answerLimits(config);
   const name = JSON.stringify([limits, operations.map(({ operationId }) => operationId)]);
-  const responses = documentation.get(name) ?? cacheDocumentation([...operations, DESCRIPTION], limits);
+  const responses =
+    documentation.get(name) ?? documentationOf([...operations, DESCRIPTION], limits, await readdir(FILES));
   documentation.set(name, responses);
-  serveCached(app, await responses);
+  serveCached(app, responses);
 }
 
-async function cacheDocumentation(operations: readonly Description[], limits: AnswerLimits): Promise<CachedResponses> {
-  const files = await readdir(FILES);
-  const paths = ['/docs/', ...['', ...files].map((name) => `/docs/static/${name}`)];
+function documentationOf(
+  operations: readonly Description[],
+  limits: AnswerLimits,
+  files: readonly string[],
+): CachedResponses {
+  const below = new Set([...PATHS, ...files.map((name) => `/static/${name}`)]);
+  const paths = [DESCRIPTION.path, ...[...below].map((path) => `/docs${path}`)];
   const isTryPageServed = operations.some(({ tags }) => tags.includes('verification'));
-  return cacheResponses((app) => describe(app, openApiDocument(operations, limits), isTryPageServed), paths);
+  return responsesWhenAsked(paths, (app) => describe(app, openApiDocument(operations, limits), isTryPageServed));
 }
 
 async function describe(app: FastifyInstance, document: OpenAPIV3_1.Document, isTryPageServed: boolean): Promise<void> {
   const { version } = packageFacts();
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
   // The plugin's types allow OpenAPI 3.0 only; its code serves any document.
   await app.register(swagger, { mode: 'static', specification: { document: document as OpenAPIV3.Document } });
   app.get(DESCRIPTION.path, async () => document);

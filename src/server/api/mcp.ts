@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { ServiceError } from '../../errors.ts';
 import { answerRequestReader, toResponseBody } from '../../index.ts';
 import type { Checker } from '../../mcp/checker.ts';
-import { mcpServers } from '../../mcp/mcp-server.ts';
+import type { mcpServers } from '../../mcp/mcp-server.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { describeError } from '../http/describe-error.ts';
 import { answerLimits, checkAnswer, maxAnswerBodyBytes } from './answer.ts';
@@ -30,7 +29,8 @@ export function mcpOperation(config: Config): Operation {
   const limits = answerLimits(config);
   const bodyLimit = maxAnswerBodyBytes(limits);
   const readAnswerRequest = answerRequestReader(limits);
-  const serverOf = mcpServers(limits);
+  // Loaded by the first message: most services get none.
+  let serverOf: ReturnType<typeof mcpServers> | undefined;
   const invalid = { message: 'Expected one message of the Model Context Protocol as the body, a JSON object.' };
   return operation({
     method: 'POST',
@@ -49,6 +49,8 @@ export function mcpOperation(config: Config): Operation {
       if (typeof call.body !== 'object' || call.body === null || Array.isArray(call.body)) {
         throw new ServiceError('invalid_request', invalid.message);
       }
+      const { createMcpHandler } = await import('@modelcontextprotocol/server');
+      serverOf ??= (await import('../../mcp/mcp-server.ts')).mcpServers(limits);
       const { log } = call.request;
       const checker = checkerOf(call, readAnswerRequest);
       const server = serverOf(checker, (error) => log.error({ error: describeError(error) }, 'failed'));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -25,6 +25,10 @@ function filesIn(folder: string): string[] {
 }
 
 const RUNTIME = 'onnxruntime-node/bin/napi-v6';
+const NGRAMS = 'eld/src/ngrams/extrasmall.js';
+/** With what has to be escaped in a literal. */
+const NGRAM_DATA = { type: 'XS', ngrams: { " it's": { 0: 1 }, '\\ü"': { 10: 2, 2: 3 } } };
+const NGRAM_MODULE = `/*\nCopyright Nito\n*/\nexport const ngramsData = ${JSON.stringify(NGRAM_DATA)}\n`;
 
 describe('pruning', () => {
   it('leaves what linux x64 with glibc runs', async () => {
@@ -36,7 +40,7 @@ describe('pruning', () => {
       '@opentelemetry/api/build/src/index.js',
       '@libsql/linux-x64-gnu/a',
       '@huggingface/transformers/dist/transformers.node.mjs',
-      'eld/src/ngrams/extrasmall.js',
+      NGRAMS,
       'a/LICENSE.md',
       'a/lib/test/index.js',
       '@a/docs/index.js',
@@ -62,10 +66,37 @@ describe('pruning', () => {
       '@img/sharp-libvips-linux-x64/lib/libvips-cpp.so',
       'sharp/package.json',
     ];
-    const modules = folderWith(Object.fromEntries([...kept, ...pruned].map((path) => [path, ''])));
+    const files = Object.fromEntries([...kept, ...pruned].map((path) => [path, '']));
+    const modules = folderWith({ ...files, [NGRAMS]: NGRAM_MODULE });
     await pruneModules(modules);
     expect(filesIn(modules)).toEqual([...kept, 'sharp/index.js'].sort());
   });
+
+  it('leaves what another processor runs, for an image', async () => {
+    const binding = (arch: string) => `${RUNTIME}/linux/${arch}/onnxruntime_binding.node`;
+    const modules = folderWith({ [binding('arm64')]: '', [binding('x64')]: '', [NGRAMS]: NGRAM_MODULE });
+    await pruneModules(modules, 'arm64');
+    expect(filesIn(modules)).toContain(binding('arm64'));
+    expect(filesIn(modules)).not.toContain(binding('x64'));
+  });
+
+  it('has the same data read from JSON, below the licence', async () => {
+    const modules = folderWith({ [`${RUNTIME}/linux/x64/onnxruntime_binding.node`]: '', [NGRAMS]: NGRAM_MODULE });
+    await pruneModules(modules);
+    const text = readFileSync(join(modules, NGRAMS), 'utf8');
+    expect(text).toMatch(/^\/\*\nCopyright Nito\n\*\/\n\/\* Changed .*\nexport const ngramsData = JSON\.parse\('/);
+    // Under another address: the module itself was imported before it was changed.
+    const changed = await import(`${join(modules, NGRAMS)}?changed`);
+    expect({ ...changed }).toEqual({ ngramsData: NGRAM_DATA });
+  });
+
+  it.each(['export const ngramsData = [() => 1];', 'export const ngramsData = {}, more = 1;'])(
+    'stops at a module of data that is more than that: %s',
+    async (module) => {
+      const modules = folderWith({ [`${RUNTIME}/linux/x64/onnxruntime_binding.node`]: '', [NGRAMS]: module });
+      await expect(pruneModules(modules)).rejects.toThrow('expected ngramsData');
+    },
+  );
 
   it('leaves of the compiled files what the service and users run', async () => {
     const kept = ['scripts/claim-verifier.js', 'scripts/contrast/contrast.jsonl', 'src/server/main.js'];
