@@ -103,6 +103,16 @@ describe('the GPU image', () => {
     for (const keyword of ['RUN', 'COPY']) expect(of('app-x64', keyword)).toEqual(of('app', keyword));
   });
 
+  it('is not built with libraries for another CUDA than its base has', () => {
+    const [, major] = /^CUDA_IMAGE=nvidia\/cuda:(\d+)\./.exec(
+      of('', 'ARG').find((arg) => arg.startsWith('CUDA_IMAGE='))!,
+    )!;
+    expect(of('app-gpu', 'ARG')).toContain(`CUDA_MAJOR=${major}`);
+    expect(of('app-gpu', 'RUN').join('\n')).toContain(
+      `grep -qF libcudart.so.\${CUDA_MAJOR} libonnxruntime_providers_cuda.so`,
+    );
+  });
+
   it('takes a mirror of NuGet in place of the address that the script of onnxruntime-node has', () => {
     const script = join(ROOT, 'node_modules/onnxruntime-node/script/install-metadata.js');
     const address = 'https://api.nuget.org/v3/index.json';
