@@ -103,6 +103,8 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     bodyLimit: MAX_BODY_BYTES,
+    // With little of a busy processor a start takes long, and whoever started it says how long is too long.
+    pluginTimeout: 0,
     http: {
       headersTimeout: config.REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,

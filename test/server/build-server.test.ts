@@ -14,6 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => real.close());
 
+it('a start is never given up for being slow: Fastify would after 10 seconds', async () => {
+  const { app } = testServer({ access: real.access, env });
+  expect(app.initialConfig.pluginTimeout).toBe(0);
+  await app.close();
+});
+
 describe('with an ADMIN_PORT', () => {
   it('the operator is served there, and no claim is verified', async () => {
     const app = buildOperatorServer(createServerContext({ config: loadConfig(env), access: real.access }));

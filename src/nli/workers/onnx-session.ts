@@ -168,7 +168,8 @@ async function openChosen(options: WorkerOptions, provider: ProviderInUse): Prom
     return { provider, fallbackReason: undefined, sessions: await openAll(options, provider) };
   } catch (cause) {
     if (device === undefined) throw cause;
-    const message = `EXECUTION_PROVIDER=${provider}, but ${device.title} cannot be used: ${firstLine(cause)}`;
+    const missing = mayHave(device.files) ? '' : `; this machine has no ${device.name}`;
+    const message = `EXECUTION_PROVIDER=${provider}, but ${device.title} cannot be used: ${firstLine(cause)}${missing}`;
     throw new ServiceError('invalid_configuration', message, { cause });
   }
 }

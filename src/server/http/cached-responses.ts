@@ -62,7 +62,7 @@ function onceDone<Result>(make: () => Promise<Result>): () => Promise<Result> {
 
 /** A server that only has the plugin, and the paths of the plugin's GET routes without a wildcard. */
 async function opened(plugin: FastifyPluginAsync) {
-  const app = fastify();
+  const app = fastify({ pluginTimeout: 0 });
   const paths = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {
     if ([method].flat().includes('GET') && !url.includes('*')) paths.add(url);
