@@ -69,7 +69,8 @@ step() {
 run_inside() {
   local own="STATE=$STATE NODES=$NODES NAME=$NAME bash $here/node.sh"
   export KUBECONFIG=$live/pki/admin.conf PATH="$bin:$PATH"
-  export DRILL_OVERLAY=$live/site/cpu DRILL_SINGLE_OVERLAY=$live/site/single DRILL_OTHER_IMAGE=$other_image
+  export DRILL_OVERLAY=$live/site/cpu DRILL_SINGLE_OVERLAY=$live/site/single DRILL_CHART_VALUES=$live/site/values.yaml
+  export DRILL_OTHER_IMAGE=$other_image
   export DRILL_STOP_REDIS="$own stop redis" DRILL_START_REDIS="$own start redis"
   export DRILL_STOP_POSTGRES="$own stop postgres" DRILL_START_POSTGRES="$own start postgres"
   export DRILL_KILL_CONTAINER="$own kill"

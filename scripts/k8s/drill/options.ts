@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+/** What differs between clusters. All but the overlay may be absent: the checks that need it are not run then. */
+export interface Options {
+  /** Folder of the installation's own overlay, as `scripts/k8s/example`: namespace, image, resources, stores. */
+  readonly overlay: string;
+  /** The same for one replica on a volume, over `overlays/single`, in another namespace. */
+  readonly singleOverlay?: string;
+  /** Values of the installation's own for the chart, as `scripts/k8s/example/values.yaml`. */
+  readonly chartValues?: string;
+  /** Another name of an image with the service, which the nodes can pull or have. */
+  readonly otherImage?: string;
+  /** Commands for a shell. */
+  readonly stopRedis?: string;
+  readonly startRedis?: string;
+  readonly stopPostgres?: string;
+  readonly startPostgres?: string;
+  /** A command that gets the id of a container and sends SIGKILL to its main process. */
+  readonly killContainer?: string;
+  /** Connections of the load. */
+  readonly connections: number;
+  /** Checks whose names have one of these words; empty: all. */
+  readonly only: readonly string[];
+}
+
+const OPTIONS = {
+  overlay: { type: 'string' },
+  'single-overlay': { type: 'string' },
+  'chart-values': { type: 'string' },
+  'other-image': { type: 'string' },
+  'stop-redis': { type: 'string' },
+  'start-redis': { type: 'string' },
+  'stop-postgres': { type: 'string' },
+  'start-postgres': { type: 'string' },
+  'kill-container': { type: 'string' },
+  connections: { type: 'string' },
+  only: { type: 'string', multiple: true },
+} as const;
+
+export const USAGE = `Usage: node --import tsx scripts/k8s/drill/main.ts --overlay FOLDER [OPTIONS] [--only WORD]...
+Options, or DRILL_ and the name in capitals as a variable (DRILL_OVERLAY): ${Object.keys(OPTIONS)
+  .map((name) => `--${name}`)
+  .join(', ')}`;
+
+/** Options from the command line; what it lacks, from the environment. Throws a sentence with the usage. */
+export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
+  const { values } = parse(args);
+  const single = (name: Exclude<keyof typeof OPTIONS, 'only'>) =>
+    values[name] ?? (environment[`DRILL_${name.replaceAll('-', '_').toUpperCase()}`] || undefined);
+  const overlay = single('overlay');
+  if (overlay === undefined) throw new Error(`Expected --overlay, the folder of your own overlay.\n${USAGE}`);
+  const connections = Number(single('connections') ?? 4);
+  if (!Number.isInteger(connections) || connections < 1) {
+    throw new Error(`Expected a whole number of --connections, got ${single('connections')}.\n${USAGE}`);
+  }
+  for (const store of ['redis', 'postgres'] as const) {
+    if ((single(`stop-${store}`) === undefined) !== (single(`start-${store}`) === undefined)) {
+      throw new Error(`Expected both of --stop-${store} and --start-${store}, or none.\n${USAGE}`);
+    }
+  }
+  const optional = {
+    singleOverlay: single('single-overlay'),
+    chartValues: single('chart-values'),
+    otherImage: single('other-image'),
+    stopRedis: single('stop-redis'),
+    startRedis: single('start-redis'),
+    stopPostgres: single('stop-postgres'),
+    startPostgres: single('start-postgres'),
+    killContainer: single('kill-container'),
+  };
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return { overlay, connections, only: values.only ?? [], ...Object.fromEntries(given) };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`);
+  }
+}
