@@ -27,6 +27,14 @@ const workloads: [string, Manifest][] = [
   ['jobs', only(forJobs, 'Deployment')],
 ];
 
+/** What is kept apart from other pods: on nodes, in zones. */
+function selectorsOfPlaces({ spec }: Manifest): unknown[] {
+  const { topologySpreadConstraints, affinity } = spec.template.spec;
+  const preferred = affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution;
+  const terms = preferred.map(({ podAffinityTerm }: { podAffinityTerm: object }) => podAffinityTerm);
+  return [...topologySpreadConstraints, ...terms].map(({ labelSelector }) => labelSelector.matchLabels);
+}
+
 describe('the schemas', () => {
   const valid = documents(join(FOLDER, 'base/service-account.yaml'))[0]!;
 
@@ -121,14 +129,29 @@ describe.each(OVERLAYS)('the overlay %s', (name) => {
       ...services(manifests).map(({ spec }) => spec.selector),
       only(manifests, 'PodDisruptionBudget').spec.selector.matchLabels,
       policies[0]!.spec.podSelector.matchLabels,
-      ...only(manifests, 'Deployment').spec.template.spec.topologySpreadConstraints.map(
-        (constraint: { labelSelector: { matchLabels: unknown } }) => constraint.labelSelector.matchLabels,
-      ),
+      ...selectorsOfPlaces(only(manifests, 'Deployment')),
     ];
     for (const selector of selectors) expect(selector).toEqual(labels);
     const scraped = monitor.spec.selector.matchLabels;
     expect(services(manifests).map(({ metadata }) => metadata.labels)).toEqual([labels, scraped]);
     expect(policies[1]!.spec.podSelector.matchLabels).toEqual(job.spec.template.metadata.labels);
+  });
+});
+
+describe.each(['server', 'jobs'])('the pods of %s', (component) => {
+  const { spec } = component === 'jobs' ? only(forJobs, 'Deployment') : deployment('cpu');
+
+  it('prefer different nodes, whether or not the nodes have zones', () => {
+    // Where a node lacks the label of one constraint the scheduler gives it no score for any of them.
+    const { topologySpreadConstraints, affinity } = spec.template.spec;
+    expect(topologySpreadConstraints).toHaveLength(1);
+    expect(topologySpreadConstraints[0]).toMatchObject({
+      topologyKey: 'kubernetes.io/hostname',
+      matchLabelKeys: ['pod-template-hash'],
+    });
+    const [{ podAffinityTerm }] = affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution;
+    expect(podAffinityTerm.topologyKey).toBe('topology.kubernetes.io/zone');
+    for (const selector of selectorsOfPlaces({ spec } as Manifest)) expect(selector).toEqual(spec.selector.matchLabels);
   });
 });
 

@@ -32,9 +32,6 @@ spec:
   {{- with .scheduling.nodeSelector }}
   nodeSelector: {{ toYaml . | nindent 4 }}
   {{- end }}
-  {{- with .scheduling.affinity }}
-  affinity: {{ toYaml . | nindent 4 }}
-  {{- end }}
   {{- with concat .tolerations .scheduling.tolerations }}
   tolerations: {{ toYaml . | nindent 4 }}
   {{- end }}
@@ -44,13 +41,26 @@ spec:
     runAsGroup: 10001
     fsGroup: 10001
     seccompProfile: { type: RuntimeDefault }
+  # Two constraints of the same kind would not do: where a label of one is missing, as that of zones in many clusters, the
+  # scheduler ignores the other too. Pods of the version before do not count: they are about to go.
   topologySpreadConstraints:
-    {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
     - maxSkew: 1
-      topologyKey: {{ . }}
+      topologyKey: kubernetes.io/hostname
       whenUnsatisfiable: ScheduleAnyway
       labelSelector:
         matchLabels: {{- include "claims.selector" (list $root $.component) | nindent 10 }}
+      matchLabelKeys: [pod-template-hash]
+  affinity:
+    {{- if .scheduling.affinity }}
+    {{- toYaml .scheduling.affinity | nindent 4 }}
+    {{- else }}
+    podAntiAffinity:
+      preferredDuringSchedulingIgnoredDuringExecution:
+        - weight: 100
+          podAffinityTerm:
+            topologyKey: topology.kubernetes.io/zone
+            labelSelector:
+              matchLabels: {{- include "claims.selector" (list $root $.component) | nindent 16 }}
     {{- end }}
   containers:
     - name: server

@@ -8,7 +8,7 @@ import { describe } from '../judge-load.ts';
 const MEANWHILE = ['200', '503', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT', 'error'];
 
 /** Of answers after the restart. */
-const AFTER_MS = 5000;
+const AFTER_MS = 10_000;
 
 /** One replica with its keys on a volume: a restart keeps them, and costs some seconds. */
 export async function singleReplica(drill: Drill): Promise<Finding> {

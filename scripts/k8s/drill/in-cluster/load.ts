@@ -42,6 +42,7 @@ export interface LoadReport {
 }
 
 const TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 3000;
 const order = JSON.parse(process.argv.at(-1) ?? '') as LoadOrder;
 const agent = new Agent({ keepAlive: order.keepAlive, maxSockets: order.connections });
 const startedAt = performance.now();
@@ -101,6 +102,13 @@ function ask(): Promise<boolean> {
       } catch (error) {
         failedWith(error as NodeJS.ErrnoException);
       }
+    });
+    asked.once('socket', (socket) => {
+      // A first packet that was lost while nobody answered is sent again to nowhere, for two minutes.
+      if (!socket.connecting) return;
+      const lost = Object.assign(new Error(`no connection in ${CONNECT_TIMEOUT_MS} ms`), { code: 'ETIMEDOUT' });
+      const timer = setTimeout(() => asked.destroy(lost), CONNECT_TIMEOUT_MS);
+      for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
     });
     asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)));
     asked.once('error', failedWith);
