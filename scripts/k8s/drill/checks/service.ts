@@ -21,5 +21,5 @@ export async function verdictThroughService({ url, key }: Drill): Promise<Findin
   rest.forEach(({ status }, place) => {
     if (status !== 404) problems.push(`${others[place]}: ${status}`);
   });
-  return unless(problems, `${verdict!.text.slice(0, 60)}...; ${others.join(', ')}: 404`);
+  return unless(problems, `a claim: 200, with an unknown key: 401; ${others.join(', ')}: 404`);
 }

@@ -21,9 +21,12 @@ async function lost(drill: Drill, [stop, start]: [string, string], mustRefuse: b
   let away = { fromMs: 0, toMs: 0 };
   const report = await drill.underLoad(async (sinceMs) => {
     const fromMs = sinceMs();
-    await shell(stop);
-    await wait(AWAY_MS);
-    await shell(start);
+    try {
+      await shell(stop);
+      await wait(AWAY_MS);
+    } finally {
+      await shell(start);
+    }
     away = { fromMs, toMs: sinceMs() + BACK_MS };
     await wait(BACK_MS);
   });

@@ -62,7 +62,7 @@ YAML
 start_enforcing() {
   local node
   for node in $(seq "$NODES"); do
-    KUBECONFIG=$live/pki/admin.conf start "$node" "policies$node" node --import "$repository/node_modules/tsx/dist/esm/index.mjs" \
+    start "$node" "policies$node" node --import "$repository/node_modules/tsx/dist/esm/index.mjs" \
       "$here/enforce-policies.ts" "https://$(address_of 1):6443" "$live/pki"
   done
 }

@@ -10,8 +10,10 @@ take_down() {
   awk -v folder="$live/" 'index($2, folder) == 1 { print $2 }' /proc/mounts | sort -r | while read -r mount; do umount "$mount" || umount -l "$mount"; done
   for node in $(seq 2); do
     if [ -e "/var/run/netns/$NAME-$node" ]; then ip netns delete "$NAME-$node"; fi
-    find /sys/fs/cgroup -depth -type d -path "*/$NAME-$node*" -exec rmdir {} + 2>/dev/null || true
+    find /sys/fs/cgroup -depth -type d \( -path "*/$NAME-$node" -o -path "*/$NAME-$node/*" \) -exec rmdir {} + 2>/dev/null || true
   done
+  # Kubelets link the logs of containers here, whatever their folders are.
+  if [ -d /var/log/containers ]; then find /var/log/containers -lname "$live/*" -delete; fi
   rm -rf --one-file-system "$live"
 }
 
