@@ -26,7 +26,10 @@ export async function spread({ installation }: Drill): Promise<Finding> {
   await wait(2000);
   const pods = await installation.pods();
   const places = pods.map(({ node }) => node).join(' and ');
-  return unless(placesOf(pods) < 2 ? ['both replicas are on one node'] : [], `after a rolling restart the replicas are on ${places}`);
+  return unless(
+    placesOf(pods) < 2 ? ['both replicas are on one node'] : [],
+    `after a rolling restart the replicas are on ${places}`,
+  );
 }
 
 /** The pods of a node move to the others, one after the other as the disruption budget wants it. */

@@ -73,6 +73,8 @@ export async function restrictedPods(): Promise<Finding> {
 
 /** As `v1.33.13`. Throws where no API server answers. */
 export async function serverVersion(): Promise<string> {
-  const { serverVersion } = JSON.parse(await kubectl(['version', '-o', 'json'])) as { serverVersion: { gitVersion: string } };
+  const { serverVersion } = JSON.parse(await kubectl(['version', '-o', 'json'])) as {
+    serverVersion: { gitVersion: string };
+  };
   return serverVersion.gitVersion;
 }

@@ -105,6 +105,7 @@ export async function disruptionBudget({ installation }: Drill): Promise<Finding
   const second = await evict(pods[1]!.name);
   if (first.code !== 0) return failed(`the first eviction: ${first.stderr.trim()}`);
   if (second.code === 0) return failed('the second eviction was accepted');
-  if (!/TooManyRequests.*disruption budget/s.test(second.stderr)) return failed(`the second eviction: ${second.stderr.trim()}`);
+  if (!/TooManyRequests.*disruption budget/s.test(second.stderr))
+    return failed(`the second eviction: ${second.stderr.trim()}`);
   return passed('the first eviction is accepted, the second refused (429)');
 }
