@@ -57,13 +57,13 @@ export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
     { pages, pagesWithoutText, notes }: Omit<Sources['documents'][number], 'sha256'>,
   ) => {
     if (pagesWithoutText.length > 0)
-      add(file, `No text on ${pagesWithoutText.length} of ${pages} pages: ${ranges(pagesWithoutText)}.`);
+      add(file, `no text on ${pagesWithoutText.length} of ${pages} pages: ${ranges(pagesWithoutText)}.`);
     for (const note of notes) add(file, note);
   };
   addDocument(`${draft.file} (the draft)`, draft);
-  for (const { file, reason } of sources.unread) add(file, `Not read: ${reason}.`);
-  for (const file of sources.others) add(file, 'Passed over, of a kind that is not read:');
-  for (const { file, of } of sources.duplicates) add(file, `The same file as ${of}, which was read.`);
+  for (const { file, reason } of sources.unread) add(file, `not read, ${reason}.`);
+  for (const file of sources.others) add(file, 'passed over, of a kind that is not read.');
+  for (const { file, of } of sources.duplicates) add(file, `the same file as ${of}, which was read.`);
   for (const document of sources.documents) addDocument(document.file, document);
   return [...found].map(([what, files]) => ({ what, files }));
 }

@@ -58,7 +58,7 @@ function summary(checked: CheckedDraft): Html {
       html`<div class="card ${kind}"><span class="count">${tally[name]}</span><span><span class="sign">${sign}</span> ${label}</span></div>`,
   );
   const missing = leftOut(checked);
-  const items = missing.map(({ what, files }) => html`<li>${what} <b>${fileNames(files)}</b></li>`);
+  const items = missing.map(({ what, files }) => html`<li><b>${fileNames(files)}</b>: ${what}</li>`);
   const pages = draft.pagesWithoutText.length;
   return html`<section aria-labelledby="summary"><h2 id="summary">What was checked</h2><div class="cards">${cards}</div>
 <ul class="facts"><li>${tally.pass + tally.review + tally.fail} of ${lines.length} sentences assert something and were checked: ${formatShare(shareChecked(lines))} of the draft's words.</li>

@@ -25,13 +25,13 @@ describe('the report as a page', () => {
     const page = reportHtml(await exampleDraft());
     expect(page).toContain("<li>5 of 9 sentences assert something and were checked: 62.6 % of the draft's words.</li>");
     expect(page).toContain('<li>Files of the folder: 2 read, 1 not; 1 of other kinds passed over.</li>');
-    const left = [...page.matchAll(/<li>([^<]+) <b>([^<]+)<\/b><\/li>/g)].map(([, what, files]) => [what, files]);
+    const left = [...page.matchAll(/<li><b>([^<]+)<\/b>: ([^<]+)<\/li>/g)].map(([, files, what]) => [what, files]);
     expect(left).toEqual([
-      ['Not read: has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
-      ['Passed over, of a kind that is not read:', 'logo.png'],
-      ['The same file as a.txt, which was read.', 'copy.txt'],
+      ['not read, has no text on its 2 pages, which may be pictures of text.', 'scan.pdf'],
+      ['passed over, of a kind that is not read.', 'logo.png'],
+      ['the same file as a.txt, which was read.', 'copy.txt'],
       ['A note.', 'a.txt'],
-      ['No text on 4 of 9 pages: 1-3, 7.', 'reports/2025 &lt;b&gt;.pdf'],
+      ['no text on 4 of 9 pages: 1-3, 7.', 'reports/2025 &lt;b&gt;.pdf'],
     ]);
   });
 
@@ -70,11 +70,11 @@ Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sen
 
 ### What was left out
 
-- Not read: has no text on its 2 pages, which may be pictures of text. scan.pdf
-- Passed over, of a kind that is not read: logo.png
-- The same file as a.txt, which was read. copy.txt
-- A note. a.txt
-- No text on 4 of 9 pages: 1-3, 7. reports/2025 \\<b\\>.pdf
+- **scan.pdf**: not read, has no text on its 2 pages, which may be pictures of text.
+- **logo.png**: passed over, of a kind that is not read.
+- **copy.txt**: the same file as a.txt, which was read.
+- **a.txt**: A note.
+- **reports/2025 \\<b\\>.pdf**: no text on 4 of 9 pages: 1-3, 7.
 
 ## Contradictions
 
