@@ -112,6 +112,7 @@ check_gpu() {
   row 'without a GPU' "$(run --rm --network none --tmpfs /tmp:size=512m $image > gpu.out 2> gpu.err; echo $?): $(grep EXECUTION_PROVIDER gpu.err | cut -c1-160)" '1: *EXECUTION_PROVIDER=cuda, but CUDA cannot be used*'
   id=$(run -d --tmpfs /tmp:size=512m -p 8080:8080 -e EXECUTION_PROVIDER=auto $image 2> run.log)
   wait_for /health/ready "$id"
+  until ns podman logs "$id" 2>&1 | grep -q '"ready"'; do sleep 0.5; done
   row 'EXECUTION_PROVIDER=auto without a GPU' "$(ns podman logs "$id" 2>&1 | grep '"ready"' | grep -oE '"provider.*"' | cut -d, -f1,2)" '"provider":"cpu"*'
   ns podman stop "$id" > stop.log 2>&1; podman rm -f "$id" > /dev/null 2>&1
 }
