@@ -83,12 +83,12 @@ function readText(xml: string, told: Told) {
       else if (name === 'w:p' && box === undefined) told.paragraph?.(element);
       else if (name === 'w:footnote' || name === 'w:endnote') host = told.note?.(element);
     },
-    text(start, end, element, isPlain) {
+    text(start, end, element) {
       if (unread > 0 || element.name !== 'w:t') return;
       const run = element.parent;
       const paragraph = run === undefined ? undefined : nearest(run, 'w:p');
       if (run?.name !== 'w:r' || paragraph === undefined || struck.has(run)) return;
-      const piece = { start, end, element, run, paragraph, isPlain };
+      const piece = { start, end, element, run, paragraph };
       if (box === undefined || told.boxes === undefined) stream.add(xml, { ...piece, host });
       else if (box.run !== undefined) told.boxes.add(xml, { ...piece, host: box.run });
     },

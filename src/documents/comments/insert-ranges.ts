@@ -100,9 +100,8 @@ export class RangeInserter {
   }
 
   /** Both halves must show the same white space as the whole. */
-  #mayDivide({ element, start, end, isPlain }: TextPiece): boolean {
+  #mayDivide({ element, start, end }: TextPiece): boolean {
     const { xml } = this.#text;
-    if (!isPlain || start !== element.innerStart || end !== element.innerEnd) return false;
     return isPreserved(xml, element) || xml.slice(start, end).trim().length === end - start;
   }
 

@@ -18,8 +18,8 @@ export interface XmlElement {
 
 export interface XmlVisitor {
   readonly open?: (element: XmlElement) => void;
-  /** Characters as they stand, references not resolved. `isPlain`: they are no CDATA section. */
-  readonly text?: (start: number, end: number, inside: XmlElement, isPlain: boolean) => void;
+  /** Characters as they stand, references not resolved; not those of CDATA sections, which the reader of drafts passes over too. */
+  readonly text?: (start: number, end: number, inside: XmlElement) => void;
   readonly close?: (element: XmlElement) => void;
 }
 
@@ -54,14 +54,11 @@ export function scanXml(xml: string, visitor: XmlVisitor): void {
     if (xml[at] !== '<') {
       const end = xml.indexOf('<', at);
       const to = end < 0 ? xml.length : end;
-      if (inside !== undefined) visitor.text?.(at, to, inside, true);
+      if (inside !== undefined) visitor.text?.(at, to, inside);
       at = to;
     } else if (xml.startsWith('<!--', at)) at = after(xml, '-->', at + 4);
-    else if (xml.startsWith('<![CDATA[', at)) {
-      const end = after(xml, ']]>', at + 9);
-      if (inside !== undefined) visitor.text?.(at + 9, end - 3, inside, false);
-      at = end;
-    } else if (xml.startsWith('<?', at)) at = after(xml, '?>', at + 2);
+    else if (xml.startsWith('<![CDATA[', at)) at = after(xml, ']]>', at + 9);
+    else if (xml.startsWith('<?', at)) at = after(xml, '?>', at + 2);
     else if (xml.startsWith('</', at)) {
       const end = after(xml, '>', at);
       if (inside === undefined || xml.slice(at + 2, end - 1).trim() !== inside.tag) throw malformed(at);

@@ -12,8 +12,6 @@ export interface TextPiece {
   readonly element: XmlElement;
   readonly run: XmlElement;
   readonly paragraph: XmlElement;
-  /** They may be divided: no CDATA section. */
-  readonly isPlain: boolean;
   /** What a comment on them is put around where it cannot be put at them: the run of their text box, or of the mark of their note. */
   readonly host: XmlElement | undefined;
 }
@@ -52,7 +50,7 @@ export class TextStream {
     let characters = '';
     let letters = '';
     for (let at = piece.start; at < piece.end; ) {
-      const { character, end } = piece.isPlain ? characterAt(xml, at) : plainAt(xml, at);
+      const { character, end } = characterAt(xml, at);
       const counts = isLetter(character);
       for (let unit = 0; unit < character.length; unit += 1) {
         if (counts) this.#places.push(this.#starts.length);
@@ -104,8 +102,3 @@ export class TextStream {
 
 const OPENS = /[\p{Ps}\p{Pi}\p{Sc}"'+−-]/u;
 const CLOSES = /[\p{Pe}\p{Pf}\p{Po}\p{Sc}]/u;
-
-function plainAt(text: string, at: number): { readonly character: string; readonly end: number } {
-  const character = String.fromCodePoint(text.codePointAt(at)!);
-  return { character, end: at + character.length };
-}

@@ -90,6 +90,28 @@ describe('the range of a comment', () => {
     expect(main).toMatch(/<w:txbxContent><w:p><w:r>/);
   });
 
+  it('ends before another begins at the same place, and passes over words that are struck out', async () => {
+    const beside = await commented(makeDocx(`<w:p>${bare(' One stays. ')}${bare(' Two goes. ')}</w:p>`));
+    expect(beside.main).toMatch(/<w:commentRangeEnd w:id="0"\/>.*<w:commentRangeStart w:id="1"\/>/);
+    const struck = '<w:r><w:rPr><w:strike/></w:rPr><w:t xml:space="preserve">three </w:t></w:r>';
+    const { atParagraph, ranges } = await commented(
+      makeDocx(`<w:p>${run('Acme has ')}${struck}${run('two plants. It may close.')}</w:p>`),
+    );
+    expect([atParagraph, ...Object.values(ranges)]).toEqual([0, 'Acme has three two plants.', 'It may close.']);
+  });
+
+  it('of a text box is not at a paragraph below that has the same words', async () => {
+    const box = `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${p('It closed.')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+    const body = `<w:p>${box}${run('Beside it.')}</w:p>${p('So it was.')}${p('It closed.')}`;
+    const { main } = await commented(makeDocx(body));
+    expect([...main.matchAll(/<w:commentRangeStart w:id="(\d)"\/>/g)].map(([, id]) => id)).toEqual([
+      '1',
+      '0',
+      '2',
+      '3',
+    ]);
+  });
+
   it('is the paragraph of a sentence that is not found in the file', async () => {
     const docx = makeDocx(p('Before it.') + p('What stands here.') + p('After it.'));
     const { body: draft } = await readBytes('a.docx', docx);
