@@ -109,7 +109,7 @@ describe('the GPU image', () => {
     )!;
     expect(of('app-gpu', 'ARG')).toContain(`CUDA_MAJOR=${major}`);
     expect(of('app-gpu', 'RUN').join('\n')).toContain(
-      `grep -qF libcudart.so.\${CUDA_MAJOR} libonnxruntime_providers_cuda.so`,
+      `grep -qF libcublasLt.so.\${CUDA_MAJOR} libonnxruntime_providers_cuda.so`,
     );
   });
 
