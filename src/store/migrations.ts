@@ -12,6 +12,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   () => JOBS,
   () => REQUESTS_OF_JOBS,
   (dialect) => [
+    ...(dialect === 'postgres' ? [LOCK_JOBS] : []),
     ...BOUNDS_OF_JOBS,
     ...(dialect === 'sqlite' ? SQLITE_BYTES_OF_JOBS : POSTGRES_BYTES_OF_JOBS),
     webhookQueue(dialect),
@@ -209,6 +210,12 @@ const REQUESTS_OF_JOBS = [
 
 /** Bytes that the row of a job itself may take, with its name, its address and its entries in indexes. */
 const JOB_ROW_BYTES = 4_096;
+
+/**
+ * Replicas of an older release may work on jobs meanwhile, and change a chunk's row before its job's: in another order one of
+ * the two would be a deadlock's victim, and what is stored of a chunk between two statements would be counted by neither.
+ */
+const LOCK_JOBS = 'LOCK TABLE job_chunks, jobs IN ACCESS EXCLUSIVE MODE';
 
 /**
  * What bounds the jobs of a client (a customer, or a rotation group of keys without one).

@@ -191,10 +191,13 @@ function failure(error: unknown): unknown {
   return storeUnavailable(`The key database on PostgreSQL cannot be used: ${reason}.`, error);
 }
 
-/** The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. */
+/**
+ * The server is not reachable or not ready: connection refused, unknown host, starting up, too many connections. Or it undid
+ * the upgrade of the schema, because a replica of another release and the upgrade waited for each other.
+ */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError) return false;
-  return /^(08|53|57)/.test(sqlState(error) ?? '08');
+  return /^(08|40|53|57)/.test(sqlState(error) ?? '08');
 }
 
 /** The server's SQLSTATE; `undefined` when the error does not come from the server. */

@@ -124,22 +124,73 @@ it('brings the SQLite file of version 2.0.0 up to date, jobs included', async ()
   await access.close();
 });
 
+/** A schema of 2.0.0 with rows, and a connection to it as a replica of 2.0.0 has one. */
+async function replicaOf200() {
+  const { url, drop } = await createSchema();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
+  await migrate({ query }, 'postgres', 6);
+  for (const row of ROWS_OF_2_0_0) await client.query(row);
+  return {
+    query,
+    open: () => openAccess({ dataDir: '/nowhere', databaseUrl: url, defaultLimit: 60 }),
+    async close() {
+      await client.end();
+      await drop();
+    },
+  };
+}
+
 it.runIf(withServer('TEST_DATABASE_URL', 'a schema of version 2.0.0'))(
   'brings the PostgreSQL schema of version 2.0.0 up to date, jobs included',
   async () => {
-    const { url, drop } = await createSchema();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const query = async <Row extends SqlRow>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<Row>(text, [...values])).rows;
-    await migrate({ query }, 'postgres', 6);
-    for (const row of ROWS_OF_2_0_0) await client.query(row);
-    await client.end();
-    const access = await openAccess({ dataDir: '/nowhere', databaseUrl: url, defaultLimit: 60 });
+    const replica = await replicaOf200();
+    const access = await replica.open();
     expect(await access.database.query(SELECT_JOBS)).toEqual(JOBS_OF_2_0_0);
     await expectUpgraded(access);
     await access.close();
-    await drop();
+    await replica.close();
+  },
+);
+
+it.runIf(withServer('TEST_DATABASE_URL', 'a replica of 2.0.0 at work during the upgrade'))(
+  'waits for a replica of 2.0.0 that stores a result, and counts the bytes of it',
+  async () => {
+    const replica = await replicaOf200();
+    await replica.query('BEGIN');
+    await replica.query("UPDATE job_chunks SET partial = 'longer' WHERE job_id = 'job_1' AND chunk = 0");
+    const opening = replica.open();
+    const waiting = "SELECT 1 AS one FROM pg_locks WHERE relation = 'job_chunks'::regclass AND NOT granted";
+    while ((await replica.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await replica.query("UPDATE jobs SET progressed_at = 2 WHERE id = 'job_1'");
+    await replica.query('COMMIT');
+    const access = await opening;
+    const [of1, of2] = JOBS_OF_2_0_0;
+    const bytes = of1!.bytes + 'longer'.length - 'part'.length;
+    expect(await access.database.query(SELECT_JOBS)).toEqual([{ ...of1, bytes }, of2]);
+    await access.close();
+    await replica.close();
+  },
+);
+
+it.runIf(withServer('TEST_DATABASE_URL', 'a deadlock during the upgrade'))(
+  'upgrades again when the database undid it because of a deadlock',
+  async () => {
+    const replica = await replicaOf200();
+    // A sequence is not undone: the first attempt fails, the second does not.
+    await replica.query('CREATE SEQUENCE attempts');
+    await replica.query(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('attempts') = 1 THEN RAISE 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END IF;
+      RETURN NEW; END $$`);
+    await replica.query(
+      'CREATE TRIGGER fail_once BEFORE INSERT ON schema_version FOR EACH ROW EXECUTE FUNCTION fail_once()',
+    );
+    const access = await replica.open();
+    expect(await access.database.query(SELECT_JOBS)).toEqual(JOBS_OF_2_0_0);
+    await access.close();
+    await replica.close();
   },
 );
 
