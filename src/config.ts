@@ -147,6 +147,7 @@ export function accessSettings(config: Config) {
     dataDir: config.DATA_DIR,
     defaultLimit: config.RATE_LIMIT_PER_MINUTE,
     databaseUrl: config.DATABASE_URL,
+    databaseConnections: config.DATABASE_CONNECTIONS,
     redisUrl: config.REDIS_URL,
     onRedisLoss: config.ON_REDIS_LOSS,
     mail: smtpUrl === undefined ? undefined : { smtpUrl, ...mail },

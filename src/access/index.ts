@@ -84,6 +84,8 @@ export interface AccessOptions {
   readonly defaultLimit: number;
   /** `postgres://...`: a key database shared by several replicas. */
   readonly databaseUrl?: string | undefined;
+  /** Connections to PostgreSQL at most, from 1; 10 by default. */
+  readonly databaseConnections?: number | undefined;
   /** Open only a database that exists, in the schema of this release; the sentence says which setting led to it. */
   readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a PostgreSQL that is not there yet; 30 s by default. */
@@ -163,10 +165,11 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
 }
 
 async function openDatabase(options: AccessOptions): Promise<Database> {
-  const { dataDir, databaseUrl: url, existing, startTimeoutMs, onWaiting } = options;
+  const { dataDir, databaseUrl: url, databaseConnections: maxConnections, existing, ...waiting } = options;
+  const { startTimeoutMs, onWaiting } = waiting;
   if (url === undefined) return openSqlite({ dataDir, existing });
   const { openPostgres } = await import('../store/postgres.ts');
-  return openPostgres({ url, existing, startTimeoutMs, onWaiting });
+  return openPostgres({ url, maxConnections, existing, startTimeoutMs, onWaiting });
 }
 
 async function openMailer({ smtpUrl: url, from, allowPlaintext }: MailOptions): Promise<Mailer> {

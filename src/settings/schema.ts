@@ -172,6 +172,11 @@ export const settings = z.object({
     .optional()
     .describe('PostgreSQL database shared by several replicas; unset: SQLite in DATA_DIR'),
   DATABASE_URL_FILE: fileWith('DATABASE_URL'),
+  DATABASE_CONNECTIONS: integer(1, 1_000)
+    .default(10)
+    .describe(
+      'Connections to PostgreSQL that this process has at most; all replicas together need fewer than its max_connections',
+    ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

@@ -14,7 +14,8 @@ const INT8 = 20;
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  readonly maxConnections?: number;
+  /** From 1; 10 by default. */
+  readonly maxConnections?: number | undefined;
   /** Open only what is there, in the schema of this release. Says which setting named the server, as a sentence. */
   readonly existing?: { readonly origin: string } | undefined;
   /** How long to wait at start for a server that is not there yet. */

@@ -107,6 +107,22 @@ describe.runIf(withServer('TEST_DATABASE_URL', 'replicas starting together'))('o
     await drop();
   });
 
+  it('has as many connections as it may, and one is enough for work of every kind', async () => {
+    const { url, drop } = await createSchema();
+    const access = await openAccess({
+      dataDir: '/nowhere',
+      defaultLimit: 60,
+      databaseUrl: url,
+      databaseConnections: 1,
+    });
+    const pid = async () => (await access.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
+    const [created] = await Promise.all([access.keys.create({ name: 'ada' }, 'test'), access.keys.list()]);
+    await Promise.all([access.keys.rotate(created.id, 60, 'test'), access.authenticator.authenticate(created.key)]);
+    expect(new Set(await Promise.all([pid(), pid(), pid()])).size).toBe(1);
+    await access.close();
+    await drop();
+  });
+
   it('refuses at once what waiting does not cure', async () => {
     const { url, drop } = await createSchema();
     const elsewhere = new URL(url);
