@@ -1,15 +1,17 @@
 // One job on several replicas and one PostgreSQL while they are killed: the results must be those of an undisturbed run,
-// byte for byte. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
+// byte for byte. With --old each line must be that of one release or of the other, and the command that drops the queue of
+// 2.0.0 must refuse while 2.0.0 works, and do it afterwards. Needs a build, and PostgreSQL's programs under /usr/lib/postgresql.
 //   node test/operations/drills/jobs.mjs --rows 100000 --replicas 3 --kill-every 20
 //   node test/operations/drills/jobs.mjs --rows 5000 --replicas 4 --kill-every 0 --restart-at 0 --namespaces
 //   node test/operations/drills/jobs.mjs --rows 5000 --replicas 3 --kill-every 0 --cut-every 20 --namespaces
+//   node test/operations/drills/jobs.mjs --rows 8000 --replicas 3 --old FOLDER
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { appendFile, chmod, chown, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { limitCpus, removeLimit } from './cpu-quota.mjs';
@@ -22,6 +24,7 @@ import {
   SUBNET,
   setConnected,
 } from './namespaces.mjs';
+import { startPostgres } from './postgres.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,6 +40,10 @@ const { values: options } = parseArgs({
     'cut-every': { type: 'string', default: '0' },
     /** Restarts the database when this share of the rows is done; 0: never. */
     'restart-at': { type: 'string', default: '0.5' },
+    /** Folder of a built 2.0.0: all replicas but the last are of it at first; see below. */
+    old: { type: 'string' },
+    /** As --reference, of 2.0.0. */
+    'old-reference': { type: 'string' },
     /** Keeps the result of the undisturbed run there, and takes it from there when it exists. */
     reference: { type: 'string' },
   },
@@ -48,10 +55,14 @@ const cutEveryMs = Number(options['cut-every']) * 1000;
 const restartAt = Number(options['restart-at']);
 const cpus = Number(options.cpus);
 const isApart = options.namespaces;
+const old = options.old === undefined ? undefined : resolve(options.old);
 
 const run = promisify(execFile);
-const compact = resolve('models/claim-nli-compact');
-const COMPACT = { MODEL_DIR: compact, EVIDENCE_MODEL_DIR: compact, WORKERS: '1' };
+/** Each release has models of its own. */
+function environmentOf(build) {
+  const compact = resolve(build, 'models/claim-nli-compact');
+  return { ...process.env, MODEL_DIR: compact, EVIDENCE_MODEL_DIR: compact, WORKERS: '1' };
+}
 const folder = await mkdtemp(join(tmpdir(), 'drill-jobs-'));
 await chmod(folder, 0o711);
 const say = (line) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
@@ -79,71 +90,52 @@ await writeFile(input, Array.from({ length: rows }, (_, at) => `${line(at)}\n`).
 
 // --- the undisturbed run ----------------------------------------------------------------------------------------------
 
-const reference = resolve(options.reference ?? join(folder, 'reference.jsonl'));
-const isKnown = await open(reference).then(
-  (file) => file.close().then(() => true),
-  () => false,
-);
-if (!isKnown) {
-  say('the undisturbed run ...');
-  const args = ['dist/src/cli/claim-verifier.js', 'verify', '--input', input, '--output', reference];
+/** What `claim-verifier verify` of a build writes for the file; `path` keeps it for the next run. */
+async function undisturbed(build, path) {
+  if (existsSync(path)) return path;
+  say(`the undisturbed run of ${build} ...`);
+  const cli = ['dist/src/cli/claim-verifier.js', 'dist/scripts/claim-verifier.js'].find((one) =>
+    existsSync(join(build, one)),
+  );
+  const args = [cli, 'verify', '--input', input, '--output', path];
   const startedAt = performance.now();
-  await run(process.execPath, args, { env: { ...process.env, ...COMPACT, WORKERS: '2' } }).catch((error) => {
+  await run(process.execPath, args, { cwd: build, env: { ...environmentOf(build), WORKERS: '2' } }).catch((error) => {
     // 2: some rows are error rows.
     if (error.code !== 2) throw error;
   });
   say(`done in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return path;
 }
+
+const reference = await undisturbed('.', resolve(options.reference ?? join(folder, 'reference.jsonl')));
+const references = [
+  reference,
+  ...(old === undefined
+    ? []
+    : [await undisturbed(old, resolve(options['old-reference'] ?? join(folder, 'old.jsonl')))]),
+];
 
 // --- PostgreSQL -------------------------------------------------------------------------------------------------------
 
-const [newest] = (await readdir('/usr/lib/postgresql')).sort((left, right) => Number(right) - Number(left));
-const isRoot = process.getuid() === 0;
-const postgres = (program, ...args) => {
-  const path = `/usr/lib/postgresql/${newest}/bin/${program}`;
-  return isRoot ? run('runuser', ['-u', 'postgres', '--', path, ...args], { cwd: '/' }) : run(path, args);
-};
-const data = join(folder, 'postgres');
-const port = await freePort();
-await mkdir(data, { mode: 0o700 });
-if (isRoot) {
-  const { stdout } = await run('id', ['-u', 'postgres']);
-  await chown(data, Number(stdout), Number(stdout));
-}
-await postgres('initdb', '-D', join(data, 'data'), '-A', 'trust', '-U', 'postgres');
-if (isApart) {
-  await addNamespaces(replicas);
-  await appendFile(join(data, 'data', 'pg_hba.conf'), `host all all ${SUBNET} trust\n`);
-}
-const databaseHost = isApart ? OUTSIDE : '127.0.0.1';
-const pgOptions = `-p ${port} -k ${data} -c listen_addresses=${databaseHost}`;
-const control = (...args) => postgres('pg_ctl', '-D', join(data, 'data'), '-w', '-l', join(data, 'log'), ...args);
-await control('-o', pgOptions, 'start');
-
-function freePort() {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
-  });
-}
+if (isApart) await addNamespaces(replicas);
+const database = await startPostgres(folder, isApart ? { host: OUTSIDE, subnet: SUBNET } : {});
 
 // --- replicas ---------------------------------------------------------------------------------------------------------
 
 const adminToken = randomUUID();
 /** Place of a replica -> its process and address. */
 const running = new Map();
+let isOver = false;
 
-async function start(place) {
+async function start(place, build = '.') {
   const command = [process.execPath, 'dist/src/server/main.js'];
   const [program, ...args] = isApart ? inNamespace(place, ...command) : command;
   const child = spawn(program, args, {
+    cwd: build,
     env: {
-      ...process.env,
-      ...COMPACT,
+      ...environmentOf(build),
       HOST: isApart ? addressOf(place) : '127.0.0.1',
-      DATABASE_URL: `postgres://postgres@${databaseHost}:${port}/postgres`,
+      DATABASE_URL: database.url,
       PORT: '0',
       ADMIN_TOKEN: adminToken,
       REPLICAS: String(replicas),
@@ -153,21 +145,29 @@ async function start(place) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (cpus > 0) await limitCpus(place, cpus, child.pid);
-  let text = '';
+  let output = '';
   const seen = new Promise((found, lost) => {
     const read = (chunk) => {
-      text = (text + chunk).slice(-20_000);
-      const url = /listening at (http:[^"]+)"/.exec(text)?.[1];
+      output = (output + chunk).slice(-20_000);
+      const url = /listening at (http:[^"]+)"/.exec(output)?.[1];
       if (url !== undefined) found(url);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => lost(new Error(`A replica ended with ${code}: ${text}`)));
+    child.once('exit', (code) => lost(new Error(`A replica ended with ${code}: ${output}`)));
   });
   running.set(place, { child, url: undefined });
   const url = await seen;
   running.set(place, { child, url });
   return url;
+}
+
+/** As an orchestrator does, until it listens. */
+async function startAgain(place) {
+  await start(place).catch((error) => {
+    say(error.message);
+    if (!isOver) return startAgain(place);
+  });
 }
 
 async function isReady(place) {
@@ -179,6 +179,7 @@ async function isReady(place) {
 
 async function kill(place) {
   const { child } = running.get(place);
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((ended) => child.once('exit', ended));
   child.kill('SIGKILL');
   await gone;
@@ -204,7 +205,10 @@ async function ask(path, init = {}) {
 const found = { rows, replicas, kills: 0, cuts: 0, databaseRestarts: 0 };
 let status = 1;
 try {
-  for (let place = 0; place < replicas; place += 1) await start(place);
+  for (let place = 0; place < replicas; place += 1) {
+    // With --old the last one brings the database to the schema of this release, once the others have the file.
+    if (old === undefined || place < replicas - 1) await start(place, old);
+  }
   const json = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
   const created = await ask('/admin/v1/keys', { method: 'POST', headers: json, body: '{"name":"drill"}' });
   const authorization = `Bearer ${(await created.json()).key}`;
@@ -214,8 +218,10 @@ try {
   const sent = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body, duplex: 'half' });
   if (sent.status !== 202) throw new Error(`POST /v1/jobs: ${sent.status} ${await sent.text()}`);
   const { id } = await sent.json();
+  if (old !== undefined) await start(replicas - 1);
   const startedAt = performance.now();
-  let [killedAt, victim] = [startedAt, 0];
+  // 2.0.0 does not open the database any more: a killed replica of it is replaced by one of this release, as in an upgrade.
+  let [killedAt, victim] = [startedAt, old === undefined ? 0 : replicas - 1];
   let [cutAt, cut] = [startedAt, undefined];
   let restarting;
   for (;;) {
@@ -229,15 +235,16 @@ try {
     if (restartAt > 0 && restarting === undefined && job.rows_done > restartAt * rows) {
       found.databaseRestarts += 1;
       say('the database is restarted');
-      restarting = control('-o', pgOptions, '-m', 'immediate', 'restart');
+      restarting = database.restart();
     }
     const isDue = killEveryMs > 0 && performance.now() - killedAt > killEveryMs;
     if (isDue && (await Promise.all([...running.keys()].map(isReady))).every(Boolean)) {
       killedAt = performance.now();
       found.kills += 1;
+      if (old !== undefined && found.kills === 1) found.droppedBesideOld = await dropOldQueue();
       await kill(victim);
-      start(victim).catch((error) => say(error.message));
-      victim = (victim + 1) % replicas;
+      void startAgain(victim);
+      if (old === undefined || restarting !== undefined) victim = (victim + 1) % replicas;
     }
     if (cut !== undefined && performance.now() - cutAt > cutEveryMs / 2) {
       await setConnected(cut, true);
@@ -255,25 +262,70 @@ try {
   await restarting;
   const patient = AbortSignal.timeout(600_000);
   const results = await ask(`/v1/jobs/${id}/results?format=jsonl`, { headers: { authorization }, signal: patient });
-  found.equal = await isEqual(results.body, createReadStream(reference));
-  status = found.equal ? 0 : 1;
+  Object.assign(found, await compare(results.body, references));
+  if (old !== undefined) {
+    for (const place of running.keys()) await kill(place);
+    // As long as a lease of 2.0.0 is.
+    await sleep(20_000);
+    found.droppedAfterwards = await dropOldQueue();
+  }
+  const isDropped = old === undefined || (!found.droppedBesideOld && found.droppedAfterwards);
+  status = found.equal && isDropped ? 0 : 1;
 } finally {
+  isOver = true;
   for (const place of [...running.keys()]) await kill(place).catch(() => undefined);
   for (let place = 0; cpus > 0 && place < replicas; place += 1) await removeLimit(place);
-  await control('-m', 'immediate', 'stop').catch(() => undefined);
+  await database.stop();
   if (isApart) await removeNamespaces(replicas);
   await rm(folder, { recursive: true, force: true });
 }
 process.stdout.write(`${JSON.stringify(found)}\n`);
 process.exit(status);
 
-async function isEqual(left, right) {
-  const { createHash } = await import('node:crypto');
-  const sums = [];
-  for (const stream of [left, right]) {
-    const hash = createHash('sha256');
-    for await (const chunk of stream) hash.update(chunk);
-    sums.push(hash.digest('hex'));
+/** Whether line after line is that of one of the files; how many are only one file's says which release verified them. */
+async function compare(body, files) {
+  const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const expected = contents.map((content) => content.split('\n'));
+  const got = (await text(body)).split('\n');
+  const only = files.map(() => 0);
+  const strange = [];
+  for (const [at, line] of got.entries()) {
+    const [from, ...more] = expected.flatMap((lines, file) => (lines[at] === line ? [file] : []));
+    if (
+      from === undefined &&
+      !hasErrorOf(
+        line,
+        expected.map((lines) => lines[at]),
+      )
+    )
+      strange.push({ at, line, expected: expected.map((lines) => lines[at]) });
+    else if (from !== undefined && more.length === 0) only[from] += 1;
   }
-  return sums[0] === sums[1];
+  if (strange.length > 0) say(`${strange.length} lines are not as expected, the first: ${JSON.stringify(strange[0])}`);
+  const isWhole = expected.every((lines) => lines.length === got.length);
+  return {
+    equal: strange.length === 0 && isWhole,
+    ...(files.length > 1 && { onlyThisRelease: only[0], onlyOld: only[1] }),
+  };
+}
+
+/** A row that cannot be read has the sentence of the release that received it, in the form of the one that wrote its result. */
+function hasErrorOf(line, others) {
+  const [found, ...known] = [line, ...others].map((one) => {
+    const { error, row, line } = JSON.parse(one || '{}');
+    return error && JSON.stringify([error, row ?? line]);
+  });
+  return found !== undefined && known.includes(found);
+}
+
+/** Whether `claim-verifier init --drop-old-queue` has dropped the schema. */
+function dropOldQueue() {
+  const args = ['dist/src/cli/claim-verifier.js', 'init', '--drop-old-queue'];
+  return run(process.execPath, args, { env: { ...process.env, DATABASE_URL: database.url } }).then(
+    () => true,
+    ({ stderr }) => {
+      say(stderr.trim());
+      return false;
+    },
+  );
 }
