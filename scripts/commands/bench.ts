@@ -12,6 +12,7 @@ import { describeEnvironment, machineLoad, showEnvironment } from '../bench/envi
 import { benchSoak, benchStart } from '../bench/memory.ts';
 import { benchPeers } from '../bench/peers.ts';
 import { benchPhases } from '../bench/phases.ts';
+import { benchPods } from '../bench/pods.ts';
 import { benchQueue } from '../bench/queue.ts';
 import { benchReferences } from '../bench/references.ts';
 import { benchReplicas } from '../bench/replicas.ts';
@@ -68,6 +69,11 @@ const SECTIONS = {
     run: benchReplicas,
     seconds: 120,
     what: 'jobs on 1 to 1,000 replicas, simulated from times that are measured here',
+  },
+  pods: {
+    run: benchPods,
+    seconds: 100,
+    what: 'what PostgreSQL and Redis bear of 1 to 64 pods, their models stood in for',
   },
   start: { run: benchStart, seconds: 60, what: 'time until ready and memory, with both models and with each alone' },
   soak: { run: benchSoak, seconds: 300, what: 'memory during minutes of mixed requests' },
