@@ -38,7 +38,7 @@ export async function startPostgres(folder, { host = '127.0.0.1', subnet } = {})
   };
 }
 
-export function freePort() {
+function freePort() {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address();
