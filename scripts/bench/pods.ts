@@ -11,7 +11,7 @@ import type { BenchContext } from './bench-context.ts';
 import type { Section, Table } from './bench-report.ts';
 import { TextWriter } from './bench-texts.ts';
 import { NO_STORAGE_LIMITS, ROWS_OF_CHUNK } from './queue.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from './rounds.ts';
 
 const PODS = [1, 4, 16, 64];
 /** Of a pod at the same time: requests, and rows of jobs as JOB_CONCURRENCY is by default. */
@@ -31,7 +31,7 @@ export async function benchPods(context: BenchContext): Promise<Section> {
   if (databaseUrl === undefined || redisUrl === undefined) {
     const note =
       'Left out: BENCH_DATABASE_URL and BENCH_REDIS_URL have to name an empty PostgreSQL database and a Redis.';
-    return { name: 'pods', tables: [], targets: [], notes: [note] };
+    return { tables: [], notes: [note] };
   }
   say('pods, timing requests of one ...');
   const standIn = await timeRequests(context, (1000 * seconds) / 5);
@@ -63,10 +63,7 @@ export async function benchPods(context: BenchContext): Promise<Section> {
   }
   const times = `one pod ${standIn.perSecond.toFixed(2)} requests/s, ${CONCURRENCY} at a time`;
   return {
-    name: 'pods',
     tables: [{ title: `real stores, models stood in for (${times}; ${KEYS} keys)`, rows }],
-    targets: [],
-    notes: [],
   };
 }
 
