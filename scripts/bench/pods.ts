@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pMap from 'p-map';
 import { type Access, type Database, openAccess } from '../../src/access/index.ts';
+import { loadConfig } from '../../src/config.ts';
 import { seededRandom } from '../../src/evaluation/bootstrap.ts';
 import { ANSWER_LIMITS, createVerifier, type Verifier } from '../../src/index.ts';
 import { JobRunner, openJobs } from '../../src/jobs/index.ts';
@@ -33,13 +34,14 @@ export async function benchPods(context: BenchContext): Promise<Section> {
       'Left out: BENCH_DATABASE_URL and BENCH_REDIS_URL have to name an empty PostgreSQL database and a Redis.';
     return { tables: [], notes: [note] };
   }
+  const { DATABASE_CONNECTIONS: databaseConnections } = loadConfig();
   say('pods, timing requests of one ...');
   const standIn = await timeRequests(context, (1000 * seconds) / 5);
   const rows: Table['rows'][number][] = [];
   for (const pods of PODS) {
     signal.throwIfAborted();
     say(`pods, ${pods} ...`);
-    const accesses = await openPods(pods, { databaseUrl, redisUrl });
+    const accesses = await openPods(pods, { databaseUrl, redisUrl, databaseConnections });
     try {
       const stores = await watchStores(accesses[0]!.database, redisUrl);
       const asked = await askFor(accesses, standIn, (1000 * seconds) / 10);
@@ -102,7 +104,7 @@ async function timeRequests({ settings, signal }: BenchContext, ms: number): Pro
   }
 }
 
-type Places = { readonly databaseUrl: string; readonly redisUrl: string };
+type Places = { readonly databaseUrl: string; readonly redisUrl: string; readonly databaseConnections: number };
 
 /** They start together, as after an outage. */
 async function openPods(pods: number, places: Places): Promise<Access[]> {
