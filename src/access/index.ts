@@ -165,8 +165,8 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
 }
 
 async function openDatabase(options: AccessOptions): Promise<Database> {
-  const { dataDir, databaseUrl: url, databaseConnections: maxConnections, existing, ...waiting } = options;
-  const { startTimeoutMs, onWaiting } = waiting;
+  const { dataDir, databaseUrl: url, databaseConnections: maxConnections } = options;
+  const { existing, startTimeoutMs, onWaiting } = options;
   if (url === undefined) return openSqlite({ dataDir, existing });
   const { openPostgres } = await import('../store/postgres.ts');
   return openPostgres({ url, maxConnections, existing, startTimeoutMs, onWaiting });

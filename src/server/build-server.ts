@@ -101,8 +101,6 @@ function fastifyOptions({ config, logStream }: BaseContext): FastifyHttpOptions<
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (request) => requestIdFrom(request.headers),
     trustProxy: config.TRUST_PROXY === true ? (_address, hop) => hop === 0 : config.TRUST_PROXY,
-    // Where other work keeps the CPUs, texts and routes of a start take longer than fastify's ten seconds: that is no failure.
-    pluginTimeout: 0,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
     bodyLimit: MAX_BODY_BYTES,
     // With little of a busy processor a start takes long, and whoever started it says how long is too long.
