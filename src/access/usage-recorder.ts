@@ -66,7 +66,7 @@ export class UsageRecorder {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH_ROWS);
       try {
-        await this.#database.transaction((sql) => writeBatch(sql, batch));
+        await this.#database.transaction((sql) => writeBatch(sql, this.#database.dialect, batch));
       } catch (error) {
         for (const counted of [...batch, ...waiting]) this.#add(counted);
         throw error;
@@ -91,19 +91,38 @@ function keyOf({ keyId, day }: UsageCount): string {
   return `${keyId} ${day}`;
 }
 
-async function writeBatch(sql: Sql, batch: readonly UsageCount[]): Promise<void> {
-  for (const { keyId, day, requests, refused, lastUsedAt } of batch) {
+/**
+ * In few statements however many keys there are: with two for each key, replicas with the same keys waited for each other's rows
+ * until the database gave up.
+ */
+async function writeBatch(sql: Sql, dialect: Database['dialect'], batch: readonly UsageCount[]): Promise<void> {
+  const rows = batch.map((_, at) => {
+    const [id, day, requests, refused, usedAt] = [1, 2, 3, 4, 5].map((place) => `$${5 * at + place}`);
+    return `(CAST(${id} AS TEXT), CAST(${day} AS TEXT), CAST(${requests} AS BIGINT), CAST(${refused} AS BIGINT), CAST(${usedAt} AS BIGINT))`;
+  });
+  const counted = `(VALUES ${rows.join(', ')}) AS counted`;
+  const values = batch.flatMap(({ keyId, day, requests, refused, lastUsedAt }) => [
+    ...[keyId, day, requests, refused, lastUsedAt],
+  ]);
+  // In one order by all replicas, which the statements below do not promise.
+  if (dialect === 'postgres') {
     await sql.query(
-      'UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
-      [keyId, lastUsedAt],
-    );
-    await sql.query(
-      // SELECT from api_keys: a key that is missing from a restored backup must not fail the whole batch.
-      `INSERT INTO usage_days (key_id, day, requests, refused)
-        SELECT id, CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM api_keys WHERE id = $1
-        ON CONFLICT (key_id, day) DO UPDATE SET
-          requests = usage_days.requests + excluded.requests, refused = usage_days.refused + excluded.refused`,
-      [keyId, day, requests, refused],
+      `SELECT id FROM api_keys WHERE id IN (SELECT column1 FROM ${counted}) ORDER BY id FOR NO KEY UPDATE`,
+      values,
     );
   }
+  await sql.query(
+    `UPDATE api_keys SET last_used_at = used.at
+      FROM (SELECT column1 AS id, max(column5) AS at FROM ${counted} GROUP BY column1) AS used
+      WHERE api_keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
+    values,
+  );
+  await sql.query(
+    // JOIN api_keys: a key that is missing from a restored backup must not fail the whole batch.
+    `INSERT INTO usage_days (key_id, day, requests, refused)
+      SELECT id, column2, column3, column4 FROM ${counted} JOIN api_keys ON id = column1 WHERE true
+      ON CONFLICT (key_id, day) DO UPDATE SET
+        requests = usage_days.requests + excluded.requests, refused = usage_days.refused + excluded.refused`,
+    values,
+  );
 }
