@@ -1,7 +1,8 @@
-import type { Sql } from '../store/database.ts';
+import type { RecordView } from '../contract/records.ts';
+import { type Database, onReserve, type Sql } from '../store/database.ts';
+import { auditGuard } from '../store/migrations.ts';
 import { randomText } from './key-format.ts';
-import { BEFORE_NEWEST, type Position } from './position.ts';
-import { toIso } from './time.ts';
+import { BEFORE_NEWEST, countRows, type Position, toIso } from './rows.ts';
 
 /** Who did it, for the audit table: `cli:ada`, `admin`, `customer:KEY_ID`, `billing:EVENT_ID`, `first-start`. */
 export type Actor = string;
@@ -22,11 +23,7 @@ export interface AuditRecord {
   readonly detail?: Readonly<Record<string, string | number | null>>;
 }
 
-export interface AuditView extends AuditRecord {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
+export type AuditView = RecordView<'AuditList'>['lines'][number];
 
 let written = 0;
 
@@ -74,12 +71,8 @@ export async function listAudit(sql: Sql, query: AuditQuery): Promise<readonly A
 }
 
 /** How many lines there are of those that `listAudit` lists page by page. */
-export async function countAudit(sql: Sql, subject = ''): Promise<number> {
-  const [row] = await sql.query<{ total: number }>(
-    "SELECT count(*) AS total FROM audit WHERE $1 = '' OR subject = $1",
-    [subject],
-  );
-  return row?.total ?? 0;
+export function countAudit(sql: Sql, subject = ''): Promise<number> {
+  return countRows(sql, "audit WHERE $1 = '' OR subject = $1", [subject]);
 }
 
 export function viewAudit({ id, at, actor, action, subject, detail }: AuditRow): AuditView {
@@ -95,3 +88,17 @@ function withIsoTimes(detail: NonNullable<AuditRecord['detail']>): NonNullable<A
 }
 
 const TIMES: ReadonlySet<string> = new Set(['works_until', 'expires_at', 'period_end']);
+
+/**
+ * Runs `work` in a transaction in which lines of the audit may be changed and deleted: for what the law or a setting
+ * wants gone. Nobody else can change a line meanwhile, and afterwards nobody can again.
+ */
+export async function withOpenAudit<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { open, close } = auditGuard(database.dialect);
+  return onReserve(database, async (sql) => {
+    for (const statement of open) await sql.query(statement);
+    const result = await work(sql);
+    for (const statement of close) await sql.query(statement);
+    return result;
+  });
+}

@@ -2,12 +2,10 @@ import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, re
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 import { copyTables, type RowCounts, rowCounts } from '../store/copy-tables.ts';
-import type { Sql } from '../store/database.ts';
+import { missingDatabase, type Sql } from '../store/database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../store/migrations.ts';
 import { openSqlite, SQLITE_FILE } from '../store/sqlite.ts';
-import { SqliteConnection } from '../store/sqlite-connection.ts';
-import { createFile } from '../store/sqlite-file.ts';
-import { missingDatabase } from '../store/store-failure.ts';
+import { createFile, SqliteConnection } from '../store/sqlite-connection.ts';
 
 /** Where the key database is: `postgres://...`, or else `keys.sqlite` in a folder. */
 export interface DatabasePlace {

@@ -1,11 +1,10 @@
-import type { SubscriptionStatus } from '../contract/records.ts';
+import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkEmail, checkName } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { effectiveStatus } from './key-row.ts';
-import { BEFORE_NEWEST, type Position, requireRow } from './position.ts';
-import { dayOf, toIso, toIsoOrNull } from './time.ts';
+import { BEFORE_NEWEST, countRows, dayOf, type Position, requireRow, toIso, toIsoOrNull } from './rows.ts';
 
 export interface NewCustomer {
   readonly name: string;
@@ -14,13 +13,7 @@ export interface NewCustomer {
   readonly id?: string;
 }
 
-export interface CustomerView {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
+export type CustomerView = RecordView<'Customer'>;
 
 export interface CustomerSearch {
   /** Part of a name or an address, in any letter case, or a whole id of a customer, subscription or key. */
@@ -107,12 +100,8 @@ export class CustomerStore {
   }
 
   /** How many customers there are of those that `search` lists page by page. */
-  async count(search: Pick<CustomerSearch, 'text' | 'status'>): Promise<number> {
-    const [row] = await this.#database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM customers c WHERE ${FOUND}`,
-      this.#wanted(search),
-    );
-    return row?.total ?? 0;
+  count(search: Pick<CustomerSearch, 'text' | 'status'>): Promise<number> {
+    return countRows(this.#database, `customers c WHERE ${FOUND}`, this.#wanted(search));
   }
 
   /** The parameters of FOUND. */
@@ -141,18 +130,8 @@ function view({ id, name, email, created_at }: CustomerRow): CustomerView {
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** What a list of customers says of each. */
-interface CustomerOverview {
-  /** Statuses of the customer's subscriptions, each once. */
-  readonly statuses: readonly SubscriptionStatus[];
-  /** Keys that are neither revoked nor expired. */
-  readonly workingKeys: number;
-  /** ISO 8601; a few seconds late, as the numbers are. */
-  readonly lastUsedAt: string | null;
-  /** Of the last 30 days: requests that the rate limit allowed, and those that it refused. */
-  readonly requests: number;
-  readonly refused: number;
-}
+/** What a list of customers says of each beside its name; a few seconds late. */
+type CustomerOverview = Omit<RecordView<'CustomerList'>['customers'][number], keyof CustomerView>;
 
 type Sums = { customer_id: string; working: number; last_used_at: number | null };
 type Usage = { customer_id: string; requests: number; refused: number };

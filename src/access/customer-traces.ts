@@ -1,29 +1,15 @@
-import type { Database, Sql, SqlValue } from '../store/database.ts';
-import { withOpenAudit } from '../store/open-audit.ts';
-import { type AuditRow, type AuditView, type Change, recordAudit, viewAudit } from './audit.ts';
-import { deleteChunks, type JobTrace, jobTraces, markJobsDeleted } from './job-data.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RecordView } from '../contract/records.ts';
+import { type Database, onReserve, type Sql, type SqlValue } from '../store/database.ts';
+import { type AuditRow, type Change, recordAudit, viewAudit, withOpenAudit } from './audit.ts';
 import { type EmailView, listEmails } from './mail/email-list.ts';
-import { requireRow } from './position.ts';
-import type { UsageDay } from './retention.ts';
+import { requireRow, toIso, toIsoOrNull } from './rows.ts';
 
 /** What is kept of a customer beside the customer, the subscriptions and the keys themselves. */
-export interface CustomerTraces {
-  readonly usage: readonly UsageDay[];
-  readonly emails: readonly EmailView[];
-  /** Without their rows, which their owner can fetch. */
-  readonly jobs: readonly JobTrace[];
-  readonly audit: readonly AuditView[];
-}
+export type CustomerTraces = Pick<RecordView<'CustomerExport'>, 'usage' | 'emails' | 'jobs' | 'audit'>;
 
 /** Rows that were deleted with a customer. */
-export interface DeletedCustomer {
-  readonly id: string;
-  readonly subscriptions: number;
-  readonly keys: number;
-  readonly usageDays: number;
-  readonly emails: number;
-  readonly jobs: number;
-}
+export type DeletedCustomer = RecordView<'DeletedCustomer'>;
 
 const OF_CUSTOMER = 'SELECT id FROM subscriptions WHERE customer_id = $1';
 const KEYS_OF_CUSTOMER = `SELECT id FROM api_keys WHERE subscription_id IN (${OF_CUSTOMER})`;
@@ -58,9 +44,7 @@ export async function customerTraces(sql: Sql, id: string): Promise<CustomerTrac
 export async function deleteCustomer(database: Database, id: string, { actor, now }: Change): Promise<DeletedCustomer> {
   await requireRow(database, 'customers', id);
   // First, so that no rows are added any more to a file that is just arriving.
-  await database.transaction((sql) => markJobsDeleted(sql, `key_id IN (${KEYS_OF_CUSTOMER})`, [id, now]), {
-    usesReserve: true,
-  });
+  await onReserve(database, (sql) => markJobsDeleted(sql, `key_id IN (${KEYS_OF_CUSTOMER})`, [id, now]));
   // Millions of rows are too many for one transaction; those of a job that is sent meanwhile are few.
   await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {
@@ -89,17 +73,14 @@ export function deleteJobsOfCustomer(
   id: string,
   { actor, now, atMost }: Change & { readonly atMost: number },
 ): Promise<readonly string[]> {
-  return database.transaction(
-    async (sql) => {
-      await requireRow(sql, 'customers', id);
-      const largest = `id IN (${JOBS_THAT_ARE_KEPT} ORDER BY bytes DESC, id LIMIT ${atMost})`;
-      const jobs = await markJobsDeleted(sql, largest, [id, now]);
-      const detail = { jobs: jobs.length };
-      if (jobs.length > 0) await recordAudit(sql, now, { actor, action: 'customer.delete_jobs', subject: id, detail });
-      return jobs;
-    },
-    { usesReserve: true },
-  );
+  return onReserve(database, async (sql) => {
+    await requireRow(sql, 'customers', id);
+    const largest = `id IN (${JOBS_THAT_ARE_KEPT} ORDER BY bytes DESC, id LIMIT ${atMost})`;
+    const jobs = await markJobsDeleted(sql, largest, [id, now]);
+    const detail = { jobs: jobs.length };
+    if (jobs.length > 0) await recordAudit(sql, now, { actor, action: 'customer.delete_jobs', subject: id, detail });
+    return jobs;
+  });
 }
 
 function auditOf(sql: Sql, id: string): Promise<readonly AuditRow[]> {
@@ -115,4 +96,74 @@ async function eraseName(sql: Sql, { id, detail }: AuditRow): Promise<void> {
 
 async function deleted(sql: Sql, statement: string, id: string): Promise<number> {
   return (await sql.query(`${statement} RETURNING 1 AS one`, [id])).length;
+}
+
+/** Chunks deleted by one statement: some megabytes of texts. */
+const CHUNKS_AT_A_TIME = 20;
+
+type Row = {
+  id: string;
+  key_id: string;
+  name: string | null;
+  status: string;
+  rows: number;
+  created_at: number;
+  finished_at: number | null;
+  expires_at: number;
+};
+
+/**
+ * Makes jobs gone for everybody, and returns their ids. Their chunks and the names of their columns stay, for they are many
+ * bytes, which are overwritten when they are deleted: on a full disk there is no room for that in this transaction.
+ * `where`: a condition by `$1`; the second parameter is the time. The request of a deleted job is free: its repetition submits another. What stays for a day, for
+ * the allowance of their clients, is how many rows they had; a file that broke off had none.
+ */
+export async function markJobsDeleted(
+  sql: Sql,
+  where: string,
+  parameters: readonly SqlValue[],
+): Promise<readonly string[]> {
+  const deleted = await sql.query<{ id: string }>(
+    `UPDATE jobs SET deleted_at = $2, request_id = NULL, name = NULL, columns = '[]', webhook_url = NULL,
+        webhook_next_at = NULL, webhook_error = NULL, rows = CASE WHEN status = 'receiving' THEN 0 ELSE rows END,
+        status = CASE WHEN status = 'completed' THEN status ELSE 'canceled' END
+      WHERE ${where} AND deleted_at IS NULL RETURNING id`,
+    parameters,
+  );
+  return deleted.map(({ id }) => id);
+}
+
+/** Deletes the texts of jobs, bit by bit, so that others can write meanwhile. `jobs`: a query of their ids by `$1`. */
+export async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {
+  let deleted: readonly unknown[];
+  do {
+    deleted = await onReserve(database, (sql) =>
+      sql.query(
+        `DELETE FROM job_chunks WHERE (job_id, chunk) IN (
+            SELECT job_id, chunk FROM job_chunks WHERE job_id IN (${jobs}) LIMIT ${CHUNKS_AT_A_TIME})
+          RETURNING 1 AS one`,
+        [parameter],
+      ),
+    );
+    await nextTurn();
+  } while (deleted.length > 0);
+}
+
+/** Those sent with keys. `keys`: a query of their ids by `$1`. */
+export async function jobTraces(sql: Sql, keys: string, parameter: string): Promise<CustomerTraces['jobs']> {
+  const rows = await sql.query<Row>(
+    `SELECT id, key_id, name, status, rows, created_at, finished_at, expires_at FROM jobs
+      WHERE key_id IN (${keys}) AND deleted_at IS NULL ORDER BY created_at, id`,
+    [parameter],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    name: row.name,
+    status: row.status,
+    rows: row.rows,
+    createdAt: toIso(row.created_at),
+    finishedAt: toIsoOrNull(row.finished_at),
+    expiresAt: toIso(row.expires_at),
+  }));
 }

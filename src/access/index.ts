@@ -1,10 +1,8 @@
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Actor, type AuditView, countAudit, listAudit } from './audit.ts';
-import type { KeyAuthenticator } from './authenticator.ts';
-import { databaseLookup, StoredKeyAuthenticator } from './authenticator.ts';
+import { cachedLookup, databaseLookup, type KeyAuthenticator, StoredKeyAuthenticator } from './authenticator.ts';
 import { BillingWebhook } from './billing/webhook.ts';
-import { cachedLookup } from './cached-lookup.ts';
 import { CustomerStore } from './customer-store.ts';
 import { type CustomerTraces, customerTraces, type DeletedCustomer, deleteCustomer } from './customer-traces.ts';
 import { Idempotency } from './idempotency.ts';
@@ -19,30 +17,27 @@ import {
   waitingEmails,
 } from './mail/email-list.ts';
 import { type DeliveryResult, type Mailer, OutboxWorker, type OutboxWorkerOptions } from './mail/outbox-worker.ts';
-import type { RateLimiter } from './memory-rate-limiter.ts';
-import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { MemoryRateLimiter, type RateLimiter } from './memory-rate-limiter.ts';
 import { OperatorStore } from './operator-store.ts';
 import { PlanStore } from './plan-store.ts';
-import type { Position } from './position.ts';
 import type { OnRedisLoss } from './redis-rate-limiter.ts';
 import { type Pruned, prune, type Retention, type UsageDay, usageOfKey } from './retention.ts';
-import type { Store } from './store.ts';
+import type { Position } from './rows.ts';
+import type { Store } from './stores.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 
 export type { Database } from '../store/database.ts';
-export { isOutOfSpace } from '../store/store-failure.ts';
+export { isOutOfSpace } from '../store/database.ts';
 export type { Actor, AuditView } from './audit.ts';
 export * from './authenticator.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';
-export { billingEventSchema } from './billing/events.ts';
-export { SIGNATURE_HEADER, signedDigest } from './billing/signature.ts';
-export { BILLING_OUTCOMES, type BillingOutcome, type BillingResult, type BillingWebhook } from './billing/webhook.ts';
+export { billingEventSchema, SIGNATURE_HEADER, signedDigest } from './billing/events.ts';
+export type { BillingOutcome, BillingResult, BillingWebhook } from './billing/webhook.ts';
 export { looksLikeId, parseTime } from './checks.ts';
 export type { CustomerSearch, CustomerStore, CustomerView } from './customer-store.ts';
-export { deleteJobsOfCustomer } from './customer-traces.ts';
+export { deleteJobsOfCustomer, markJobsDeleted } from './customer-traces.ts';
 export type { RepeatableWork } from './idempotency.ts';
-export { markJobsDeleted } from './job-data.ts';
 export { adminTokenCheck, randomText, webhookSecretOf } from './key-format.ts';
 export type { CreatedKey } from './key-lifecycle.ts';
 export type { KeyState, KeyView } from './key-row.ts';
@@ -52,10 +47,10 @@ export type { DeliveryResult } from './mail/outbox-worker.ts';
 export * from './memory-rate-limiter.ts';
 export type { CreatedOperator, OperatorView } from './operator-store.ts';
 export type { PlanStore, PlanView } from './plan-store.ts';
-export { BEFORE_NEWEST, cursorOf, type Position, readCursor } from './position.ts';
-export { type DatabaseProbe, probeDatabase, probeRedis } from './probe-stores.ts';
 export type { Pruned, UsageDay } from './retention.ts';
-export type { Store, StoreName } from './store.ts';
+export { BEFORE_NEWEST, countRows, cursorOf, type Position, readCursor } from './rows.ts';
+export type { Store, StoreName } from './stores.ts';
+export { type DatabaseProbe, probeDatabase, probeRedis } from './stores.ts';
 export type {
   NewSubscriptionResult,
   SubscriptionInput,

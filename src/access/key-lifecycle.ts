@@ -1,10 +1,10 @@
+import type { RecordView } from '../contract/records.ts';
 import type { Sql } from '../store/database.ts';
-import { type Change, recordAudit } from './audit.ts';
+import { type AuditRecord, type Change, recordAudit } from './audit.ts';
 import { checkCount, invalid } from './checks.ts';
 import { generateKey } from './key-format.ts';
-import type { KeyRow } from './key-row.ts';
-import { requireRow } from './position.ts';
-import { lockRotationGroup, revokeKey } from './rotation-group.ts';
+import { type KeyRow, requireKey, SELECT_KEYS } from './key-row.ts';
+import { requireRow } from './rows.ts';
 
 export interface NewKey {
   readonly subscriptionId: string;
@@ -16,53 +16,47 @@ export interface NewKey {
   readonly expiresAt?: number | undefined;
 }
 
-export interface CreatedKey {
-  readonly id: string;
-  /** The key in clear text; it is returned only here. */
-  readonly key: string;
-}
+/** The key itself is returned only here. */
+export type CreatedKey = RecordView<'IssuedKey'>;
 
 /** Throws `invalid_request` for values out of bounds, `not_found` for an unknown subscription. */
-export async function issueKey(sql: Sql, input: NewKey, { actor, now }: Change): Promise<CreatedKey> {
-  const { name, subscriptionId } = input;
+export async function issueKey(sql: Sql, input: NewKey, change: Change): Promise<CreatedKey> {
+  const { name, subscriptionId, expiresAt = null } = input;
   const limit = input.limit === undefined ? null : checkCount('limit', input.limit);
-  if (input.expiresAt !== undefined && input.expiresAt <= now) {
+  if (expiresAt !== null && expiresAt <= change.now) {
     throw invalid('expires', 'Expected expires to be a time in the future, got one in the past.');
   }
   await requireRow(sql, 'subscriptions', subscriptionId);
-  const { id, key, hash } = generateKey();
-  const expiresAt = input.expiresAt ?? null;
-  await insertKey(sql, {
-    id,
-    hash,
-    subscriptionId,
-    name,
-    family: id,
-    rotatedFrom: null,
-    limit,
-    createdAt: now,
-    expiresAt,
-  });
   const detail = { name, subscription: subscriptionId, limit, expires_at: expiresAt };
-  await recordAudit(sql, now, { actor, action: 'key.create', subject: id, detail });
-  return { id, key };
+  return insertKey(sql, { name, subscriptionId, limit, expiresAt, rotates: undefined, detail }, change);
 }
 
 /** A new key with the name, limit, expiry and rate-limit window of another. */
-export async function copyKey(sql: Sql, old: KeyRow, { actor, now }: Change): Promise<CreatedKey> {
+export function copyKey(sql: Sql, old: KeyRow, change: Change): Promise<CreatedKey> {
+  const { name, subscription_id: subscriptionId, key_limit: limit, expires_at: expiresAt } = old;
+  const detail = { name, rotates: old.id };
+  return insertKey(sql, { name, subscriptionId, limit, expiresAt, rotates: old, detail }, change);
+}
+
+interface KeyValues {
+  readonly name: string;
+  readonly subscriptionId: string;
+  readonly limit: number | null;
+  readonly expiresAt: number | null;
+  /** The key in whose place it is made. */
+  readonly rotates: KeyRow | undefined;
+  readonly detail: NonNullable<AuditRecord['detail']>;
+}
+
+async function insertKey(sql: Sql, values: KeyValues, { actor, now }: Change): Promise<CreatedKey> {
+  const { name, subscriptionId, limit, expiresAt, rotates, detail } = values;
   const { id, key, hash } = generateKey();
-  await insertKey(sql, {
-    id,
-    hash,
-    subscriptionId: old.subscription_id,
-    name: old.name,
-    family: old.family,
-    rotatedFrom: old.id,
-    limit: old.key_limit,
-    createdAt: now,
-    expiresAt: old.expires_at,
-  });
-  const detail = { name: old.name, rotates: old.id };
+  await sql.query(
+    `INSERT INTO api_keys
+        (id, subscription_id, name, hash, family, rotated_from, request_limit, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, subscriptionId, name, hash, rotates?.family ?? id, rotates?.id ?? null, limit, now, expiresAt],
+  );
   await recordAudit(sql, now, { actor, action: 'key.create', subject: id, detail });
   return { id, key };
 }
@@ -84,33 +78,69 @@ export async function replaceSecret(sql: Sql, id: string, change: Change): Promi
   return { id, key };
 }
 
-interface KeyValues {
-  readonly id: string;
-  readonly hash: string;
-  readonly subscriptionId: string;
-  readonly name: string;
-  readonly family: string;
-  readonly rotatedFrom: string | null;
-  readonly limit: number | null;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
+/** Maximum number of working keys in a rotation group: the one in use, its replacement, and one lost attempt. */
+export const MAX_LIVE_KEYS = 3;
+
+/** A key with all keys that were rotated from one another. The database column is called `family`. */
+export interface RotationGroup {
+  readonly key: KeyRow;
+  /** The key included, in order of creation. */
+  readonly members: readonly KeyRow[];
 }
 
-async function insertKey(sql: Sql, key: KeyValues): Promise<void> {
-  await sql.query(
-    `INSERT INTO api_keys
-        (id, subscription_id, name, hash, family, rotated_from, request_limit, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      key.id,
-      key.subscriptionId,
-      key.name,
-      key.hash,
-      key.family,
-      key.rotatedFrom,
-      key.limit,
-      key.createdAt,
-      key.expiresAt,
-    ],
-  );
+/** What a revocation covers: the key and everything rotated from it, or the key alone. */
+export type Reach = 'descendants' | 'only';
+
+/** The rotation group of a key, which no other transaction changes or adds to until this one ends. Throws `not_found`. */
+export async function lockRotationGroup(sql: Sql, id: string): Promise<RotationGroup> {
+  const { subscription_id } = await requireKey(sql, id);
+  // An UPDATE that changes nothing locks the row in every dialect; a lock on the keys would not stop a new one.
+  await sql.query('UPDATE subscriptions SET plan_id = plan_id WHERE id = $1', [subscription_id]);
+  const key = await requireKey(sql, id);
+  return { key, members: await keysOfRotationGroup(sql, key.family) };
+}
+
+/** In order of creation. */
+export function keysOfRotationGroup(sql: Sql, family: string): Promise<readonly KeyRow[]> {
+  return sql.query<KeyRow>(`${SELECT_KEYS} WHERE k.family = $1 ORDER BY k.created_at, k.id`, [family]);
+}
+
+/**
+ * Revokes a key and, unless `reach` is `only`, every key that was rotated from it, directly or not; the key that it was
+ * itself rotated from goes on working. Returns the ids of the other keys revoked. Keys that are revoked already stay as
+ * they are. Throws `not_found`.
+ */
+export async function revokeKey(
+  sql: Sql,
+  { id, reach = 'descendants' }: { readonly id: string; readonly reach?: Reach },
+  { actor, now }: Change,
+): Promise<readonly string[]> {
+  const group = await lockRotationGroup(sql, id);
+  const chosen = reach === 'only' ? [group.key] : [group.key, ...descendantsOf(group)];
+  const ended = chosen
+    .filter(({ revoked_at }) => revoked_at === null)
+    .map((key) => key.id)
+    // The order in which usage is written: in any other order the two could deadlock.
+    .sort((a, b) => (a < b ? -1 : 1));
+  for (const one of ended) {
+    await sql.query('UPDATE api_keys SET revoked_at = $2 WHERE id = $1', [one, now]);
+    const detail = one === id ? {} : { with: id };
+    await recordAudit(sql, now, { actor, action: 'key.revoke', subject: one, detail });
+  }
+  return ended.filter((one) => one !== id);
+}
+
+function descendantsOf({ key, members }: RotationGroup): readonly KeyRow[] {
+  const found = new Set([key.id]);
+  // A child may have been made in the same millisecond as its parent and stand before it.
+  for (let known = 0; known < found.size; ) {
+    known = found.size;
+    for (const member of members) if (found.has(parentOf(member))) found.add(member.id);
+  }
+  return members.filter(({ id }) => id !== key.id && found.has(id));
+}
+
+/** A key with an unknown parent counts as rotated from the first key of its group; the first has no parent. */
+function parentOf({ id, family, rotated_from }: KeyRow): string {
+  return rotated_from ?? (id === family ? '' : family);
 }

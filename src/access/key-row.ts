@@ -1,8 +1,8 @@
-import type { SubscriptionStatus } from '../contract/records.ts';
+import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
 import { ServiceError } from '../errors.ts';
 import type { Sql, SqlValue } from '../store/database.ts';
 import { looksLikeId } from './checks.ts';
-import { toIso, toIsoOrNull } from './time.ts';
+import { toIso, toIsoOrNull } from './rows.ts';
 
 /** A key joined with its subscription and plan. Times are Unix milliseconds. */
 export interface KeyRow extends Record<string, SqlValue> {
@@ -27,29 +27,8 @@ export interface KeyRow extends Record<string, SqlValue> {
   readonly last_used_at: number | null;
 }
 
-export type KeyState = 'active' | 'revoked' | 'expired';
-
-/** A key as the API shows it: no secret, no hash. Times are ISO 8601. */
-export interface KeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly state: KeyState;
-  /** Id of the first key of its rotation group: the keys that were rotated from one another. */
-  readonly family: string;
-  /** Id of the key that this one replaced. */
-  readonly rotatedFrom: string | null;
-  readonly subscriptionId: string;
-  readonly customerId: string;
-  readonly plan: string;
-  readonly subscriptionStatus: SubscriptionStatus;
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  /** Written in batches: a few seconds late. */
-  readonly lastUsedAt: string | null;
-}
+export type KeyView = RecordView<'Key'>;
+export type KeyState = KeyView['state'];
 
 export const SELECT_KEYS = `SELECT k.id, k.name, k.hash, k.family, k.rotated_from, k.subscription_id, s.customer_id,
     s.plan_id, s.status, s.period_end, k.request_limit AS key_limit, p.request_limit AS plan_limit, p.window_seconds,

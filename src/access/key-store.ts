@@ -1,21 +1,24 @@
-import type { Database, Sql } from '../store/database.ts';
+import type { RecordView } from '../contract/records.ts';
+import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
 import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
-import { type CreatedKey, copyKey, issueKey, type NewKey } from './key-lifecycle.ts';
-import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
-import { enqueueRotationNotice } from './mail/outbox.ts';
-import { BEFORE_OLDEST, type Position } from './position.ts';
 import {
+  type CreatedKey,
+  copyKey,
+  issueKey,
   keysOfRotationGroup,
   lockRotationGroup,
   MAX_LIVE_KEYS,
+  type NewKey,
   type Reach,
   type RotationGroup,
   revokeKey,
-} from './rotation-group.ts';
-import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscriptions.ts';
-import { toIsoOrNull } from './time.ts';
+} from './key-lifecycle.ts';
+import { type KeyRow, type KeyView, keyState, requireKey, SELECT_KEYS, viewKey } from './key-row.ts';
+import { enqueueRotationNotice } from './mail/outbox.ts';
+import { BEFORE_OLDEST, countRows, type Position, toIsoOrNull } from './rows.ts';
+import { insertSubscription, STANDARD_PLAN, updateSubscription } from './subscription-store.ts';
 
 /** A fixed id instead of a random one, so that two processes that start for the first time cannot both succeed. */
 const FIRST_CUSTOMER = 'cus_first';
@@ -25,16 +28,8 @@ export interface NewKeyInput extends Omit<NewKey, 'subscriptionId'> {
   readonly subscriptionId?: string;
 }
 
-export interface RotatedKey extends CreatedKey {
-  readonly replaces: string;
-  /** ISO 8601: when the old key stops working. */
-  readonly oldKeyExpiresAt: string | null;
-}
-
-export interface RevokedKey extends KeyView {
-  /** Ids of the keys rotated from it that were revoked with it. */
-  readonly alsoRevoked: readonly string[];
-}
+export type RotatedKey = RecordView<'RotatedKey'>;
+export type RevokedKey = RecordView<'RevokedKey'>;
 
 export interface KeyStoreOptions {
   readonly defaultLimit: number;
@@ -100,12 +95,8 @@ export class KeyStore {
   }
 
   /** How many keys there are of those that `list` lists page by page. */
-  async count({ subscriptionId = '' }: Pick<KeyFilter, 'subscriptionId'>): Promise<number> {
-    const [row] = await this.#database.query<{ total: number }>(
-      "SELECT count(*) AS total FROM api_keys WHERE $1 = '' OR subscription_id = $1",
-      [subscriptionId],
-    );
-    return row?.total ?? 0;
+  count({ subscriptionId = '' }: Pick<KeyFilter, 'subscriptionId'>): Promise<number> {
+    return countRows(this.#database, "api_keys WHERE $1 = '' OR subscription_id = $1", [subscriptionId]);
   }
 
   /** Throws `not_found`. */
@@ -125,13 +116,10 @@ export class KeyStore {
    */
   async revoke(id: string, actor: Actor, reach?: Reach): Promise<RevokedKey> {
     const now = this.#options.now();
-    return this.#database.transaction(
-      async (sql) => {
-        const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
-        return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
-      },
-      { usesReserve: true },
-    );
+    return onReserve(this.#database, async (sql) => {
+      const alsoRevoked = await revokeKey(sql, { id, ...(reach && { reach }) }, { actor, now });
+      return { ...this.#view(await requireKey(sql, id)), alsoRevoked };
+    });
   }
 
   /**
@@ -142,28 +130,25 @@ export class KeyStore {
   async rotate(id: string, overlapSeconds: number, actor: Actor): Promise<RotatedKey> {
     const now = this.#options.now();
     if (overlapSeconds !== 0) checkCount('overlap', overlapSeconds);
-    const rotated = await this.#database.transaction(
-      async (sql) => {
-        const group = await lockRotationGroup(sql, id);
-        const old = group.key;
-        if (keyState(old, now) !== 'active') {
-          throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
-        }
-        if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
-        const created = await copyKey(sql, old, { actor, now });
-        const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
-        await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
-        await recordAudit(sql, now, {
-          actor,
-          action: 'key.rotate',
-          subject: id,
-          detail: { by: created.id, works_until: end },
-        });
-        if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
-        return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
-      },
-      { usesReserve: true },
-    );
+    const rotated = await onReserve(this.#database, async (sql) => {
+      const group = await lockRotationGroup(sql, id);
+      const old = group.key;
+      if (keyState(old, now) !== 'active') {
+        throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
+      }
+      if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
+      const created = await copyKey(sql, old, { actor, now });
+      const end = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapSeconds * 1000);
+      await sql.query('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [id, end]);
+      await recordAudit(sql, now, {
+        actor,
+        action: 'key.rotate',
+        subject: id,
+        detail: { by: created.id, works_until: end },
+      });
+      if (this.#options.canMail) await enqueueRotationNotice(sql, created.id, { actor, now });
+      return { ...created, replaces: id, oldKeyExpiresAt: toIsoOrNull(end) };
+    });
     this.#options.onMail();
     return rotated;
   }
@@ -174,27 +159,21 @@ export class KeyStore {
    */
   async update(id: string, input: KeyChange, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
-    return this.#database.transaction(
-      async (sql) => {
-        await changeKey(sql, { id, ...input }, { actor, now });
-        return this.#view(await requireKey(sql, id));
-      },
-      { usesReserve: true },
-    );
+    return onReserve(this.#database, async (sql) => {
+      await changeKey(sql, { id, ...input }, { actor, now });
+      return this.#view(await requireKey(sql, id));
+    });
   }
 
   /** Sets the status of the key's subscription and so of all its keys. Throws `not_found` and `invalid_request`. */
   async setStatus(id: string, status: string, actor: Actor): Promise<KeyView> {
     const now = this.#options.now();
     const checked = checkStatus('status', status);
-    return this.#database.transaction(
-      async (sql) => {
-        const row = await requireKey(sql, id);
-        await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
-        return this.#view(await requireKey(sql, id));
-      },
-      { usesReserve: true },
-    );
+    return onReserve(this.#database, async (sql) => {
+      const row = await requireKey(sql, id);
+      await updateSubscription(sql, { id: row.subscription_id, status: checked }, { actor, now });
+      return this.#view(await requireKey(sql, id));
+    });
   }
 
   #view(row: KeyRow): KeyView {

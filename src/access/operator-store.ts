@@ -1,10 +1,9 @@
-import type { OperatorRole } from '../contract/records.ts';
-import type { Database } from '../store/database.ts';
+import type { OperatorRole, RecordView } from '../contract/records.ts';
+import { type Database, onReserve } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { invalid } from './checks.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
-import { requireRow } from './position.ts';
-import { toIso, toIsoOrNull } from './time.ts';
+import { requireRow, toIso, toIsoOrNull } from './rows.ts';
 
 const ID_LENGTH = 10;
 const SECRET_LENGTH = 30;
@@ -13,20 +12,9 @@ const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 /** Compared against when the id is unknown, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
-export interface OperatorView {
-  readonly id: string;
-  /** Unique, also among revoked ones: the audit names it. */
-  readonly name: string;
-  readonly role: OperatorRole;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly revokedAt: string | null;
-}
-
-export interface CreatedOperator extends OperatorView {
-  /** The token in clear text; it is returned only here. */
-  readonly token: string;
-}
+export type OperatorView = RecordView<'Operator'>;
+/** The token itself is returned only here. */
+export type CreatedOperator = RecordView<'NewOperator'>;
 
 type OperatorRow = {
   id: string;
@@ -82,16 +70,13 @@ export class OperatorStore {
   /** The token stops working at once. Throws `not_found`. */
   async revoke(id: string, actor: Actor): Promise<OperatorView> {
     const now = this.#now();
-    return this.#database.transaction(
-      async (sql) => {
-        const row = await requireRow<OperatorRow>(sql, 'operators', id);
-        if (row.revoked_at !== null) return view(row);
-        await sql.query('UPDATE operators SET revoked_at = $2 WHERE id = $1', [id, now]);
-        await recordAudit(sql, now, { actor, action: 'operator.revoke', subject: id, detail: { name: row.name } });
-        return view({ ...row, revoked_at: now });
-      },
-      { usesReserve: true },
-    );
+    return onReserve(this.#database, async (sql) => {
+      const row = await requireRow<OperatorRow>(sql, 'operators', id);
+      if (row.revoked_at !== null) return view(row);
+      await sql.query('UPDATE operators SET revoked_at = $2 WHERE id = $1', [id, now]);
+      await recordAudit(sql, now, { actor, action: 'operator.revoke', subject: id, detail: { name: row.name } });
+      return view({ ...row, revoked_at: now });
+    });
   }
 
   /** The operator with that token; `undefined` when there is none or it was revoked. */

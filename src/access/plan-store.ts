@@ -1,15 +1,9 @@
+import type { RecordView } from '../contract/records.ts';
 import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import { checkCount, checkName, invalid, looksLikeId } from './checks.ts';
 
-export interface PlanView {
-  /** Chosen by the operator, such as `standard`. */
-  readonly id: string;
-  readonly name: string;
-  /** Requests per window; `null`: the limit of the service's settings. */
-  readonly limit: number | null;
-  readonly windowSeconds: number;
-}
+export type PlanView = RecordView<'Plan'>;
 
 type PlanRow = { id: string; name: string; request_limit: number | null; window_seconds: number };
 

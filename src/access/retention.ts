@@ -1,6 +1,7 @@
-import type { Database, Sql } from '../store/database.ts';
-import { withOpenAudit } from '../store/open-audit.ts';
-import { dayOf } from './time.ts';
+import type { RecordView } from '../contract/records.ts';
+import { type Database, onReserve, type Sql } from '../store/database.ts';
+import { withOpenAudit } from './audit.ts';
+import { dayOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,22 +32,14 @@ export async function prune(database: Database, { auditDays, usageDays }: Retent
   const usage =
     usageDays === 0
       ? []
-      : await database.transaction(
-          (sql) => sql.query('DELETE FROM usage_days WHERE day < $1 RETURNING 1 AS one', [firstDay]),
-          { usesReserve: true },
+      : await onReserve(database, (sql) =>
+          sql.query('DELETE FROM usage_days WHERE day < $1 RETURNING 1 AS one', [firstDay]),
         );
   return { audit: audit.length, usage: usage.length };
 }
 
-export interface UsageDay {
-  readonly keyId: string;
-  /** UTC, such as `2030-01-31`. */
-  readonly day: string;
-  /** Requests that the rate limit allowed; a request counts as often as it costs. */
-  readonly requests: number;
-  /** Requests that it refused. */
-  readonly refused: number;
-}
+/** A request counts as often as it costs. */
+export type UsageDay = RecordView<'Usage'>['days'][number];
 
 interface UsageQuery {
   /** Counted back from `now`, today included. */

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { every } from '../background.ts';
 import type { Database, Sql } from '../store/database.ts';
-import { dayOf } from './time.ts';
+import { dayOf } from './rows.ts';
 
 const FLUSH_EVERY_MS = 5000;
 /** Rows of one transaction: the embedded database is synchronous, and this many take a few milliseconds. */

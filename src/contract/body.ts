@@ -10,6 +10,17 @@ type Unchanged<T> = T extends readonly (infer Element)[]
     ? { readonly [Key in keyof T]: Unchanged<T[Key]> }
     : T;
 
+/** A body inside the service, which gives its fields names in camel case. */
+export type CamelCase<T> = T extends readonly (infer Element)[]
+  ? readonly CamelCase<Element>[]
+  : T extends object
+    ? { readonly [Key in keyof T as CamelName<Key>]: CamelCase<T[Key]> }
+    : T;
+
+type CamelName<Key extends PropertyKey> = Key extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelName<Rest> & string>}`
+  : Key;
+
 /** A probability. */
 export const score = (description?: string) =>
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Body, PAGE_FIELDS } from './body.ts';
+import { type Body, type CamelCase, PAGE_FIELDS } from './body.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'unpaid', 'canceled', 'expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -10,6 +10,8 @@ export type EmailState = (typeof EMAIL_STATES)[number];
 /** `read` sees everything but changes nothing; `operate` does everything that ADMIN_TOKEN does. */
 export const OPERATOR_ROLES = ['read', 'operate'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+export const BILLING_OUTCOMES = ['applied', 'duplicate', 'stale'] as const;
 
 const time = z.iso.datetime();
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -157,7 +159,7 @@ const SignedInOperator = Operator.pick({ name: true, role: true }).extend({
 });
 
 const BillingResult = z.strictObject({
-  outcome: z.enum(['applied', 'duplicate', 'stale']),
+  outcome: z.enum(BILLING_OUTCOMES),
   subscription_id: z.string().nullable(),
 });
 
@@ -227,3 +229,6 @@ export type RecordName = keyof typeof RECORD_SCHEMAS;
 
 /** The type of one of them: `RecordBody<'Account'>`. */
 export type RecordBody<Name extends RecordName> = Body<(typeof RECORD_SCHEMAS)[Name]>;
+
+/** The same inside the service, with names in camel case. */
+export type RecordView<Name extends RecordName> = CamelCase<RecordBody<Name>>;

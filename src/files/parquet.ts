@@ -1,7 +1,6 @@
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { dateText } from './dates.ts';
-import type { FileBytes, FileTable, TableRow } from './table.ts';
+import { dateText, type FileBytes, type FileTable, type TableRow } from './table.ts';
 
 /** Rows that are decoded at a time. */
 const ROWS_AT_A_TIME = 1000;

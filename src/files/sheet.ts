@@ -1,6 +1,5 @@
 import { readSheet } from 'read-excel-file/universal';
-import { dateText } from './dates.ts';
-import type { FileBytes, FileTable, TableRow } from './table.ts';
+import { dateText, type FileBytes, type FileTable, type TableRow } from './table.ts';
 
 type Cell = string | number | boolean | Date | null;
 

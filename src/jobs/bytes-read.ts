@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, onReserve } from '../store/database.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -91,9 +91,7 @@ async function readHours(database: Database, { client, now }: BytesOfClient): Pr
 
 /** Forgets the hours that count no more. */
 export async function pruneBytesRead(database: Database, now: number): Promise<void> {
-  await database.transaction((sql) => sql.query('DELETE FROM job_bytes_read WHERE hour <= $1', [hourOf(now) - HOURS]), {
-    usesReserve: true,
-  });
+  await onReserve(database, (sql) => sql.query('DELETE FROM job_bytes_read WHERE hour <= $1', [hourOf(now) - HOURS]));
 }
 
 function hourOf(at: number): number {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markJobsDeleted } from '../access/index.ts';
-import type { Database, SqlValue } from '../store/database.ts';
+import { type Database, onReserve, type SqlValue } from '../store/database.ts';
 
 /** Chunks of one transaction: some megabytes of texts, some tens of milliseconds of the embedded database. */
 const CHUNKS_AT_A_TIME = 10;
@@ -77,7 +77,7 @@ export class ChunkRemoval {
   async #step(statement: string, parameters: readonly SqlValue[]): Promise<void> {
     if (this.isClosed) return;
     const startedAt = performance.now();
-    await this.#database.transaction((sql) => sql.query(statement, parameters), { usesReserve: true });
+    await onReserve(this.#database, (sql) => sql.query(statement, parameters));
     const { signal } = this.#stopping;
     await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
   }
@@ -94,6 +94,6 @@ export interface DeletionContext {
  * crash leaves of them is deleted by the next `pruneJobs`.
  */
 export async function deleteJob({ database, removal, now }: DeletionContext, id: string): Promise<void> {
-  await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now()]), { usesReserve: true });
+  await onReserve(database, (sql) => markJobsDeleted(sql, 'id = $1', [id, now()]));
   removal.inBackground((chunks) => chunks.delete(id));
 }

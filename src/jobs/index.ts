@@ -7,7 +7,7 @@ import { JobStore } from './job-store.ts';
 
 export { dropOldQueue } from './chunk-queue.ts';
 export type { ChunkWork } from './chunk-work.ts';
-export type { JobKind, JobView, JobWebhookView, NewJob } from './job.ts';
+export type { JobKind, JobView, NewJob } from './job.ts';
 export type { JobClients, JobClientView } from './job-clients.ts';
 export { type JobLog, JobRunner, type JobRunnerOptions } from './job-runner.ts';
 export { type JobStorage, storageFull } from './job-storage.ts';

@@ -1,5 +1,6 @@
 import { type Actor, BEFORE_NEWEST, deleteJobsOfCustomer, type Position } from '../access/index.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
+import type { RecordView } from '../contract/records.ts';
 import type { SqlRow } from '../store/database.ts';
 import type { DeletionContext } from './chunk-removal.ts';
 
@@ -7,19 +8,7 @@ import type { DeletionContext } from './chunk-removal.ts';
 const AT_A_TIME = 200;
 
 /** What the jobs of a client are together, those without the deleted ones. */
-export interface JobClientView {
-  /** The customer's. */
-  readonly id: string;
-  readonly name: string;
-  readonly jobs: number;
-  readonly statuses: Readonly<Record<JobStatus, number>>;
-  /** Rows without a result, of jobs that are not finished. */
-  readonly rowsWaiting: number;
-  /** Of texts and results. */
-  readonly storedBytes: number;
-  /** When the oldest of them was sent, ISO 8601. */
-  readonly oldestAt: string;
-}
+export type JobClientView = RecordView<'JobClientList'>['clients'][number];
 
 export interface JobClientQuery {
   readonly count: number;

@@ -1,8 +1,8 @@
-import { BEFORE_NEWEST, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
+import { BEFORE_NEWEST, countRows, looksLikeId, markJobsDeleted, type Position } from '../access/index.ts';
 import { JOB_STATUSES, type JobStatus } from '../contract/job.ts';
 import { ServiceError } from '../errors.ts';
 import type { InputRow } from '../rows/input-rows.ts';
-import type { Database, SqlValue } from '../store/database.ts';
+import { type Database, onReserve, type SqlValue } from '../store/database.ts';
 import { pruneBytesRead } from './bytes-read.ts';
 import { type ChunkRemoval, type DeletionContext, deleteJob } from './chunk-removal.ts';
 import { JOB_COLUMNS, type JobRow, type JobView, type NewJob, viewJob } from './job.ts';
@@ -108,13 +108,9 @@ export class JobStore {
   }
 
   /** How many jobs there are of those that `list` gives page by page. */
-  async count(client: string, status?: JobStatus): Promise<number> {
-    const [row] = await this.#options.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM jobs
-        WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL`,
-      [client, status ?? ''],
-    );
-    return row?.total ?? 0;
+  count(client: string, status?: JobStatus): Promise<number> {
+    const from = "jobs WHERE client = $1 AND ($2 = '' OR status = $2) AND deleted_at IS NULL";
+    return countRows(this.#options.database, from, [client, status ?? '']);
   }
 
   /**
@@ -124,15 +120,13 @@ export class JobStore {
   async cancel(client: string, id: string): Promise<JobView> {
     await this.#find(client, id);
     const { database, removal, now } = this.#options;
-    await database.transaction(
-      (sql) =>
-        sql.query(
-          `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
+    await onReserve(database, (sql) =>
+      sql.query(
+        `UPDATE jobs SET status = 'canceled', finished_at = $2, expires_at = expires_at - created_at + CAST($2 AS BIGINT),
             webhook_next_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE CAST($2 AS BIGINT) END
           WHERE id = $1 AND status IN ('queued', 'running')`,
-          [id, now()],
-        ),
-      { usesReserve: true },
+        [id, now()],
+      ),
     );
     removal.inBackground((chunks) => chunks.dequeue(id));
     const row = await this.#find(client, id);
@@ -278,7 +272,7 @@ async function pruneJobs({ database, removal, now: clock }: DeletionContext): Pr
   );
   for (const { id } of jobs) {
     if (removal.isClosed) return 0;
-    await database.transaction((sql) => markJobsDeleted(sql, 'id = $1', [id, now]), { usesReserve: true });
+    await onReserve(database, (sql) => markJobsDeleted(sql, 'id = $1', [id, now]));
     await removal.delete(id);
   }
   const canceled = await database.query<{ id: string }>(
@@ -286,14 +280,12 @@ async function pruneJobs({ database, removal, now: clock }: DeletionContext): Pr
       WHERE c.order_no IS NOT NULL AND j.status = 'canceled'`,
   );
   for (const { id } of canceled) await removal.dequeue(id);
-  await database.transaction(
-    (sql) =>
-      sql.query(
-        `DELETE FROM jobs WHERE deleted_at IS NOT NULL AND created_at < $1
+  await onReserve(database, (sql) =>
+    sql.query(
+      `DELETE FROM jobs WHERE deleted_at IS NOT NULL AND created_at < $1
         AND NOT EXISTS (SELECT 1 FROM job_chunks WHERE job_id = jobs.id)`,
-        [now - DAY_MS],
-      ),
-    { usesReserve: true },
+      [now - DAY_MS],
+    ),
   );
   await pruneBytesRead(database, now);
   return jobs.length;

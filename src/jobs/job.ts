@@ -1,37 +1,11 @@
-import type { JobFormat, JobRows, JobStatus } from '../contract/job.ts';
+import type { CamelCase } from '../contract/body.ts';
+import type { JobBody, JobFormat, JobRows, JobStatus } from '../contract/job.ts';
 import type { SqlRow } from '../store/database.ts';
 
 export type JobKind = JobRows;
 
-/** A job as its owner sees it. Times are ISO 8601. */
-export interface JobView {
-  readonly id: string;
-  readonly name: string | null;
-  readonly kind: JobKind;
-  readonly inputFormat: JobFormat;
-  readonly status: JobStatus;
-  readonly rows: number;
-  readonly rowsDone: number;
-  /** Error rows by code. */
-  readonly errors: Readonly<Record<string, number>>;
-  /** Since the first row was begun; `null` before that. */
-  readonly rowsPerSecond: number | null;
-  /** When the last row will be done at that rate; `null` unless it runs. */
-  readonly estimatedEnd: string | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
-  /** When its rows and its results are deleted; counted anew from its end, and not while it runs. */
-  readonly expiresAt: string;
-  readonly webhook: JobWebhookView | null;
-}
-
-export interface JobWebhookView {
-  readonly url: string;
-  readonly deliveredAt: string | null;
-  /** Why the last attempt failed; `null` before and after. */
-  readonly lastError: string | null;
-}
+/** A job as its owner sees it. */
+export type JobView = CamelCase<JobBody>;
 
 export interface NewJob {
   /** Whose job it is: a key and those it was rotated from are one client. */
@@ -49,7 +23,7 @@ export interface NewJob {
 }
 
 /** Of a row of `jobs`: what is read of a job. Its other columns, of any length in releases before, are named where they are needed. */
-export const JOB_COLUMNS = `id, client, name, kind, input_format, status, rows, rows_done, chunks, chunks_queued, chunks_done,
+export const JOB_COLUMNS = `id, client, name, kind, status, rows, rows_done, chunks, chunks_queued, chunks_done,
   row_errors, created_at, started_at, finished_at, expires_at, webhook_url, webhook_done_at, webhook_error`;
 
 export type JobRow = SqlRow & {
@@ -57,7 +31,6 @@ export type JobRow = SqlRow & {
   client: string;
   name: string | null;
   kind: JobKind;
-  input_format: JobFormat;
   status: JobStatus;
   rows: number;
   rows_done: number;
@@ -84,12 +57,11 @@ export function viewJob(row: JobRow, now: number): JobView {
     id: row.id,
     name: row.name,
     kind: row.kind,
-    inputFormat: row.input_format,
     status: row.status,
     rows: row.rows,
     rowsDone: row.rows_done,
     errors: JSON.parse(row.row_errors) as Record<string, number>,
-    rowsPerSecond: rate,
+    rowsPerSecond: rate === null ? null : Math.round(rate * 100) / 100,
     estimatedEnd: row.status === 'running' ? estimatedEnd(row, rate, now) : null,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),

@@ -1,8 +1,7 @@
 import type { FileEncoding } from '../contract/file-options.ts';
 import { ServiceError } from '../errors.ts';
 import { type ColumnNames, namesInFile, withOwnNames } from '../rows/column-names.ts';
-import { decoded } from '../rows/decode.ts';
-import { unpacked } from '../rows/gunzip.ts';
+import { decoded, unpacked } from '../rows/decode.ts';
 import { InputError } from '../rows/input-error.ts';
 import { type InputRow, readRows } from '../rows/input-rows.ts';
 import type { RowBounds } from '../rows/row-bounds.ts';

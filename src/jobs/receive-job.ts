@@ -4,7 +4,7 @@ import { type InputRow, outputColumns } from '../rows/input-rows.ts';
 import type { Database, Sql } from '../store/database.ts';
 import { placeChunks } from './chunk-queue.ts';
 import { type ChunkRemoval, deleteJob } from './chunk-removal.ts';
-import { type Chunk, type ChunkSize, cutChunks } from './chunk-text.ts';
+import { type Chunk, type ChunkSize, cutChunks } from './chunk-work.ts';
 import { JOB_COLUMNS, type JobKind, type JobRow, type NewJob } from './job.ts';
 import type { JobStorage } from './job-storage.ts';
 

@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
 import { pauseRegularly } from '../pause.ts';
-import { answerRow, type RowContext } from '../rows/answer-row.ts';
 import type { InputRow } from '../rows/input-rows.ts';
-import { type RowResult, rowWriter } from '../rows/output-rows.ts';
-import type { RowKind } from '../rows/row-kind.ts';
+import { rowWriter } from '../rows/output-rows.ts';
+import { answerRow, type RowContext, type RowKind, type RowResult } from '../rows/row-kind.ts';
 import type { ChunkLease, ChunkResult, Kept, RowProgress } from './chunk-work.ts';
 
 /** The rows of a chunk whose attempts before have ended without any result are verified one by one. */

@@ -1,7 +1,5 @@
-import { ByteQueue } from './byte-queue.ts';
-import { delimiterOf } from './delimiter.ts';
 import { type LineGrammar, LineRecords } from './line-records.ts';
-import type { RecordSplitter, TextRecord } from './text-record.ts';
+import { ByteQueue, type RecordSplitter, type TextRecord } from './text-record.ts';
 
 const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
@@ -120,4 +118,16 @@ function closingQuote(text: string, start: number): number {
 /** The text of a quoted field. For many doubled quotes replaceAll takes five times as long. */
 function unquoted(text: string): string {
   return text.split('""').join('"');
+}
+
+const KNOWN_DELIMITERS = [',', ';', '\t', '|'];
+
+/** The delimiter of a CSV file by the first line of its header: the one that comes most often outside quotes, or a comma. */
+export function delimiterOf(headerLine: string): string {
+  const unquoted = headerLine
+    .split('"')
+    .filter((_, part) => part % 2 === 0)
+    .join('');
+  const counts = KNOWN_DELIMITERS.map((delimiter) => unquoted.split(delimiter).length - 1);
+  return KNOWN_DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }

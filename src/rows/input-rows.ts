@@ -1,7 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { isTooComplex } from '../json-text.ts';
-import { parseCsvRecord } from './csv-records.ts';
-import { delimiterOf } from './delimiter.ts';
+import { delimiterOf, parseCsvRecord } from './csv-records.ts';
 import { columnOptions, InputError, missingColumns, shortened } from './input-error.ts';
 import type { RowBounds } from './row-bounds.ts';
 import { type NumberedRecord, type SplitOptions, splitRecords, type TextForm } from './split-records.ts';

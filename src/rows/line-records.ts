@@ -1,5 +1,4 @@
-import { ByteQueue } from './byte-queue.ts';
-import { BEGINNING_BYTES, type RecordSplitter, type TextRecord } from './text-record.ts';
+import { BEGINNING_BYTES, ByteQueue, type RecordSplitter, type TextRecord } from './text-record.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

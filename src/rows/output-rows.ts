@@ -1,17 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import type { AnswerBody, ResponseBody } from '../index.ts';
-import { toCell, toTextCell } from './cells.ts';
 import type { LineFormat } from './file-format.ts';
 import type { Columns, InputRow } from './input-rows.ts';
-import type { RowKind } from './row-kind.ts';
-
-/** The result of a row: the API's response body or the API's error. */
-export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
-
-interface RowError {
-  readonly code: string;
-  readonly message: string;
-}
+import type { RowKind, RowResult } from './row-kind.ts';
 
 /** Names beside those of the result; an input column of the same name is written as `input_<name>`. */
 const ERROR_COLUMNS = ['error', 'error_code', 'error_message'];
@@ -110,4 +100,65 @@ function answerCells(answer: RowResult, { results }: RowKind): unknown[] {
   if ('error' in answer) return [...results.map(() => undefined), answer.error.code, answer.error.message];
   const body = new Map(Object.entries(answer.body));
   return [...results.map((name) => body.get(name)), undefined, undefined];
+}
+
+/** Characters that a spreadsheet takes for the start of a formula or a command, including full-width forms. */
+const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+
+/** Strings unchanged, null and undefined as an empty cell, all other values as JSON. */
+export function toCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** As toCell, with an apostrophe before a formula, so that a spreadsheet shows it as text. */
+export function toTextCell(value: unknown): string {
+  const cell = toCell(value);
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+/** A row and its result, as a RowWriter takes them. */
+export interface ResultRow {
+  readonly row: InputRow;
+  readonly result: RowResult;
+}
+
+/**
+ * Reads lines that a JSONL writer wrote, so that another writer with the same kind and columns can write the rows as if it
+ * had been given them in the first place.
+ */
+export function resultReader(kind: RowKind, columns: readonly string[]): (line: Columns) => ResultRow {
+  return (found) => {
+    const rowWith = ({ [ROW_COLUMN]: at, ...kept }: Columns): InputRow => {
+      // 2.0.0 stored no row, and the line of an error row only.
+      const { line, ...others } = kept;
+      const isOld = at === undefined && 'error' in found;
+      const row = Number(at ?? (isOld ? line : 0));
+      return { index: 0, line: row, row, endByte: 0, columns: isOld ? others : kept, problem: undefined };
+    };
+    if ('error' in found) {
+      const { error, ...kept } = found;
+      // A JSONL line of an error has an id even when the input has none.
+      const { id, ...others } = kept;
+      const own = id === null && !columns.includes('id') ? others : kept;
+      return { row: rowWith(own), result: { error } as RowResult };
+    }
+    const isResult = ([name]: [string, unknown]) => kind.results.includes(name);
+    const entries = Object.entries(found);
+    const kept = Object.fromEntries(entries.filter((entry) => !isResult(entry)));
+    return { row: rowWith(kept), result: { body: Object.fromEntries(entries.filter(isResult)) } as never };
+  };
+}
+
+/** The same as a table with the columns of CSV. */
+export function resultTable(kind: RowKind, columns: readonly string[], lines: () => AsyncIterable<Columns>): Table {
+  const { names, cells } = cellWriter(kind, columns);
+  const read = resultReader(kind, columns);
+  async function* rows(): AsyncGenerator<readonly unknown[]> {
+    for await (const line of lines()) {
+      const { row, result } = read(line);
+      yield cells(row, result);
+    }
+  }
+  return { names, rows };
 }

@@ -3,8 +3,7 @@ import type { RowGroup, SchemaElement } from 'hyparquet';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData, type Writer } from 'hyparquet-writer';
 import { snappyCompressor } from 'hysnappy';
 import { type Pause, pauseRegularly } from '../pause.ts';
-import { toCell } from './cells.ts';
-import type { Table } from './output-rows.ts';
+import { type Table, toCell } from './output-rows.ts';
 
 const ROWS_IN_GROUP = 1_000;
 /** With so many bytes of cells a group ends sooner: it is in memory whole, some times over. */

@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AnswerBody,
   type AnswerLimits,
   answerRequestReader,
+  type Caller,
+  ERRORS,
   type ResponseBody,
   readVerifyRequest,
+  ServiceError,
   toResponseBody,
+  type Verification,
   type Verifier,
+  type VerifyInput,
 } from '../index.ts';
-import type { Columns } from './input-rows.ts';
-import { type RowCaller, verifyWithRetries, withRetries } from './with-retries.ts';
+import type { Columns, InputRow } from './input-rows.ts';
 
 /** What the rows of a file hold and how they are verified. */
 export interface RowKind {
@@ -52,4 +57,76 @@ export function answersWithin(limits: AnswerLimits): RowKind {
       return withRetries(verifier, () => verifier.verifyPrepared(request, caller), caller.signal);
     },
   };
+}
+
+/** Attempts while the verifier is unavailable, and the maximum wait between two attempts. */
+const MAX_ATTEMPTS = 20;
+const MAX_WAIT_SECONDS = 5;
+
+/** For whom rows are verified; the signal stops the run. */
+export interface RowCaller extends Caller {
+  readonly signal: AbortSignal;
+}
+
+/** Asks a verifier; waits and retries while it is busy. */
+export async function withRetries<Result>(
+  verifier: Pick<Verifier, 'fault'>,
+  ask: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isUnavailable(error) || verifier.fault !== undefined || attempt === MAX_ATTEMPTS) throw error;
+      const seconds = Number(error.details?.retry_after_seconds ?? 1);
+      await sleep(Math.min(seconds, MAX_WAIT_SECONDS) * 1000, undefined, { signal });
+    }
+  }
+}
+
+/** Verifies a claim; waits and retries while the verifier is busy. */
+export function verifyWithRetries(verifier: Verifier, input: VerifyInput, caller: RowCaller): Promise<Verification> {
+  return withRetries(verifier, () => verifier.verify(input, caller), caller.signal);
+}
+
+export function isUnavailable(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'service_unavailable';
+}
+
+/** The result of a row: the API's response body or the API's error. */
+export type RowResult = { readonly body: ResponseBody | AnswerBody } | { readonly error: RowError };
+
+interface RowError {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RowContext {
+  readonly verifier: Verifier;
+  readonly kind: RowKind;
+  /** Stops the run: no further row is started or written. */
+  readonly signal: AbortSignal;
+  /** For whom; the caller of one process has no name. */
+  readonly caller?: Caller;
+}
+
+/**
+ * The result of one row. For an invalid row or a failed verification the result is an error, and the run continues.
+ * Throws when the verifier stays unavailable or the run was stopped: no further row can be verified then.
+ */
+export async function answerRow(row: InputRow, { verifier, kind, signal, caller }: RowContext): Promise<RowResult> {
+  try {
+    if (row.problem !== undefined) throw new ServiceError('invalid_request', row.problem);
+    return { body: await kind.verify(verifier, row.columns, { ...caller, signal }) };
+  } catch (error) {
+    if (signal.aborted || isUnavailable(error)) throw error;
+    return { error: toRowError(error) };
+  }
+}
+
+/** The error as the API reports it, without the cause of an unexpected error, which may quote the texts. */
+function toRowError(error: unknown): RowError {
+  if (error instanceof ServiceError) return { code: ERRORS[error.code].publicCode, message: error.message };
+  return { code: 'internal_error', message: 'Expected a verdict, got an unexpected error. This is a bug.' };
 }

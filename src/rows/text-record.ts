@@ -27,3 +27,63 @@ export interface RecordSplitter {
   /** What is left at the end of the bytes. */
   end(): Generator<TextRecord | undefined>;
 }
+
+const BLOCK_BYTES = 64 * 1024;
+
+/**
+ * Bytes that have arrived and are still needed, by their offsets in the whole. They are copied into blocks of one size, so that
+ * bytes which arrive one by one take no more memory than others.
+ */
+export class ByteQueue {
+  readonly #blocks: Buffer[] = [];
+  /** Offset of the first block; a multiple of its size. */
+  #start = 0;
+  #end = 0;
+
+  /** Offset behind the last byte. */
+  get end(): number {
+    return this.#end;
+  }
+
+  push(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) {
+      const used = (this.#end - this.#start) % BLOCK_BYTES;
+      if (used === 0) this.#blocks.push(Buffer.allocUnsafe(BLOCK_BYTES));
+      const copied = bytes.copy(this.#blocks.at(-1)!, used, at);
+      at += copied;
+      this.#end += copied;
+    }
+  }
+
+  /** The bytes from an offset on that lie together in memory; without those that have not arrived. */
+  together(from: number): Buffer {
+    const [block, at] = this.#place(from);
+    const blockStart = from - at;
+    return this.#blocks[block]!.subarray(at, Math.min(BLOCK_BYTES, this.#end - blockStart));
+  }
+
+  /** The bytes between two offsets; without those that have not arrived. */
+  slice(from: number, to: number): Buffer {
+    const end = Math.min(to, this.#end);
+    const parts: Buffer[] = [];
+    for (let at = from; at < end; ) {
+      const part = this.together(at).subarray(0, end - at);
+      parts.push(part);
+      at += part.length;
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  /** Forgets the bytes before an offset. */
+  dropBefore(offset: number): void {
+    const whole = Math.floor((offset - this.#start) / BLOCK_BYTES);
+    if (whole <= 0) return;
+    this.#blocks.splice(0, whole);
+    this.#start += whole * BLOCK_BYTES;
+  }
+
+  #place(offset: number): [block: number, at: number] {
+    const inBlocks = offset - this.#start;
+    return [Math.floor(inBlocks / BLOCK_BYTES), inBlocks % BLOCK_BYTES];
+  }
+}

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ServiceError } from '../errors.ts';
-import type { Database, Sql, SqlRow, SqlValue } from './database.ts';
+import {
+  type Database,
+  missingDatabase,
+  openingFailure,
+  type Sql,
+  type SqlRow,
+  type SqlValue,
+  storeUnavailable,
+} from './database.ts';
 import { assertCurrentSchema, migrate } from './migrations.ts';
-import { missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 2000;
 const QUERY_TIMEOUT_MS = 2000;

@@ -1,11 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, DatabaseDisk, Sql, SqlRow, SqlValue, TransactionOptions } from './database.ts';
+import {
+  type Database,
+  type DatabaseDisk,
+  isOutOfSpace,
+  missingDatabase,
+  openingFailure,
+  type Sql,
+  type SqlRow,
+  type SqlValue,
+  storeUnavailable,
+  type TransactionOptions,
+} from './database.ts';
 import { DiskReserve, freeBytesOf } from './disk-reserve.ts';
 import { assertCurrentSchema, migrate } from './migrations.ts';
-import { SqliteConnection } from './sqlite-connection.ts';
-import { createFile, type FileIdentity, fileIdentity } from './sqlite-file.ts';
-import { isOutOfSpace, missingDatabase, openingFailure, storeUnavailable } from './store-failure.ts';
+import { createFile, type FileIdentity, fileIdentity, SqliteConnection } from './sqlite-connection.ts';
 
 /** File name of the embedded database. */
 export const SQLITE_FILE = 'keys.sqlite';

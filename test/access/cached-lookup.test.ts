@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cachedLookup } from '../../src/access/cached-lookup.ts';
+import { cachedLookup } from '../../src/access/authenticator.ts';
 import type { KeyRow } from '../../src/access/key-row.ts';
 
 const row = (name: string) => ({ id: 'a', name }) as KeyRow;

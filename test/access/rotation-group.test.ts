@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../src/access/index.ts';
-import { MAX_LIVE_KEYS } from '../../src/access/rotation-group.ts';
+import { MAX_LIVE_KEYS } from '../../src/access/key-lifecycle.ts';
 import { Clock, stores, type TestStore } from './support/stores.ts';
 
 const WEEK = 604_800;

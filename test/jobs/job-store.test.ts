@@ -31,7 +31,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
   it('are told from the first row to the last', async () => {
     const job = await received(rowsOf(claims(120)));
     expect(job).toMatchObject({
-      ...{ name: 'mine', inputFormat: 'csv', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
+      ...{ name: 'mine', status: 'queued', rows: 120, rowsDone: 0, errors: {} },
       ...{ startedAt: null, finishedAt: null, rowsPerSecond: null, estimatedEnd: null },
       webhook: { url: 'https://w', deliveredAt: null, lastError: null },
     });

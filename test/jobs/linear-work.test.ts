@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FileEncoding } from '../../src/contract/file-options.ts';
 import { ANSWER_LIMITS } from '../../src/index.ts';
-import { cutChunks } from '../../src/jobs/chunk-text.ts';
+import { cutChunks } from '../../src/jobs/chunk-work.ts';
 import { readJobRows } from '../../src/jobs/read-job-rows.ts';
 import { inputBounds } from '../../src/rows/row-bounds.ts';
 import type { Format } from '../../src/rows/split-records.ts';

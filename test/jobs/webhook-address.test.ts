@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { readWebhookAddress } from '../../src/jobs/webhook-address.ts';
+import { readWebhookAddress } from '../../src/jobs/webhook-worker.ts';
 
 const env = {
   WEBHOOK_HOSTS: 'hooks.example, hooks.example:8443, http://10.0.0.5:8080',

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/errors.ts';
-import { answerRow } from '../../src/rows/answer-row.ts';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { CLAIMS } from '../../src/rows/row-kind.ts';
+import { answerRow, CLAIMS } from '../../src/rows/row-kind.ts';
 import type { Verifier } from '../../src/verifier.ts';
 import { fakeBatchVerifier } from '../support/fake-batch-verifier.ts';
 

@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { type RowResult, rowWriter } from '../../src/rows/output-rows.ts';
-import { resultReader } from '../../src/rows/result-rows.ts';
+import { resultReader, rowWriter } from '../../src/rows/output-rows.ts';
+import type { RowResult } from '../../src/rows/row-kind.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 
 const names = [

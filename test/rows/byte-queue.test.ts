@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ByteQueue } from '../../src/rows/byte-queue.ts';
+import { ByteQueue } from '../../src/rows/text-record.ts';
 
 it('gives the bytes between two offsets, over blocks, and no more than have arrived', () => {
   const queue = new ByteQueue();

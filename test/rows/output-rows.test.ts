@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { type RowResult, rowWriter } from '../../src/rows/output-rows.ts';
+import { rowWriter } from '../../src/rows/output-rows.ts';
+import type { RowResult } from '../../src/rows/row-kind.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 
 const good: RowResult = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputRow } from '../../src/rows/input-rows.ts';
-import { type RowResult, rowWriter } from '../../src/rows/output-rows.ts';
-import { resultReader } from '../../src/rows/result-rows.ts';
+import { resultReader, rowWriter } from '../../src/rows/output-rows.ts';
+import type { RowResult } from '../../src/rows/row-kind.ts';
 import { CLAIMS } from '../../src/rows/row-kind.ts';
 
 const body = { verdict: 'SUPPORTED', confidence: 0.5, reasoning: '=a, "b"', audit_trail: [] } as never;

@@ -1,21 +1,22 @@
-import type { SubscriptionStatus } from '../../contract/records.ts';
+import type { RecordView, SubscriptionStatus } from '../../contract/records.ts';
 import { ServiceError, unavailable } from '../../errors.ts';
-import type { Database, Sql } from '../../store/database.ts';
+import { type Database, onReserve, type Sql } from '../../store/database.ts';
 import type { Change } from '../audit.ts';
 import { invalid } from '../checks.ts';
 import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
-import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscriptions.ts';
-import { assertApplicable, type BillingEvent, MAX_AHEAD_MS, parseBillingEvent } from './events.ts';
-import { checkSignature, type SignedBody } from './signature.ts';
+import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscription-store.ts';
+import {
+  assertApplicable,
+  type BillingEvent,
+  checkSignature,
+  MAX_AHEAD_MS,
+  parseBillingEvent,
+  type SignedBody,
+} from './events.ts';
 
-export const BILLING_OUTCOMES = ['applied', 'duplicate', 'stale'] as const;
-export type BillingOutcome = (typeof BILLING_OUTCOMES)[number];
-
-export interface BillingResult {
-  readonly outcome: BillingOutcome;
-  readonly subscriptionId: string | null;
-}
+export type BillingResult = RecordView<'BillingResult'>;
+export type BillingOutcome = BillingResult['outcome'];
 
 export interface BillingWebhookOptions {
   readonly secret: string;
@@ -62,7 +63,7 @@ export class BillingWebhook {
     const now = this.#options.now();
     checkSignature(this.#options.secret, delivery, now);
     const event = parseBillingEvent(readJson(delivery.body));
-    const result = await this.#database.transaction((sql) => apply(sql, event, now), { usesReserve: true });
+    const result = await onReserve(this.#database, (sql) => apply(sql, event, now));
     if (result.outcome === 'applied') this.#options.onMail();
     return result;
   }

@@ -1,25 +1,9 @@
-import type { EmailState } from '../../contract/records.ts';
+import type { EmailState, RecordView } from '../../contract/records.ts';
 import type { Sql } from '../../store/database.ts';
-import { BEFORE_NEWEST, type Position } from '../position.ts';
-import { toIso, toIsoOrNull } from '../time.ts';
+import { BEFORE_NEWEST, countRows, type Position, toIso, toIsoOrNull } from '../rows.ts';
 
-/** An e-mail as the operator sees it: without its text and without the key. Times are ISO 8601. */
-export interface EmailView {
-  readonly id: string;
-  /** Its content: a new key, or the notice that a key was rotated. */
-  readonly kind: 'key' | 'rotation';
-  readonly state: EmailState;
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  readonly attempts: number;
-  /** The mail server's answer, or why it could not be reached; `null` once sent. */
-  readonly lastError: string | null;
-  readonly createdAt: string;
-  /** `null` unless the e-mail is waiting. */
-  readonly nextAttemptAt: string | null;
-  readonly sentAt: string | null;
-  readonly givenUpAt: string | null;
-}
+/** An e-mail as the operator sees it: without its text and without the key. */
+export type EmailView = RecordView<'EmailList'>['emails'][number];
 
 export interface EmailQuery {
   readonly state?: EmailState | undefined;
@@ -63,11 +47,8 @@ export async function listEmails(sql: Sql, query: EmailQuery): Promise<readonly 
 }
 
 /** How many e-mails there are of those that `listEmails` lists page by page. */
-export async function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise<number> {
-  const [row] = await sql.query<{ total: number }>(`SELECT count(*) AS total FROM outbox o WHERE ${wanted(query)}`, [
-    query.subscriptionId ?? '',
-  ]);
-  return row?.total ?? 0;
+export function countEmails(sql: Sql, query: Omit<EmailQuery, 'count'>): Promise<number> {
+  return countRows(sql, `outbox o WHERE ${wanted(query)}`, [query.subscriptionId ?? '']);
 }
 
 /** $1 is the subscription, or ''. */

@@ -1,9 +1,8 @@
 import type { Database, Sql } from '../../store/database.ts';
 import { type Change, recordAudit } from '../audit.ts';
 import { randomText } from '../key-format.ts';
-import { type CreatedKey, issueKey, replaceSecret } from '../key-lifecycle.ts';
-import { revokeKey } from '../rotation-group.ts';
-import type { Rotation } from './email-messages.ts';
+import { type CreatedKey, issueKey, replaceSecret, revokeKey } from '../key-lifecycle.ts';
+import type { Rotation } from './outbox-worker.ts';
 
 const ACTOR = 'outbox';
 /** Longer than any attempt to send: after it, another process may take the message over. */

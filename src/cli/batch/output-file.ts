@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { toCell, toTextCell } from '../../rows/cells.ts';
 import type { LineFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
 import { type InputRow, rowReader } from '../../rows/input-rows.ts';
+import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { splitRecords } from '../../rows/split-records.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';

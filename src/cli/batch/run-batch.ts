@@ -1,7 +1,7 @@
 import { pMapIterable } from 'p-map';
-import { answerRow, type RowContext } from '../../rows/answer-row.ts';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { RowWriter } from '../../rows/output-rows.ts';
+import { answerRow, type RowContext } from '../../rows/row-kind.ts';
 import { countingProblem, type ProblemCounts } from './problem-counts.ts';
 import type { Sink } from './sink.ts';
 import { counting, type VerdictCounts } from './verdict-counts.ts';

@@ -9,7 +9,7 @@ import {
   type VerifierInfo,
   type VerifierOptions,
 } from '../../index.ts';
-import { verifyWithRetries } from '../../rows/with-retries.ts';
+import { verifyWithRetries } from '../../rows/row-kind.ts';
 import { sentenceWords, splitSentences } from '../../text/index.ts';
 import type { BaselineName } from './baseline-names.ts';
 

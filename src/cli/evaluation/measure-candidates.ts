@@ -1,7 +1,7 @@
 import { type CandidateRun, type CandidateScores, scoreCandidates, timesOf } from '../../evaluation/candidates.ts';
 import type { Judge, LabelledRow } from '../../evaluation/labelled-rows.ts';
 import type { Verifier, VerifierOptions } from '../../index.ts';
-import { verifyWithRetries } from '../../rows/with-retries.ts';
+import { verifyWithRetries } from '../../rows/row-kind.ts';
 import type { ProgressDisplay } from '../batch/progress.ts';
 import { judgeRows } from './judge-rows.ts';
 import { toJudgement } from './judges.ts';

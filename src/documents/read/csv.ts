@@ -1,5 +1,4 @@
-import { CsvRecords, parseCsvRecord } from '../../rows/csv-records.ts';
-import { delimiterOf } from '../../rows/delimiter.ts';
+import { CsvRecords, delimiterOf, parseCsvRecord } from '../../rows/csv-records.ts';
 import type { LineStart } from '../document.ts';
 import { decodeText } from './decode-text.ts';
 import { type DocumentBody, DocumentBuilder, inOneLine } from './document-builder.ts';

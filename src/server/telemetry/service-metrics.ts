@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { BILLING_OUTCOMES, type BillingOutcome } from '../../access/index.ts';
+import type { BillingOutcome } from '../../access/index.ts';
+import { BILLING_OUTCOMES } from '../../contract/records.ts';
 import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
 import { CLIENT_DISCONNECTED_STATUS, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
 import type { InFlight } from '../lifecycle/in-flight.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkSignature } from '../../../src/access/billing/signature.ts';
+import { checkSignature } from '../../../src/access/billing/events.ts';
 import { signBody } from '../../support/sign-body.ts';
 
 const SECRET = 'a shared secret of the bridge';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SignedBody } from '../../../src/access/billing/signature.ts';
+import type { SignedBody } from '../../../src/access/billing/events.ts';
 import type { Access } from '../../../src/access/index.ts';
 import { beginAttempt } from '../../../src/access/mail/outbox.ts';
 import { signBody } from '../../support/sign-body.ts';

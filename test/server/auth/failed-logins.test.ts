@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoredKeyAuthenticator } from '../../../src/access/authenticator.ts';
-import { cachedLookup } from '../../../src/access/cached-lookup.ts';
+import { cachedLookup, StoredKeyAuthenticator } from '../../../src/access/authenticator.ts';
 import { generateKey, keyIdOf } from '../../../src/access/key-format.ts';
 import type { KeyRow } from '../../../src/access/key-row.ts';
 import { FailedLogins } from '../../../src/server/auth/failed-logins.ts';

@@ -3,6 +3,7 @@ import { CsvOptions, FileOptions } from '../../../contract/file-options.ts';
 import { JOB_ROWS, JOB_STATUSES, type JobBody, RESULT_FORMATS } from '../../../contract/job.ts';
 import type { JobView } from '../../../jobs/index.ts';
 import { count, cursor } from '../input-fields.ts';
+import { snakeCase } from '../records.ts';
 
 const MAX_NAME = 200;
 
@@ -54,24 +55,5 @@ function flag(option: z.ZodType): z.ZodType<boolean> {
 
 /** A job as the API answers with it. */
 export function jobBody(job: JobView): JobBody {
-  return {
-    id: job.id,
-    name: job.name,
-    kind: job.kind,
-    status: job.status,
-    rows: job.rows,
-    rows_done: job.rowsDone,
-    errors: job.errors,
-    rows_per_second: job.rowsPerSecond === null ? null : Math.round(job.rowsPerSecond * 100) / 100,
-    estimated_end: job.estimatedEnd,
-    created_at: job.createdAt,
-    started_at: job.startedAt,
-    finished_at: job.finishedAt,
-    expires_at: job.expiresAt,
-    webhook: job.webhook === null ? null : webhookBody(job.webhook),
-  };
-}
-
-function webhookBody({ url, deliveredAt, lastError }: NonNullable<JobView['webhook']>): JobBody['webhook'] {
-  return { url, delivered_at: deliveredAt, last_error: lastError };
+  return snakeCase(job) as JobBody;
 }

@@ -4,9 +4,8 @@ import { ServiceError } from '../../../errors.ts';
 import type { JobResults } from '../../../jobs/index.ts';
 import { pauseRegularly } from '../../../pause.ts';
 import type { Columns } from '../../../rows/input-rows.ts';
-import { type RowWriterOptions, rowWriter } from '../../../rows/output-rows.ts';
+import { type RowWriterOptions, resultReader, resultTable, rowWriter } from '../../../rows/output-rows.ts';
 import { parquetStream } from '../../../rows/parquet-stream.ts';
-import { resultReader, resultTable } from '../../../rows/result-rows.ts';
 import type { RowKind } from '../../../rows/row-kind.ts';
 
 /** Throws `invalid_request` for an option of CSV with another format. */

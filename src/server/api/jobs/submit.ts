@@ -15,7 +15,7 @@ import {
   tooLarge,
   UPLOAD_BOUNDS,
 } from '../../../jobs/read-job-rows.ts';
-import { readWebhookAddress } from '../../../jobs/webhook-address.ts';
+import { readWebhookAddress } from '../../../jobs/webhook-worker.ts';
 import type { InputRow } from '../../../rows/input-rows.ts';
 import { inputBounds } from '../../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../../rows/row-kind.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Sql, SqlRow } from '../store/database.ts';
+import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
 import { invalid, looksLikeId } from './checks.ts';
 
 /** The place of a row in a list that is sorted by time and id, or by another number in place of the time. */
@@ -37,4 +37,24 @@ export async function requireRow<Row extends SqlRow>(
   if (!row)
     throw new ServiceError('not_found', `Expected the id of one of the ${table}, got "${id}": none has this id.`);
   return row;
+}
+
+/** Unix milliseconds -> ISO 8601 in UTC. */
+export function toIso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+export function toIsoOrNull(time: number | null): string | null {
+  return time === null ? null : toIso(time);
+}
+
+/** The UTC day a moment lies in, as `2030-01-31`. */
+export function dayOf(time: number): string {
+  return toIso(time).slice(0, 10);
+}
+
+/** How many rows a query has. `from`: what stands behind FROM, with its conditions. */
+export async function countRows(sql: Sql, from: string, parameters: readonly SqlValue[]): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, parameters);
+  return row?.total ?? 0;
 }
