@@ -1,6 +1,7 @@
-/** Bodies of other projects' interfaces, as far as they are read and written here. */
 import { z } from 'zod';
 import type { Body } from './body.ts';
+
+/** Bodies of other projects' interfaces, as far as they are read and written here. */
 
 /** Answers of one response of LiteLLM: each is checked against all sources. */
 export const MAX_ANSWERS = 16;
@@ -80,3 +81,10 @@ export const Detections = z.array(
 export type Detection = Body<typeof Detections>[number];
 
 export const DetectorError = z.object({ code: z.int(), message: z.string() });
+
+/** By gateway, the route that it asks. */
+export const GATEWAY_PATHS = {
+  litellm: '/beta/litellm_basic_guardrail_api',
+  fms: '/api/v1/text/context/doc',
+} as const;
+export type Gateway = keyof typeof GATEWAY_PATHS;

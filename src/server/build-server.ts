@@ -9,23 +9,21 @@ import { fmsOperations } from './api/gateways/fms.ts';
 import { litellmOperation } from './api/gateways/litellm.ts';
 import { jobOperations } from './api/jobs.ts';
 import { mcpOperation } from './api/mcp.ts';
-import { metricsRoute } from './api/metrics.ts';
 import type { Operation } from './api/operation.ts';
 import { operationRoutes } from './api/serve.ts';
 import { serviceOperations } from './api/service.ts';
 import { verifyOperations } from './api/verify.ts';
-import { answerClientError } from './http/client-error.ts';
-import { boundConnections } from './http/connections.ts';
-import { allowOrigins } from './http/cors.ts';
-import { rejectUnknownRoutes, sendError } from './http/error-handler.ts';
+import { answerClientError, boundConnections } from './http/connections.ts';
+import { rejectUnknownRoutes, sendError } from './http/errors.ts';
+import { allowOrigins, SECURITY_HEADERS } from './http/headers.ts';
 import { MAX_BODY_BYTES } from './http/json-body.ts';
 import { observeRequests, type RequestObserver } from './http/request-observers.ts';
-import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { OPERATOR_PAGES, PAGES, pages } from './pages/pages.ts';
 import type { ServerContext } from './server-context.ts';
-import { accessLog } from './telemetry/access-log.ts';
+import { accessLog } from './telemetry/logs.ts';
+import { metricsRoute } from './telemetry/service-metrics.ts';
 
-/** The API server, not listening yet: tests `inject` requests into it, start-service.ts lets it listen on PORT. */
+/** The API server, not listening yet: tests `inject` requests into it, run-service.ts lets it listen on PORT. */
 export function buildServer(context: ServerContext): FastifyInstance {
   const { config, inFlight, metrics, observers } = context;
   const app = baseServer(context, [inFlight, accessLog, metrics.requests, ...observers]);

@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Access, openAccess } from '../access/index.ts';
+import { every } from '../background.ts';
 import { accessSettings, type Config, jobSettings, loadConfig, verifierSettings } from '../config.ts';
 import { createVerifier, type Verifier } from '../index.ts';
 import { openJobs } from '../jobs/index.ts';
 import { packageFacts } from '../package.ts';
-import { warnOfSeparateLimits } from './auth/limit-scope.ts';
+import { warnOfSeparateLimits } from './auth/rate-limits.ts';
 import { buildMetricsServer, buildOperatorServer, buildServer } from './build-server.ts';
+import { describeError } from './http/errors.ts';
 import { runJobs } from './jobs/run-jobs.ts';
-import { listenBeside } from './lifecycle/listen-beside.ts';
 import { Readiness } from './lifecycle/readiness.ts';
-import { startRetention } from './lifecycle/retention-job.ts';
-import { faultObserver, shutDownOnSignals } from './lifecycle/shutdown.ts';
-import { startupError } from './lifecycle/startup-error.ts';
-import { logReady, logSettings } from './lifecycle/startup-log.ts';
+import { faultObserver, listenBeside, shutDownOnSignals } from './lifecycle/shutdown.ts';
+import { logReady, logSettings, startupError } from './lifecycle/startup.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 import { observeEmails } from './telemetry/email-metrics.ts';
 import { startTracing } from './telemetry/tracing.ts';
@@ -75,11 +74,7 @@ async function serve(config: Config): Promise<void> {
   logSettings(app.log, config);
   warnOfSeparateLimits(app.log, config);
   await context.stores.watch(app.log);
-  const endRetention = startRetention({
-    prune: async () => ({ ...(await access.prune()), jobs: (await jobs?.store.prune()) ?? 0 }),
-    log: app.log,
-    onRun: (outcome) => context.metrics.countJob('retention', outcome),
-  });
+  const endRetention = startRetention(context, app.log);
   let loading: Promise<Verifier> | undefined;
   const closeStores = async () => {
     // Wait for a model that is still being loaded: its workers must not be terminated in the middle of a batch.
@@ -121,4 +116,22 @@ function serversOnOtherPorts({ METRICS_PORT, ADMIN_PORT }: Config) {
     [ADMIN_PORT, buildOperatorServer],
   ] as const satisfies [number, (context: ServerContext) => FastifyInstance][];
   return servers.filter(([port]) => port !== 0);
+}
+
+const RETENTION_PERIOD_MS = 3_600_000;
+
+/** Deletes what is no longer to be kept, now and every hour. Returns the function that ends it. */
+function startRetention({ access, jobs, metrics }: ServerContext, log: FastifyBaseLogger): () => void {
+  const run = async () => {
+    try {
+      const pruned = { ...(await access.prune()), jobs: (await jobs?.store.prune()) ?? 0 };
+      if (pruned.audit + pruned.usage + pruned.jobs > 0) log.info(pruned, 'deleted rows that were kept long enough');
+      metrics.countJob('retention', 'done');
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'rows that were kept long enough could not be deleted');
+      metrics.countJob('retention', 'failed');
+    }
+  };
+  void run();
+  return every(RETENTION_PERIOD_MS, run);
 }

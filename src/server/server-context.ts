@@ -1,12 +1,10 @@
 import type { Access, StoreName } from '../access/index.ts';
 import type { Config } from '../config.ts';
 import type { Jobs } from '../jobs/index.ts';
-import type { RequestObserver } from './http/request-observers.ts';
-import { InFlight } from './lifecycle/in-flight.ts';
+import { InFlight, type RequestObserver } from './http/request-observers.ts';
 import { Readiness } from './lifecycle/readiness.ts';
 import { StoreMonitor } from './lifecycle/store-monitor.ts';
-import { type LogStream, stdoutLogStream } from './telemetry/buffered-log-stream.ts';
-import { prettyLogStream } from './telemetry/pretty-log-stream.ts';
+import { type LogStream, prettyLogStream, stdoutLogStream } from './telemetry/logs.ts';
 import { createMetrics, type Metrics } from './telemetry/service-metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 

@@ -4,7 +4,7 @@ import { jobSettings, loadConfig } from '../../src/config.ts';
 import type { Verifier } from '../../src/index.ts';
 import { type Jobs, openJobs } from '../../src/jobs/index.ts';
 import { buildServer } from '../../src/server/build-server.ts';
-import type { InFlight } from '../../src/server/lifecycle/in-flight.ts';
+import type { InFlight } from '../../src/server/http/request-observers.ts';
 import type { Readiness } from '../../src/server/lifecycle/readiness.ts';
 import type { StoreMonitor } from '../../src/server/lifecycle/store-monitor.ts';
 import { createServerContext, type ServerAccess } from '../../src/server/server-context.ts';

@@ -10,12 +10,10 @@ import {
   answerRequestReader,
   type SentenceBody,
 } from '../../index.ts';
-import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
-import { acceptsEvents } from '../http/accepts-events.ts';
-import { clientDisconnectSignal } from '../http/client-disconnect.ts';
-import { addRefusal, logError } from '../http/error-handler.ts';
-import { errorResponse, toServiceError } from '../http/error-response.ts';
-import { EventStream } from '../http/event-stream.ts';
+import { clientOf, countRestOfCost, requestCost } from '../auth/rate-limits.ts';
+import { clientDisconnectSignal } from '../http/connections.ts';
+import { addRefusal, errorResponse, logError, toServiceError } from '../http/errors.ts';
+import { acceptsEvents, EventStream } from '../http/event-stream.ts';
 import { maxBytesOf } from '../http/json-body.ts';
 import { addLogFacts, observeLateFailure } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';

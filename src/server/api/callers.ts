@@ -1,13 +1,21 @@
+import type { FastifyReply } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { adminTokenCheck, type Principal } from '../../access/index.ts';
+import type { Config } from '../../config.ts';
 import type { OperatorRole } from '../../contract/records.ts';
 import { ServiceError } from '../../errors.ts';
-import { apiKeyAuthentication, authenticate } from '../auth/authenticate.ts';
-import { authenticateBearer, type BearerAuthentication, withStoreErrors } from '../auth/bearer-authentication.ts';
+import { authenticateBearer, type BearerAuthentication } from '../auth/bearer-authentication.ts';
 import { FailedLogins } from '../auth/failed-logins.ts';
-import { rateLimited } from '../auth/rate-limit-headers.ts';
+import { countRequests, rateLimited, setRateLimitHeaders, withStoreErrors } from '../auth/rate-limits.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import type { ServerAccess, ServerContext } from '../server-context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The owner of the API key, once it was accepted. */
+    principal: Principal | undefined;
+  }
+}
 
 /**
  * Who may call an operation. `key`: an active subscription, with requests left; `account`: a valid key, even if its
@@ -60,12 +68,58 @@ function customer({ keyId }: Principal): Caller {
   return { actor: `customer:${keyId}`, id: keyId };
 }
 
-function subscriberCheck(context: CallerContext): CallerCheck {
-  const check = authenticate(context);
+const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
+
+/**
+ * Key (401), subscription (403), request rate (429), in this order. A store that cannot be reached is a 503 at its own step;
+ * it never lets a request through.
+ */
+function subscriberCheck({ access, config }: CallerContext): CallerCheck {
+  const authentication = apiKeyAuthentication({ access, config });
   return async ({ request, reply }) => {
-    await check(request, reply);
-    return customer(request.principal!);
+    const principal = await authenticateBearer(authentication, { request, reply });
+    request.principal = principal;
+    if (!ACTIVE_STATUSES.has(principal.status)) {
+      await setHeadersIfPossible(access, principal, reply);
+      throw inactive(principal, config);
+    }
+    const state = await countRequests(access, principal);
+    setRateLimitHeaders(reply, state);
+    access.usageRecorder.record(principal.keyId, state.allowed);
+    if (!state.allowed) throw rateLimited('Requests', state, principal);
+    return customer(principal);
   };
+}
+
+/** The dashboard of this service. */
+const OWN_DASHBOARD = '/dashboard';
+
+/** Authentication with an API key. */
+function apiKeyAuthentication({ access, config }: CallerContext): BearerAuthentication<Principal> {
+  return {
+    find: (key, options) => access.authenticator.authenticate(key, options),
+    expected: 'the header Authorization: Bearer <API_KEY> with a valid key',
+    hint: `Keys: ${config.DASHBOARD_URL ?? OWN_DASHBOARD}`,
+    failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
+  };
+}
+
+/** The 403 of an inactive subscription comes before the rate limit, so it must not depend on the store of rates. */
+async function setHeadersIfPossible(access: ServerAccess, principal: Principal, reply: FastifyReply): Promise<void> {
+  try {
+    setRateLimitHeaders(reply, await countRequests(access, principal));
+  } catch {
+    // Then the 403 has no rate-limit headers.
+  }
+}
+
+function inactive(principal: Principal, config: Config): ServiceError {
+  const { CHECKOUT_URL: checkout, DASHBOARD_URL: dashboard = OWN_DASHBOARD } = config;
+  const where = checkout === undefined ? `see ${dashboard}` : `renew it at ${checkout}`;
+  const message = `The subscription of this key is ${principal.status}; ${where}`;
+  return new ServiceError('subscription_inactive', message, {
+    details: { status: principal.status, checkout_url: checkout ?? dashboard },
+  });
 }
 
 /** Account requests do not count against the key's own rate limit; they have these limits instead. */

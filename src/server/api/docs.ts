@@ -5,7 +5,7 @@ import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types';
 import type { AnswerLimits } from '../../index.ts';
 import { packageFacts } from '../../package.ts';
 import { type CachedResponses, responsesWhenAsked, serveCached } from '../http/cached-responses.ts';
-import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
+import { DOCS_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 import type { ServerContext } from '../server-context.ts';
 import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { JOB_EXAMPLES as EXAMPLES, JOB_EVENTS } from '../../contract/job.ts';
 import type { Jobs } from '../../jobs/index.ts';
-import { boundedClientOf, clientOf } from '../auth/request-cost.ts';
+import { boundedClientOf, clientOf } from '../auth/rate-limits.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import { calledBy } from './callers.ts';
 import { IDEMPOTENCY_KEY } from './idempotency.ts';

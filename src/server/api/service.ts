@@ -4,7 +4,7 @@ import { shareOfClient } from '../../jobs/job-storage.ts';
 import { UPLOAD_BOUNDS } from '../../jobs/read-job-rows.ts';
 import { packageFacts } from '../../package.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
-import { limitScope } from '../auth/limit-scope.ts';
+import { limitScope } from '../auth/rate-limits.ts';
 import { MAX_BODY_BYTES } from '../http/json-body.ts';
 import { answerLimits } from './answer.ts';
 import { calledBy } from './callers.ts';

@@ -11,8 +11,8 @@ import {
   toResponseBody,
   type Verification,
 } from '../../index.ts';
-import { clientOf, countRestOfCost, requestCost } from '../auth/request-cost.ts';
-import { clientDisconnectSignal } from '../http/client-disconnect.ts';
+import { clientOf, countRestOfCost, requestCost } from '../auth/rate-limits.ts';
+import { clientDisconnectSignal } from '../http/connections.ts';
 import { maxBytesOf } from '../http/json-body.ts';
 import { addLogFacts } from '../http/request-observers.ts';
 import { answerOperation } from './answer.ts';

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { ServiceError, unavailable } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
 import { clientAddress, clientKey } from '../http/client-address.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
 import { FAILED_LOGIN_WINDOW_SECONDS, type FailedLogins } from './failed-logins.ts';
-import { rateLimited, setRateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimited, setRateLimitHeaders, withStoreErrors } from './rate-limits.ts';
 
 const CHALLENGE = 'Bearer realm="claim-verification"';
-const STORE_RETRY_SECONDS = 5;
 
 /** A kind of bearer token and how to check it. */
 export interface BearerAuthentication<Owner> {
@@ -76,14 +75,4 @@ async function countFailedLogin<Owner>(
   if (state === undefined) return;
   setRateLimitHeaders(reply, state);
   throw rateLimited('Failed logins from one address', state, { windowSeconds: FAILED_LOGIN_WINDOW_SECONDS });
-}
-
-/** Runs a query of a store; whatever it throws becomes `service_unavailable`. */
-export async function withStoreErrors<T>(query: () => Promise<T>): Promise<T> {
-  try {
-    return await query();
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'service_unavailable') throw error;
-    throw unavailable('The store of keys and limits is unavailable; try again shortly.', STORE_RETRY_SECONDS, error);
-  }
 }

@@ -1,8 +1,8 @@
+import { parse as parseContentType } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors.ts';
 import { brokenAt } from '../../json-fault.ts';
 import { isTooComplex, type JsonBounds, MAX_VALUES, repeatedField } from '../../json-text.ts';
-import { byMediaType } from './media-type.ts';
 
 /**
  * Maximum size of a request body in bytes, unless a route has a `bodyLimit` of its own: enough for the longest texts
@@ -88,4 +88,22 @@ function parse(text: string, where: string): unknown {
     const got = isEnd ? 'its end' : 'something else';
     throw invalid(`Expected well-formed JSON as ${where}, got ${got} at line ${line}, column ${column}.`);
   }
+}
+
+const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/**
+ * What `types` holds for the media type of a Content-Type header. Throws `invalid_request` when the header is missing, names
+ * another type, or another charset than UTF-8. `names`: the types, for a sentence.
+ */
+export function byMediaType<T>(header: string | undefined, types: ReadonlyMap<string, T>, names: string): T {
+  const expected = `Expected the header Content-Type: ${names}`;
+  if (header === undefined) throw invalid(`${expected}, got none.`);
+  const { type, parameters } = parseContentType(header);
+  const found = types.get(type);
+  if (found === undefined) throw invalid(`${expected}, got another type.`);
+  if (!UTF8_NAMES.has(parameters.charset?.toLowerCase() ?? 'utf-8')) {
+    throw invalid(`${expected} in UTF-8, got another charset.`);
+  }
+  return found;
 }

@@ -1,12 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { JOB_STATUSES, type JobStatus } from '../../contract/job.ts';
 import type { JobStore, WaitingJobs } from '../../jobs/index.ts';
 import type { WebhookResult } from '../../jobs/webhook-worker.ts';
-
-const NAME = 'claim_verification';
-/** Scrapes need no token: they must not let strangers query the database at will. */
-const MAX_AGE_MS = 5_000;
+import { cachedMeasure, PREFIX, registerGauges } from '../telemetry/gauges.ts';
 
 interface Measured extends WaitingJobs {
   readonly bytes: number;
@@ -31,10 +27,17 @@ export interface JobCounters {
 
 /** Registers what is measured of the jobs of all replicas, and counts what this one does. */
 export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounters {
-  const measure = cachedMeasure(store);
+  const measure = cachedMeasure(
+    async () => ({
+      ...(await store.waiting()),
+      bytes: await store.storedBytes(),
+      statuses: await store.statusCounts(),
+    }),
+    UNKNOWN,
+  );
   const registers = [registry];
   new Gauge({
-    name: `${NAME}_jobs`,
+    name: `${PREFIX}_jobs`,
     help: 'Jobs that are kept, by status; of all replicas',
     labelNames: ['status'] as const,
     registers,
@@ -43,28 +46,18 @@ export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounter
       for (const status of JOB_STATUSES) this.set({ status }, statuses[status]);
     },
   });
-  new Gauge({
-    name: `${NAME}_job_rows_waiting`,
-    help: 'Rows of jobs without a result; of all replicas',
-    registers,
-    async collect() {
-      this.set((await measure()).rows);
+  registerGauges(registry, {
+    job_rows_waiting: {
+      help: 'Rows of jobs without a result; of all replicas',
+      read: async () => (await measure()).rows,
     },
-  });
-  new Gauge({
-    name: `${NAME}_job_oldest_chunk_seconds`,
-    help: 'Longest time since an unfinished job was sent or had rows verified; 0: none is unfinished',
-    registers,
-    async collect() {
-      this.set((await measure()).oldestMs / 1_000);
+    job_oldest_chunk_seconds: {
+      help: 'Longest time since an unfinished job was sent or had rows verified; 0: none is unfinished',
+      read: async () => (await measure()).oldestMs / 1_000,
     },
-  });
-  new Gauge({
-    name: `${NAME}_job_bytes`,
-    help: 'Bytes of texts and results that are stored for jobs, deleted ones until they are removed; of all replicas',
-    registers,
-    async collect() {
-      this.set((await measure()).bytes);
+    job_bytes: {
+      help: 'Bytes of texts and results that are stored for jobs, deleted ones until they are removed; of all replicas',
+      read: async () => (await measure()).bytes,
     },
   });
   return counters(registers);
@@ -72,13 +65,13 @@ export function jobMetrics(store: MeasuredStore, registry: Registry): JobCounter
 
 function counters(registers: Registry[]): JobCounters {
   const rows = new Counter({
-    name: `${NAME}_job_rows_total`,
+    name: `${PREFIX}_job_rows_total`,
     help: 'Rows of jobs that this replica has verified, by outcome; failed: error rows',
     labelNames: ['outcome'] as const,
     registers,
   });
   const webhooks = new Counter({
-    name: `${NAME}_job_webhooks_total`,
+    name: `${PREFIX}_job_webhooks_total`,
     help: 'Attempts to tell of the end of a job, by outcome; failed: will be retried, given_up: will not',
     labelNames: ['outcome'] as const,
     registers,
@@ -92,17 +85,4 @@ function counters(registers: Registry[]): JobCounters {
     },
     countWebhook: (outcome) => webhooks.inc({ outcome }),
   };
-}
-
-function cachedMeasure(store: MeasuredStore): () => Promise<Measured> {
-  const cache = new LRUCache<'jobs', Measured>({
-    max: 1,
-    ttl: MAX_AGE_MS,
-    fetchMethod: async () => ({
-      ...(await store.waiting()),
-      bytes: await store.storedBytes(),
-      statuses: await store.statusCounts(),
-    }),
-  });
-  return async () => (await cache.fetch('jobs').catch(() => UNKNOWN)) ?? UNKNOWN;
 }

@@ -2,10 +2,9 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import { describeError } from '../http/describe-error.ts';
-import type { RequestObserver } from '../http/request-observers.ts';
+import { describeError } from '../http/errors.ts';
+import type { InFlight, RequestObserver } from '../http/request-observers.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { InFlight } from './in-flight.ts';
 import type { Readiness } from './readiness.ts';
 
 /** After the grace period: time for workers and stores to close before the process exits anyway. */
@@ -146,4 +145,15 @@ function waitForEmptyAcceptQueue(server: Server): Promise<void> {
     server.on('connection', onConnection);
     setImmediate(onTurn);
   });
+}
+
+/** Lets a further server listen, which closes with the API server. */
+export async function listenBeside(
+  api: FastifyInstance,
+  server: FastifyInstance,
+  address: { readonly host: string; readonly port: number },
+): Promise<FastifyInstance> {
+  api.addHook('onClose', () => server.close());
+  await server.listen(address);
+  return server;
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store, StoreName } from '../../access/index.ts';
 import { every } from '../../background.ts';
-import { describeError } from '../http/describe-error.ts';
+import { describeError } from '../http/errors.ts';
 
 /** Short enough that one failed request in a row of many is explained by the log line beside it. */
 const PERIOD_MS = 2_000;

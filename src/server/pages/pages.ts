@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PACKAGE_ROOT } from '../../config.ts';
 import { type CachedResponses, cacheResponses, serveCached } from '../http/cached-responses.ts';
-import { PAGES_CONTENT_SECURITY_POLICY } from '../http/security-headers.ts';
+import { PAGES_CONTENT_SECURITY_POLICY } from '../http/headers.ts';
 
 /** Pages and client as `npm run build` compiles them, also when the server itself runs from its sources. */
 const BUILT = join(PACKAGE_ROOT, 'dist', 'src');

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Access, WaitingEmails } from '../../access/index.ts';
+import { cachedMeasure, PREFIX, registerGauges } from './gauges.ts';
 
 const OUTCOMES = ['sent', 'failed', 'given_up'] as const;
-/** Scrapes need no token: they must not let strangers query the database at will. */
-const MAX_AGE_MS = 5_000;
 
 interface Observation {
   readonly log: FastifyBaseLogger;
@@ -23,7 +21,7 @@ export function observeEmails(
   { log, registry, sends }: Observation,
 ): void {
   const attempts = new Counter({
-    name: 'claim_verification_emails_total',
+    name: `${PREFIX}_emails_total`,
     help: 'Attempts to send an e-mail by outcome; failed: will be retried, given_up: will not',
     labelNames: ['outcome'] as const,
     registers: [registry],
@@ -39,29 +37,15 @@ export function observeEmails(
 
 /** NaN while the database does not answer: 0 would say that nothing waits. */
 function measureWaiting(emails: Pick<Access['emails'], 'waiting'>, registry: Registry): void {
-  const cache = new LRUCache<'waiting', WaitingEmails>({
-    max: 1,
-    ttl: MAX_AGE_MS,
-    fetchMethod: () => emails.waiting(),
-  });
-  const unknown = { count: Number.NaN, oldestAt: Number.NaN };
-  const read = async () => (await cache.fetch('waiting').catch(() => unknown)) ?? unknown;
-  const registers = [registry];
-  new Gauge({
-    name: 'claim_verification_emails_waiting',
-    help: 'E-mails that wait for an attempt to send them',
-    registers,
-    async collect() {
-      this.set((await read()).count);
-    },
-  });
-  new Gauge({
-    name: 'claim_verification_emails_oldest_seconds',
-    help: 'Age of the oldest e-mail that waits; 0: none waits',
-    registers,
-    async collect() {
-      const { oldestAt } = await read();
-      this.set(oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000);
+  const read = cachedMeasure<WaitingEmails>(() => emails.waiting(), { count: Number.NaN, oldestAt: Number.NaN });
+  registerGauges(registry, {
+    emails_waiting: { help: 'E-mails that wait for an attempt to send them', read: async () => (await read()).count },
+    emails_oldest_seconds: {
+      help: 'Age of the oldest e-mail that waits; 0: none waits',
+      read: async () => {
+        const { oldestAt } = await read();
+        return oldestAt === undefined ? 0 : (Date.now() - oldestAt) / 1_000;
+      },
     },
   });
 }

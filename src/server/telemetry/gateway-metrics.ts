@@ -1,6 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
-import { GATEWAY_PATHS, type Gateway } from '../http/gateway-paths.ts';
+import { GATEWAY_PATHS, type Gateway } from '../../contract/gateways.ts';
 import { CLIENT_DISCONNECTED_STATUS, type RequestObserver, routeName } from '../http/request-observers.ts';
+import { PREFIX } from './gauges.ts';
 
 /** What a gateway is told of the answers of a request: nothing against them, something beside them, or not to send them. */
 export type GatewayOutcome = 'passed' | 'noted' | 'blocked';
@@ -16,9 +17,9 @@ export interface GatewayMetrics {
 }
 
 /** Counts what becomes of the requests of each gateway. */
-export function gatewayMetrics(registry: Registry, prefix: string): GatewayMetrics {
+export function gatewayMetrics(registry: Registry): GatewayMetrics {
   const requests = new Counter({
-    name: `${prefix}_gateway_requests_total`,
+    name: `${PREFIX}_gateway_requests_total`,
     help: 'Requests of gateways by what they were told of the answers; refused: an error instead',
     labelNames: ['gateway', 'outcome'] as const,
     registers: [registry],

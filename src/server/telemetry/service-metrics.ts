@@ -1,12 +1,19 @@
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BillingOutcome } from '../../access/index.ts';
 import { BILLING_OUTCOMES } from '../../contract/records.ts';
 import { PHASES, VERDICTS, type Verdict, type Verification } from '../../index.ts';
-import { CLIENT_DISCONNECTED_STATUS, logFactsOf, type RequestObserver, routeName } from '../http/request-observers.ts';
-import type { InFlight } from '../lifecycle/in-flight.ts';
+import {
+  CLIENT_DISCONNECTED_STATUS,
+  type InFlight,
+  logFactsOf,
+  type RequestObserver,
+  routeName,
+} from '../http/request-observers.ts';
 import type { Readiness } from '../lifecycle/readiness.ts';
 import type { StoreMonitor } from '../lifecycle/store-monitor.ts';
 import { type GatewayMetrics, gatewayMetrics } from './gateway-metrics.ts';
+import { PREFIX, registerGauges } from './gauges.ts';
 import { registerVerifierMetrics } from './verifier-metrics.ts';
 
 /** The registry that Prometheus scrapes, and the two observers that feed it. */
@@ -35,8 +42,6 @@ const MODEL_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 /** Pairs that a model scored for one request. */
 const PAIR_BUCKETS = [1, 3, 10, 30, 100, 300, 1_000, 3_000];
 
-const NAME = 'claim_verification';
-
 interface Measured {
   readonly readiness: Readiness;
   readonly inFlight: InFlight;
@@ -46,17 +51,12 @@ interface Measured {
 export function createMetrics({ readiness, inFlight, stores }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registerVerifierMetrics(registry, NAME, readiness);
-  new Gauge({
-    name: `${NAME}_requests_in_flight`,
-    help: 'Requests being processed',
-    registers: [registry],
-    collect() {
-      this.set(inFlight.count);
-    },
+  registerVerifierMetrics(registry, readiness);
+  registerGauges(registry, {
+    requests_in_flight: { help: 'Requests being processed', read: () => inFlight.count },
   });
   new Gauge({
-    name: `${NAME}_store_up`,
+    name: `${PREFIX}_store_up`,
     help: '1 if the store answered when it was last asked, else 0',
     labelNames: ['store'] as const,
     registers: [registry],
@@ -67,7 +67,7 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
   const countVerdicts = verdictCounter(registry);
   const observeStages = stageObserver(registry);
   const requests = requestObserver(registry);
-  const gateways = gatewayMetrics(registry, NAME);
+  const gateways = gatewayMetrics(registry);
   return {
     registry,
     requests: {
@@ -90,13 +90,13 @@ export function createMetrics({ readiness, inFlight, stores }: Measured): Metric
 function requestObserver(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Counter({
-    name: `${NAME}_requests_total`,
+    name: `${PREFIX}_requests_total`,
     help: `Responses by route, status and why they were refused; ${CLIENT_DISCONNECTED_STATUS}: the client disconnected`,
     labelNames: ['method', 'route', 'status', 'refused'] as const,
     registers,
   });
   const seconds = new Histogram({
-    name: `${NAME}_request_seconds`,
+    name: `${PREFIX}_request_seconds`,
     help: 'Duration from the request headers to the end of the response',
     labelNames: ['route'] as const,
     buckets: REQUEST_BUCKETS,
@@ -115,7 +115,7 @@ function requestObserver(registry: Registry): RequestObserver {
 
 function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
   const help = 'Claims and sentences of answers by verdict';
-  const counter = { name: `${NAME}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
+  const counter = { name: `${PREFIX}_verdicts_total`, help, labelNames: ['verdict'] as const, registers: [registry] };
   const verdicts = new Counter(counter);
   for (const verdict of VERDICTS) verdicts.inc({ verdict }, 0);
   return (verified) => {
@@ -125,7 +125,7 @@ function verdictCounter(registry: Registry): Metrics['countVerdicts'] {
 
 function jobCounter(registry: Registry): Metrics['countJob'] {
   const runs = new Counter({
-    name: `${NAME}_job_runs_total`,
+    name: `${PREFIX}_job_runs_total`,
     help: 'Runs of jobs in the background by outcome',
     labelNames: ['job', 'outcome'] as const,
     registers: [registry],
@@ -136,7 +136,7 @@ function jobCounter(registry: Registry): Metrics['countJob'] {
 
 function billingCounter(registry: Registry): Metrics['countBillingEvent'] {
   const events = new Counter({
-    name: `${NAME}_billing_events_total`,
+    name: `${PREFIX}_billing_events_total`,
     help: 'Deliveries of billing events by outcome; rejected: not accepted, the sender should try again',
     labelNames: ['outcome'] as const,
     registers: [registry],
@@ -145,33 +145,49 @@ function billingCounter(registry: Registry): Metrics['countBillingEvent'] {
   return (outcome) => events.inc({ outcome });
 }
 
+/** Name, meaning and buckets of the histogram of each timing. */
+const STAGES: Readonly<
+  Record<keyof Verification['timings'], readonly [name: string, help: string, buckets: number[]]>
+> = {
+  textMs: ['text', 'Duration of comparing the words of claim and source', STAGE_BUCKETS],
+  tokenizeMs: ['tokenize', 'Duration of splitting and tokenizing claim and source', STAGE_BUCKETS],
+  queueMs: ['queue_wait', 'Time that pairs waited for a worker', MODEL_BUCKETS],
+  inferenceMs: ['inference', 'Duration of model inference', MODEL_BUCKETS],
+  policyMs: ['policy', 'Duration of deciding and explaining', STAGE_BUCKETS],
+};
+
 function stageObserver(registry: Registry): Metrics['observeVerification'] {
   const registers = [registry];
   const histogram = (name: string, help: string, buckets: number[]) =>
-    new Histogram({ name: `${NAME}_${name}`, help, buckets, registers });
-  const text = histogram('text_seconds', 'Duration of comparing the words of claim and source', STAGE_BUCKETS);
-  const tokenize = histogram(
-    'tokenize_seconds',
-    'Duration of splitting and tokenizing claim and source',
-    STAGE_BUCKETS,
-  );
-  const queue = histogram('queue_wait_seconds', 'Time that pairs waited for a worker', MODEL_BUCKETS);
-  const inference = histogram('inference_seconds', 'Duration of model inference', MODEL_BUCKETS);
-  const policy = histogram('policy_seconds', 'Duration of deciding and explaining', STAGE_BUCKETS);
+    new Histogram({ name: `${PREFIX}_${name}`, help, buckets, registers });
+  const stages = Object.entries(STAGES).map(([timing, [name, help, buckets]]) => {
+    return [timing as keyof Verification['timings'], histogram(`${name}_seconds`, help, buckets)] as const;
+  });
   const pairs = new Histogram({
-    name: `${NAME}_pairs`,
+    name: `${PREFIX}_pairs`,
     help: 'Pairs that the model of a phase scored for a request',
     labelNames: ['phase'] as const,
     buckets: PAIR_BUCKETS,
     registers,
   });
   return (verification) => {
-    const { timings } = verification;
-    text.observe(timings.textMs / 1_000);
-    tokenize.observe(timings.tokenizeMs / 1_000);
-    queue.observe(timings.queueMs / 1_000);
-    inference.observe(timings.inferenceMs / 1_000);
-    policy.observe(timings.policyMs / 1_000);
+    for (const [timing, seconds] of stages) seconds.observe(verification.timings[timing] / 1_000);
     for (const phase of PHASES) pairs.observe({ phase }, verification.pairs[phase]);
   };
+}
+
+export interface MetricsRouteOptions {
+  readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
+}
+
+/** GET /metrics in Prometheus's text format. Concurrent scrapes share one text. */
+export async function metricsRoute(app: FastifyInstance, { registry }: MetricsRouteOptions): Promise<void> {
+  let pending: Promise<string> | undefined;
+  const metrics = () => {
+    pending ??= registry.metrics().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await metrics()));
 }

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyChunks, discardRest } from '../../../src/server/http/body-chunks.ts';
-import { answerClientError } from '../../../src/server/http/client-error.ts';
-import { boundConnections } from '../../../src/server/http/connections.ts';
+import { answerClientError, boundConnections } from '../../../src/server/http/connections.ts';
 import { rawConnection } from '../../support/raw-http.ts';
 
 let server: Server;

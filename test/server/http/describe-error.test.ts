@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/errors.ts';
-import { describeError } from '../../../src/server/http/describe-error.ts';
+import { describeError } from '../../../src/server/http/errors.ts';
 
 describe('what is logged of an error', () => {
   it('keeps our own sentences and drops other people’s, all the way down', () => {

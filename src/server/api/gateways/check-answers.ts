@@ -1,8 +1,8 @@
 import type { OpenAPIV3 } from 'openapi-types';
 import { z } from 'zod';
 import { type AnswerBody, type AnswerRequest, type ManyAnswersInput, OUTCOMES, type Outcome } from '../../../index.ts';
-import { clientOf, countRestOfCost, requestCost } from '../../auth/request-cost.ts';
-import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
+import { clientOf, countRestOfCost, requestCost } from '../../auth/rate-limits.ts';
+import { clientDisconnectSignal } from '../../http/connections.ts';
 import { addLogFacts } from '../../http/request-observers.ts';
 import { headersOf, RATE_HEADERS } from '../openapi-parts.ts';
 import type { Call } from '../operation.ts';

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Config } from '../../../config.ts';
-import { ContextDocsRequest, type Detection, Detections, DetectorError } from '../../../contract/gateways.ts';
+import {
+  ContextDocsRequest,
+  type Detection,
+  Detections,
+  DetectorError,
+  GATEWAY_PATHS,
+} from '../../../contract/gateways.ts';
 import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, type AnswerInput, answerRequestReader, type SentenceBody } from '../../../index.ts';
-import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';
 import { notReady, verifyErrors } from '../documented-errors.ts';

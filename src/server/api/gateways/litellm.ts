@@ -1,8 +1,13 @@
 import type { Config } from '../../../config.ts';
-import { GuardrailRequest, GuardrailResponse, MAX_ANSWERS, SOURCES_HEADER } from '../../../contract/gateways.ts';
+import {
+  GATEWAY_PATHS,
+  GuardrailRequest,
+  GuardrailResponse,
+  MAX_ANSWERS,
+  SOURCES_HEADER,
+} from '../../../contract/gateways.ts';
 import { ServiceError } from '../../../errors.ts';
 import { type AnswerBody, manyAnswersReader, type SentenceBody } from '../../../index.ts';
-import { GATEWAY_PATHS } from '../../http/gateway-paths.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { answerLimits, maxAnswerBodyBytes } from '../answer.ts';
 import { calledBy } from '../callers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warnOfSeparateLimits } from '../../../src/server/auth/limit-scope.ts';
+import { warnOfSeparateLimits } from '../../../src/server/auth/rate-limits.ts';
 
 const warnings = (config: { REPLICAS: number; REDIS_URL?: string }) => {
   const said: string[] = [];

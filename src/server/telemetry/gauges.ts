@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import { Gauge, type Registry } from 'prom-client';
+
+/** What the names of the product's own metrics begin with. */
+export const PREFIX = 'claim_verification';
+/** Scrapes need no token: they must not let strangers query the database at will. */
+const MAX_AGE_MS = 5_000;
+
+interface Reading {
+  readonly help: string;
+  readonly read: () => number | Promise<number>;
+}
+
+/** Registers gauges by their names without the prefix, which are read at every scrape. */
+export function registerGauges(registry: Registry, gauges: Readonly<Record<string, Reading>>): void {
+  for (const [name, { help, read }] of Object.entries(gauges)) {
+    new Gauge({
+      name: `${PREFIX}_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+}
+
+/** Measures the database at most every five seconds; while it does not answer, gives `unknown`. */
+export function cachedMeasure<Measured extends object>(
+  measure: () => Promise<Measured>,
+  unknown: Measured,
+): () => Promise<Measured> {
+  const cache = new LRUCache<'all', Measured>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: measure });
+  return async () => (await cache.fetch('all').catch(() => unknown)) ?? unknown;
+}
