@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { assertWritable } from '../../src/cli/batch/assert-writable.ts';
+import { assertWritable } from '../../src/cli/batch/writing.ts';
 import { stopSignal, wholeNumber, withExamples } from '../../src/cli/command-line.ts';
 import { loadConfig, verifierSettings } from '../../src/config.ts';
 import { createVerifier, type VerifierInfo } from '../../src/index.ts';

@@ -1,5 +1,4 @@
-import { loadConfig } from '../config.ts';
-import { localUrl } from './local-url.ts';
+import { loadConfig, localUrl } from '../config.ts';
 
 /** `node dist/src/cli/health.js`: exit code 0 when the service in this container is ready. For a HEALTHCHECK without a shell. */
 const { HOST, PORT } = loadConfig();

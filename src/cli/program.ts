@@ -60,15 +60,15 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   init: {
     summary: 'create or upgrade the key database without starting the service',
-    load: async () => (await import('./commands/init.ts')).initCommand(),
+    load: async () => (await import('./commands/database.ts')).initCommand(),
   },
   backup: {
     summary: 'write the key database into one file while the service runs',
-    load: async () => (await import('./commands/backup.ts')).backupCommand(),
+    load: async () => (await import('./commands/database.ts')).backupCommand(),
   },
   restore: {
     summary: 'make a backup the key database',
-    load: async () => (await import('./commands/restore.ts')).restoreCommand(),
+    load: async () => (await import('./commands/database.ts')).restoreCommand(),
   },
   model: {
     summary: 'seal, download or describe a model',

@@ -15,5 +15,4 @@ export {
   type ModelInfo,
   type VerifierInfo,
 } from '../index.ts';
-export { LIMITS } from './call-limits.ts';
-export { createVerifier, type LibraryVerifier, type VerifierOptions } from './library-verifier.ts';
+export { createVerifier, LIMITS, type LibraryVerifier, type VerifierOptions } from './library-verifier.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import type {
   AnswerBody,
   AnswerCallOptions,
@@ -14,11 +13,14 @@ import type {
 } from '../client/bodies.ts';
 import { ServiceError } from '../errors.ts';
 import {
+  ANSWER_LIMITS,
   type Calibration,
   checkFiles,
   type DraftFiles,
   type DraftLine,
   type FileCheckOptions,
+  MAX_CLAIMS,
+  MAX_LENGTHS,
   type VerifierOptions as OpenOptions,
   createVerifier as openVerifier,
   readBatchRequest,
@@ -28,6 +30,8 @@ import {
   type VerifierInfo,
 } from '../index.ts';
 import type { verifierOptions } from '../settings/verifier-options.ts';
+
+/// <reference lib="esnext.disposable" preserve="true" />
 
 /** Every option has a default. Paths are relative to the working directory; the models of the package are the default. */
 export type VerifierOptions = Pick<OpenOptions, keyof typeof verifierOptions> & {
@@ -123,3 +127,14 @@ function assertDetail(detail: unknown): void {
     details: { field: 'detail' },
   });
 }
+
+/** What one call may hold. Lengths are Unicode code points. */
+export const LIMITS = {
+  claim: MAX_LENGTHS.claim,
+  grounding_source: MAX_LENGTHS.grounding_source,
+  claims: MAX_CLAIMS,
+  answer: ANSWER_LIMITS.answerLength,
+  sources: ANSWER_LIMITS.sources,
+  /** Of the texts of all sources together. */
+  sourcesLength: ANSWER_LIMITS.sourcesLength,
+} as const;

@@ -1,9 +1,16 @@
 import { type CallToolResult, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type AnswerLimits, answerRequestSchemas, ServiceError, VerifyRequestBody } from '../index.ts';
+import {
+  type AnswerBody,
+  type AnswerLimits,
+  answerRequestSchemas,
+  type ReasonBody,
+  type ResponseBody,
+  type SentenceBody,
+  ServiceError,
+  VerifyRequestBody,
+} from '../index.ts';
 import { packageFacts } from '../package.ts';
-import { briefAnswer, briefClaim } from './brief.ts';
-import type { Checker } from './checker.ts';
 
 interface ToolFacts {
   readonly name: string;
@@ -110,4 +117,52 @@ function sentenceOf(error: unknown, onFailure: OnFailure): string {
   if (!(error instanceof ServiceError) || error.code === 'internal_error') onFailure(error);
   if (error instanceof ServiceError) return error.message;
   return 'The check failed inside the checker and nothing was verified; its log says why.';
+}
+
+/** What the tools of the MCP server ask. Bodies and answers are those of the HTTP API. */
+export interface Checker {
+  /** `POST /v1/verify`. Throws a ServiceError, of the library or the client, for wrong arguments and for whatever prevents a verdict. */
+  verifyClaim(body: unknown, signal: AbortSignal): Promise<ResponseBody>;
+  /** `POST /v1/verify/answer`. Throws as `verifyClaim` does. */
+  verifyAnswer(body: unknown, signal: AbortSignal): Promise<AnswerBody>;
+}
+
+/** The short form of a verdict: without the audit trail. */
+export function briefClaim({ verdict, confidence, reasoning }: ResponseBody): object {
+  return { verdict, confidence, reasoning };
+}
+
+/** The short form of a checked answer: its outcome, the sentences that do not pass or that cite wrongly, and the repaired text. */
+export function briefAnswer({ outcome, counts: { checked, passed }, sentences, repaired }: AnswerBody): object {
+  const open = sentences.filter((one) => (one.outcome !== null && one.outcome !== 'pass') || citesWrongly(one));
+  const rest = repaired === undefined ? {} : { repaired: repaired.text };
+  return { outcome, checked, passed, sentences: open.map(briefSentence), ...rest };
+}
+
+const WRONG_CITATIONS: readonly unknown[] = ['supported_elsewhere', 'contradicted_by_cited', 'unknown_id'];
+
+function citesWrongly({ citation }: SentenceBody): boolean {
+  return citation !== null && WRONG_CITATIONS.includes(citation.status);
+}
+
+function briefSentence(sentence: SentenceBody): object {
+  const { text, outcome, verdict, confidence, reasons, evidence, citation } = sentence;
+  const [first] = evidence;
+  return {
+    text,
+    outcome,
+    verdict,
+    confidence,
+    reasons: reasons.map(briefReason),
+    ...(first === undefined ? {} : { evidence: { source_id: first.source_id, text: first.text } }),
+    ...(citesWrongly(sentence) ? { citation: citation!.status } : {}),
+  };
+}
+
+function briefReason({ code, expected, found }: ReasonBody): object {
+  return {
+    code,
+    ...(expected === null ? {} : { expected: expected.text }),
+    ...(found === null ? {} : { found: found.text }),
+  };
 }

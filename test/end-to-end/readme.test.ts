@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/config.ts';
 import { ANSWER_EXAMPLE } from '../../src/contract/answer.ts';
 import { createVerifier, type LibraryVerifier } from '../../src/library/index.ts';
-import { briefAnswer } from '../../src/mcp/brief.ts';
+import { briefAnswer } from '../../src/mcp/mcp-server.ts';
 import { PATIENT } from '../support/patient.ts';
 
 const pages = ['README.md', 'src/server/API.md', 'src/server/api/gateways/README.md', 'src/mcp/README.md']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWER_EXAMPLE } from '../../src/contract/answer.ts';
-import { briefAnswer, briefClaim } from '../../src/mcp/brief.ts';
+import { briefAnswer, briefClaim } from '../../src/mcp/mcp-server.ts';
 
 const { response } = ANSWER_EXAMPLE;
 const [first, second] = response.sentences;

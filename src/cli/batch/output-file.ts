@@ -6,9 +6,8 @@ import { type InputRow, rowReader } from '../../rows/input-rows.ts';
 import { toCell, toTextCell } from '../../rows/output-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { splitRecords } from '../../rows/split-records.ts';
-import { countingProblem, type ProblemCounts } from './problem-counts.ts';
+import { counting, countingProblem, NO_VERDICTS, type ProblemCounts } from './row-counts.ts';
 import type { Written } from './run-batch.ts';
-import { counting, NO_VERDICTS } from './verdict-counts.ts';
 
 /** What must be equal to resume a run: the input and everything that a verdict depends on. */
 type RunIdentity = Readonly<Record<string, string>>;

@@ -2,9 +2,8 @@ import { pMapIterable } from 'p-map';
 import type { InputRow } from '../../rows/input-rows.ts';
 import type { RowWriter } from '../../rows/output-rows.ts';
 import { answerRow, type RowContext } from '../../rows/row-kind.ts';
-import { countingProblem, type ProblemCounts } from './problem-counts.ts';
-import type { Sink } from './sink.ts';
-import { counting, type VerdictCounts } from './verdict-counts.ts';
+import { counting, countingProblem, type ProblemCounts, type VerdictCounts } from './row-counts.ts';
+import type { Sink } from './writing.ts';
 
 /** Progress of a run, including the rows of the earlier run that it resumes. */
 export interface Progress {

@@ -4,8 +4,7 @@ import { ANSWER_LIMITS, createVerifier } from '../../index.ts';
 import { inputBounds } from '../../rows/row-bounds.ts';
 import { answersWithin, CLAIMS, type RowKind } from '../../rows/row-kind.ts';
 import { counted } from '../command-line.ts';
-import { describeProblems } from './problem-counts.ts';
-import { describeVerdicts } from './verdict-counts.ts';
+import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
 import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
 

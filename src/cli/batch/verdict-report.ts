@@ -4,10 +4,9 @@ import type { Columns, InputRow } from '../../rows/input-rows.ts';
 import { WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import { openRows } from './open-rows.ts';
 import { errorMessage } from './output-file.ts';
-import { TENTHS, TenthsSample, tenthOf } from './sample-rows.ts';
 import { rowsOfShard } from './shard.ts';
 import { type ErrorRow, renderVerdictPage, type VerdictTally } from './verdict-page.ts';
-import type { VerdictRow } from './verdict-row.ts';
+import { TENTHS, TenthsSample, tenthOf, type VerdictRow } from './verdict-row.ts';
 import { openInputRows, type VerifyFileOptions } from './verify-file.ts';
 
 /** Rows that a page shows, and errors. */

@@ -11,14 +11,13 @@ import { type RowWriterOptions, resultTable, rowWriter } from '../../rows/output
 import { writeParquet } from '../../rows/parquet-output.ts';
 import { type RowBounds, WIDE_BOUNDS } from '../../rows/row-bounds.ts';
 import type { RowKind } from '../../rows/row-kind.ts';
-import { assertNewFile } from './assert-writable.ts';
 import { STANDARD_STREAM } from './open-input.ts';
 import { type OpenRows, openRows } from './open-rows.ts';
 import { finishOutput, NEW_RUN, type OutputFile, type Start, startOutput } from './output-file.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
 import { runBatch, type VerifiedRows } from './run-batch.ts';
 import { rowsOfShard, type Shard } from './shard.ts';
-import { fileSink, type Sink, streamSink } from './sink.ts';
+import { assertNewFile, fileSink, type Sink, streamSink } from './writing.ts';
 
 export interface VerifyFileOptions {
   readonly kind: RowKind;

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { assertNewFile } from '../batch/assert-writable.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
+import { assertNewFile } from '../batch/writing.ts';
 import type { CalibrationFlags } from '../calibration/run-calibration.ts';
 import { required, wholeNumber, withExamples } from '../command-line.ts';
 

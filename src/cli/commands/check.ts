@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { assertNewFile } from '../batch/assert-writable.ts';
 import { forceOption } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
+import { assertNewFile } from '../batch/writing.ts';
 import { required, stopSignal, withExamples } from '../command-line.ts';
 
 interface Flags {

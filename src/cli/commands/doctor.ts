@@ -1,11 +1,9 @@
 import { Command } from 'commander';
 import { packageFacts } from '../../package.ts';
 import { counted, withExamples } from '../command-line.ts';
-import { checkNode, checkProcessor, checkQuota } from '../doctor/check-machine.ts';
+import { checkNode, checkPorts, checkProcessor, checkQuota } from '../doctor/check-machine.ts';
 import { checkModels } from '../doctor/check-models.ts';
-import { checkPorts } from '../doctor/check-ports.ts';
-import { checkSettings } from '../doctor/check-settings.ts';
-import { checkStores } from '../doctor/check-stores.ts';
+import { checkSettings, checkStores } from '../doctor/check-settings.ts';
 import { type Finding, type Mark, ok, showFinding } from '../doctor/finding.ts';
 
 /** `claim-verifier doctor`: checks whether the service would start and work here with the settings of this shell. */

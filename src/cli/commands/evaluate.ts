@@ -3,10 +3,10 @@ import { Command, Option } from 'commander';
 import { DEFAULT_BOOTSTRAP } from '../../evaluation/bootstrap.ts';
 import { HALVES } from '../../evaluation/split.ts';
 import { InputError } from '../../rows/input-error.ts';
-import { assertNewFile } from '../batch/assert-writable.ts';
 import { fileOptions, forceOption, labelOption } from '../batch/file-options.ts';
+import { assertNewFile } from '../batch/writing.ts';
 import { listOfWholeNumbers, wholeNumber, withExamples } from '../command-line.ts';
-import { BASELINE_NAMES } from '../evaluation/baseline-names.ts';
+import { BASELINE_NAMES } from '../evaluation/judge-rows.ts';
 import type { EvaluationFlags } from '../evaluation/run-evaluation.ts';
 
 /** Beside the sources, and copied beside the compiled files by the build. */

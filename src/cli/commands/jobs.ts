@@ -9,15 +9,12 @@ import {
 } from '../../client/index.ts';
 import { JOB_FORMATS, JOB_STATUSES, type JobFormat, RESULT_FORMATS } from '../../contract/job.ts';
 import { formatOfName } from '../../rows/file-format.ts';
-import { assertNewFile } from '../batch/assert-writable.ts';
 import { type CsvFlags, csvOptions, type FileFlags, fileOptions } from '../batch/file-options.ts';
 import { STANDARD_STREAM } from '../batch/open-input.ts';
-import { stopSignal, withExamples } from '../command-line.ts';
-import { awaitJob } from '../jobs/await-job.ts';
-import { describeJob, exitCodeOf, jobTable } from '../jobs/describe-job.ts';
-import { submitFile } from '../jobs/submit-file.ts';
-import { writeResults } from '../jobs/write-results.ts';
-import { JSON_FLAG, print } from '../print-result.ts';
+import { assertNewFile } from '../batch/writing.ts';
+import { JSON_FLAG, print, stopSignal, withExamples } from '../command-line.ts';
+import { awaitJob, describeJob, exitCodeOf, jobTable } from '../jobs/show-job.ts';
+import { submitFile, writeResults } from '../jobs/transfer.ts';
 import { remoteService, urlOption } from '../remote-service.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';

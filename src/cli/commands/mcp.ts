@@ -1,18 +1,27 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
+import { createClient } from '../../client/client.ts';
+import type { AnswerRequestBody, VerifyRequestBody } from '../../client/index.ts';
 import { answerSettings, loadConfig, verifierSettings } from '../../config.ts';
-import { ANSWER_LIMITS } from '../../index.ts';
-import { mcpServers } from '../../mcp/mcp-server.ts';
+import { ServiceError } from '../../errors.ts';
+import {
+  ANSWER_LIMITS,
+  type AnswerLimits,
+  answerRequestReader,
+  createVerifier,
+  readVerifyRequest,
+  toResponseBody,
+  type VerifierOptions,
+} from '../../index.ts';
+import { type Checker, mcpServers } from '../../mcp/mcp-server.ts';
 import { withExamples } from '../command-line.ts';
-import { localChecker } from '../mcp/local-checker.ts';
-import { remoteChecker } from '../mcp/remote-checker.ts';
-import { keyOfEnvironment, serviceUrl, urlOption } from '../remote-service.ts';
+import { KEY_VARIABLE, keyOfEnvironment, serviceUrl, urlOption } from '../remote-service.ts';
 
-/** `claim-verifier mcp`: the tools of the Model Context Protocol over standard input and output. */
 interface Flags {
   readonly url?: string;
 }
 
+/** `claim-verifier mcp`: the tools of the Model Context Protocol over standard input and output. */
 export function mcpCommand(): Command {
   const command = new Command('mcp')
     .description(
@@ -42,4 +51,72 @@ function serve({ url }: Flags, command: Command): void {
 
 function tell(what: unknown): void {
   process.stderr.write(`${what}\n`);
+}
+
+/** Checks in this process. The models are loaded from now on; calls wait for them. */
+export function localChecker(options: VerifierOptions, limits: AnswerLimits): OpenChecker {
+  const opening = createVerifier(options);
+  // The calls report why the models cannot be opened.
+  opening.catch(() => undefined);
+  const readAnswerRequest = answerRequestReader(limits);
+  return {
+    async verifyClaim(body, signal) {
+      const input = readVerifyRequest(body);
+      const verifier = await opening;
+      return toResponseBody(await verifier.verify(input, { signal }));
+    },
+    async verifyAnswer(body, signal) {
+      const input = readAnswerRequest(body);
+      const verifier = await opening;
+      return verifier.verifyPrepared(await verifier.prepareAnswer(input, signal), { signal });
+    },
+    close: () =>
+      opening.then(
+        (verifier) => verifier.close(),
+        () => undefined,
+      ),
+  };
+}
+
+/** A checker that may hold models open. */
+export interface OpenChecker extends Checker {
+  close(): Promise<void>;
+}
+
+interface RemoteOptions {
+  readonly url: string;
+  /** Undefined where the environment has none: each call says so. */
+  readonly apiKey: string | undefined;
+}
+
+/** Asks a running service once for each call: who called decides about another time. What it refuses is thrown with its own sentence. */
+export function remoteChecker({ url, apiKey: key }: RemoteOptions): OpenChecker {
+  const ask = async <Answer>(call: (client: ReturnType<typeof createClient>) => Promise<Answer>): Promise<Answer> => {
+    if (key === undefined) throw new ServiceError('unauthorized', NO_KEY);
+    try {
+      return await call(createClient({ url, key, retries: 0, fetch: fetchHere }));
+    } catch (error) {
+      throw error instanceof ServiceError && error.code === 'unauthorized' ? refusedKey(error) : error;
+    }
+  };
+  return {
+    // The service checks what it is sent.
+    verifyClaim: (body, signal) => ask((client) => client.verify(body as VerifyRequestBody, { signal })),
+    verifyAnswer: (body, signal) => ask((client) => client.verifyAnswer(body as AnswerRequestBody, { signal })),
+    close: async () => undefined,
+  };
+}
+
+const NO_KEY =
+  `Nothing was checked: this tool asks a service and has no API key for it. Set ${KEY_VARIABLE} among the environment ` +
+  'variables ("env") of this server in the configuration of the MCP client, and start the server again.';
+
+function refusedKey({ message, status, requestId }: ServiceError): ServiceError {
+  const sentence = `Nothing was checked: the service refused the API key in ${KEY_VARIABLE}. It says: ${message}`;
+  return new ServiceError('unauthorized', sentence, { status, requestId });
+}
+
+/** The key is for this address only. */
+function fetchHere(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  return fetch(input, { ...init, redirect: 'error' });
 }

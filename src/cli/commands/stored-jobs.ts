@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { jobSettings, loadConfig } from '../../config.ts';
 import { type JobClients, type JobClientView, openJobs } from '../../jobs/index.ts';
-import { counted, withExamples } from '../command-line.ts';
-import { alignedLines, JSON_FLAG, print } from '../print-result.ts';
+import { alignedLines, counted, JSON_FLAG, print, withExamples } from '../command-line.ts';
 import { COMMAND_ACTOR as actor, toJson, withAccess } from './with-access.ts';
 
 const PER_PAGE = 200;

@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { checkReceipt, type ReceiptDifference } from '../../answer/receipt.ts';
 import { required, withExamples } from '../command-line.ts';
 
-/** `claim-verifier verify-receipt --answer FILE`: compares the hashes in an answer's receipt, offline. */
 interface Flags {
   readonly answer: string;
   readonly request?: string;
@@ -12,6 +11,7 @@ interface Flags {
 const NO_SIGNATURE =
   'A receipt is no signature: whoever changes an answer can write a new receipt. Keep receipts apart from answers.';
 
+/** `claim-verifier verify-receipt --answer FILE`: compares the hashes in an answer's receipt, offline. */
 export function verifyReceiptCommand(): Command {
   const command = new Command('verify-receipt')
     .description(

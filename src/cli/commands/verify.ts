@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type FileFormat, FORMATS, formatOfName, OUTPUT_FORMATS, type OutputFormat } from '../../rows/file-format.ts';
 import { InputError } from '../../rows/input-error.ts';
-import { assertNewFile } from '../batch/assert-writable.ts';
 import {
   type CsvFlags,
   columnNames,
@@ -13,6 +12,7 @@ import {
 import { STANDARD_STREAM } from '../batch/open-input.ts';
 import type { RowsToVerify } from '../batch/run-verify.ts';
 import { parseShard, type Shard } from '../batch/shard.ts';
+import { assertNewFile } from '../batch/writing.ts';
 import { stopSignal, wholeNumber, withExamples } from '../command-line.ts';
 
 /** `claim-verifier verify --input claims.jsonl --output verdicts.jsonl`: verifies the claims or answers in a file, offline. */

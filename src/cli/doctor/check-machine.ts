@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { availableParallelism, cpus } from 'node:os';
+import { type Config, localUrl } from '../../config.ts';
 import { availableCpus, memoryLimit } from '../../index.ts';
 import type { PackageFacts } from '../../package.ts';
-import { type Finding, ok, warning } from './finding.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Memory that the process needs with the bundled models under load; with less, the kernel may kill it. */
 const MIN_MEMORY_BYTES = 1_000_000_000;
@@ -54,4 +57,37 @@ export function checkQuota(): Finding[] {
       ? ok('memory', shown)
       : warning('memory', `${shown}; the bundled models need at least 1 GB. Raise the memory limit.`),
   ];
+}
+
+const RESPONSE_TIMEOUT_MS = 1000;
+
+type Listening = Pick<Config, 'HOST' | 'PORT' | 'METRICS_PORT' | 'ADMIN_PORT'>;
+
+/** Checks that the configured ports are free, or in use by this service. */
+export async function checkPorts({ HOST, PORT, METRICS_PORT, ADMIN_PORT }: Listening): Promise<Finding[]> {
+  const running = await serviceAnswers(HOST, PORT);
+  // 0 means any free port for the API, and no port of their own for the others.
+  const ports = [PORT, ...[METRICS_PORT, ADMIN_PORT].filter((port) => port !== 0)];
+  return Promise.all(ports.map((port) => checkPort(HOST, port, running)));
+}
+
+async function checkPort(host: string, port: number, running: boolean): Promise<Finding> {
+  const subject = port === 0 ? 'port' : `port ${port}`;
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+    return ok(subject, port === 0 ? `any free port at ${host}` : `free at ${host}`);
+  } catch (error) {
+    if (running) return ok(subject, `in use at ${host} by this service, which is running already`);
+    return failed(subject, error, 'Stop the process that uses this port, or set another port or HOST.');
+  } finally {
+    server.close();
+  }
+}
+
+async function serviceAnswers(host: string, port: number): Promise<boolean> {
+  const url = `${localUrl(host, port)}/health/live`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).catch(() => undefined);
+  return answer?.ok === true && answer.headers.has('x-request-id');
 }

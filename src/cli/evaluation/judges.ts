@@ -11,7 +11,7 @@ import {
 } from '../../index.ts';
 import { verifyWithRetries } from '../../rows/row-kind.ts';
 import { sentenceWords, splitSentences } from '../../text/index.ts';
-import type { BaselineName } from './baseline-names.ts';
+import type { BaselineName } from './judge-rows.ts';
 
 /** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {

@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { InputError } from '../../rows/input-error.ts';
-import { lockFile } from './file-lock.ts';
-import { formatScoreLine, isUnfinishedLine, readScoreLine, type ScoreStore, type Scores } from './score-lines.ts';
+import {
+  formatScoreLine,
+  isUnfinishedLine,
+  readScoreLine,
+  type ScoreStore,
+  type Scores,
+  ScoreTable,
+} from './score-lines.ts';
 
 /** Scores of all pairs scored so far, kept in a file across processes. */
 export interface ScoreFile extends ScoreStore {
@@ -153,49 +169,57 @@ function malformed(path: string, line: number): InputError {
   );
 }
 
-const NUMBERS_PER_SCORE = 3;
+/** Locks of this process: a lock file with its id that is not in this set was left by a dead process with the same id. */
+const held = new Set<string>();
 
-/** Compact map of scores by model and pair: positions by pair for each model, and one growing array of numbers. */
-class ScoreTable {
-  readonly #positions = new Map<string, Map<string, number>>();
-  #numbers = new Float64Array(1024 * NUMBERS_PER_SCORE);
-  #size = 0;
-
-  /** Number of scores. */
-  get size(): number {
-    return this.#size;
+/**
+ * Locks a file for this process: `FILE.lock` contains its process id until the returned function is called. A lock left by
+ * a dead process is taken over. Throws InputError while another process has the lock.
+ */
+export function lockFile(path: string): () => void {
+  const lock = `${path}.lock`;
+  if (!create(lock)) {
+    const owner = ownerOf(lock);
+    if (owner === undefined || isAlive(owner, lock)) throw inUse(path, lock, owner);
+    unlinkSync(lock);
+    if (!create(lock)) throw inUse(path, lock, undefined);
   }
+  held.add(lock);
+  return () => {
+    if (held.delete(lock)) unlinkSync(lock);
+  };
+}
 
-  get(model: string, pair: string): Scores | undefined {
-    const position = this.#positions.get(model)?.get(pair);
-    if (position === undefined) return undefined;
-    const [entailment, neutral, contradiction] = this.#numbers.subarray(position, position + NUMBERS_PER_SCORE);
-    return { entailment: entailment!, neutral: neutral!, contradiction: contradiction! };
-  }
-
-  /** Adds a score. Returns false, without a change, when the pair exists already. */
-  add(model: string, pair: string, { entailment, neutral, contradiction }: Scores): boolean {
-    const pairs = this.#pairsOf(model);
-    if (pairs.has(pair)) return false;
-    const position = this.#size * NUMBERS_PER_SCORE;
-    if (position === this.#numbers.length) this.#grow();
-    this.#numbers.set([entailment, neutral, contradiction], position);
-    pairs.set(pair, position);
-    this.#size += 1;
+function create(lock: string): boolean {
+  try {
+    writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' });
     return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
+}
 
-  #pairsOf(model: string): Map<string, number> {
-    const known = this.#positions.get(model);
-    if (known !== undefined) return known;
-    const pairs = new Map<string, number>();
-    this.#positions.set(model, pairs);
-    return pairs;
-  }
+/** The process id in a lock file; undefined when there is none, for example while it is being written. */
+function ownerOf(lock: string): number | undefined {
+  const text = readFileSync(lock, 'utf8').trim();
+  return /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
+}
 
-  #grow(): void {
-    const larger = new Float64Array(2 * this.#numbers.length);
-    larger.set(this.#numbers);
-    this.#numbers = larger;
+function isAlive(pid: number, lock: string): boolean {
+  if (pid === process.pid) return held.has(lock);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process exists and belongs to another user.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
+}
+
+function inUse(path: string, lock: string, owner: number | undefined): InputError {
+  const who = owner === undefined ? 'another process' : `process ${owner}`;
+  return new InputError(
+    `Expected exclusive use of "${path}", but ${who} has it open. Wait until that process ends, use another file, or delete "${lock}" if no such process is running.`,
+  );
 }

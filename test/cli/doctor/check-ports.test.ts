@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkPorts } from '../../../src/cli/doctor/check-ports.ts';
+import { checkPorts } from '../../../src/cli/doctor/check-machine.ts';
 
 async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

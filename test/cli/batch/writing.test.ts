@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertWritable } from '../../../src/cli/batch/assert-writable.ts';
+import { assertWritable } from '../../../src/cli/batch/writing.ts';
 
 let folder: string;
 beforeEach(() => {

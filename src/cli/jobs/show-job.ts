@@ -1,6 +1,6 @@
-import type { JobBody } from '../../client/index.ts';
-import { counted } from '../command-line.ts';
-import { alignedLines } from '../print-result.ts';
+import type { JobBody, JobClient } from '../../client/index.ts';
+import { showProgress } from '../batch/progress.ts';
+import { alignedLines, counted, stopSignal } from '../command-line.ts';
 
 /** Such as "job_1 is running: 400 of 1200 rows, 3 with errors (invalid_request 3), 20 rows/s, until about 12:00:05 UTC". */
 export function describeJob(job: JobBody): string {
@@ -43,4 +43,28 @@ export function jobTable(jobs: readonly JobBody[]): string[] {
     job.name ?? '-',
   ]);
   return alignedLines([['ID', 'STATUS', 'ROWS', 'DONE', 'ERRORS', 'CREATED', 'DELETED AFTER', 'NAME'], ...rows]);
+}
+
+/**
+ * Waits for a job with its progress on standard error, through lost connections and restarts of the service. When the
+ * process is stopped the job goes on.
+ */
+export async function awaitJob(client: JobClient, { id, rows }: JobBody): Promise<JobBody> {
+  const signal = stopSignal(`the job goes on; claim-verifier jobs status ${id} --wait shows it again`);
+  const { stderr } = process;
+  const display = showProgress({ stream: stderr, end: rows, now: () => performance.now() });
+  let isInterrupted = false;
+  const onProgress = (job: JobBody) => {
+    isInterrupted = false;
+    display.update({ rows: job.rows_done, errors: errorRows(job), position: job.rows_done });
+  };
+  const onInterruption = ({ message }: Error) => {
+    if (!isInterrupted) stderr.write(`\n${message}\nThe job goes on; trying again until the service answers.\n`);
+    isInterrupted = true;
+  };
+  try {
+    return await client.waitForJob(id, { signal, onProgress, onInterruption });
+  } finally {
+    display.stop();
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TenthsSample, tenthOf } from '../../../src/cli/batch/sample-rows.ts';
+import { TenthsSample, tenthOf } from '../../../src/cli/batch/verdict-row.ts';
 
 describe('TenthsSample', () => {
   it('draws as many rows of each tenth, and one of each in turn', () => {

@@ -1,0 +1,63 @@
+import { access, constants, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { InputError } from '../../rows/input-error.ts';
+
+/** Throws InputError unless a file can be written at the path, so that a long run fails at its start. Creates no file. */
+export async function assertWritable(path: string): Promise<void> {
+  const refuse = (reason: string) => new InputError(`Expected a writable file, got "${path}": ${reason}.`);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw refuse('it is a directory');
+  const folder = dirname(path);
+  const parent = await stat(folder).catch(() => undefined);
+  if (!parent?.isDirectory()) throw refuse(`the directory ${folder} does not exist`);
+  await access(found === undefined ? folder : path, constants.W_OK).catch(() => {
+    throw refuse('permission denied');
+  });
+}
+
+/** As assertWritable; throws InputError for a file that exists too, unless it may be overwritten. */
+export async function assertNewFile(path: string, force: boolean): Promise<void> {
+  await assertWritable(path);
+  const found = await stat(path).catch(() => undefined);
+  if (force || found === undefined || !found.isFile() || found.size === 0) return;
+  throw new InputError(
+    `Expected a new file, got "${path}", which exists. Choose another name, or add --force to overwrite it.`,
+  );
+}
+
+/** Destination of the output, in order. `write` resolves once the text has left this process. */
+export interface Sink {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Truncates a file at `position` and appends to it. */
+export async function fileSink(path: string, position: number): Promise<Sink> {
+  const file = await open(path, position === 0 ? 'w' : 'r+');
+  await file.truncate(position);
+  let at = position;
+  return {
+    async write(text) {
+      const bytes = Buffer.from(text);
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
+        done += bytesWritten;
+        at += bytesWritten;
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Standard output; `write` rejects when the reader has closed the pipe (EPIPE). */
+export function streamSink(stream: NodeJS.WritableStream): Sink {
+  // The rejected write reports the error; without a listener it would end the process first.
+  stream.on('error', () => undefined);
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        stream.write(text, (error) => (error ? reject(error) : resolve()));
+      }),
+    close: () => Promise.resolve(),
+  };
+}

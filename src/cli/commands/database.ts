@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { backUp, openAccess, restore } from '../../access/index.ts';
+import { accessSettings, commandAccessSettings, loadConfig } from '../../config.ts';
+import { dropOldQueue } from '../../jobs/index.ts';
+import { withExamples } from '../command-line.ts';
+
+/** `claim-verifier backup FILE`: the whole key database in one file, while the service runs. */
+export function backupCommand(): Command {
+  const command = new Command('backup')
+    .description(
+      'Writes the key database, SQLite or PostgreSQL, into one new file, as of one moment; the service may go on. The file has hashes of keys, names and e-mail addresses, and only its owner may read it. Requests of the last five seconds may not be counted in it.',
+    )
+    .argument('<file>', 'file to write; it must not exist')
+    .action(backup);
+  return withExamples(command, 'backup /var/backups/claims-2030-01-31.sqlite');
+}
+
+async function backup(file: string): Promise<void> {
+  const rows = await backUp(commandAccessSettings(loadConfig()), file);
+  const counts = Object.entries(rows).map(([table, count]) => `  ${table.padEnd(16)} ${count}`);
+  process.stdout.write(`Wrote ${file}. Rows:\n${counts.join('\n')}\n`);
+}
+
+/** `claim-verifier restore FILE`: a backup becomes the key database, of either kind. */
+export function restoreCommand(): Command {
+  const command = new Command('restore')
+    .description(
+      'Puts a backup where DATA_DIR or DATABASE_URL says, and upgrades it to the schema of this release. Stop the service first. A PostgreSQL database must be empty.',
+    )
+    .argument('<file>', 'file that claim-verifier backup wrote')
+    .option('--replace', 'put it in the place of the SQLite database that is there, which is kept under another name')
+    .option('--keep-schema', 'do not upgrade it: for an older release')
+    .action(restoreFrom);
+  return withExamples(command, 'restore /var/backups/claims-2030-01-31.sqlite --replace');
+}
+
+async function restoreFrom(file: string, options: { replace?: boolean; keepSchema?: boolean }): Promise<void> {
+  const { rows, kept } = await restore(accessSettings(loadConfig()), file, { replace: false, ...options });
+  const before = kept === undefined ? '' : ` The database that was there is now ${kept}.`;
+  const { api_keys: keys, customers, audit } = rows;
+  process.stdout.write(`Restored ${keys} keys, ${customers} customers and ${audit} audit lines.${before}\n`);
+}
+
+/** `claim-verifier init`: creates or upgrades the key database, as the start of the service does. */
+export function initCommand(): Command {
+  const command = new Command('init')
+    .description(
+      'Creates the key database where DATA_DIR or DATABASE_URL says, or upgrades it to the schema of this release. It creates no key: the first start of the service prints one, unless keys create made another before.',
+    )
+    .option(
+      '--drop-old-queue',
+      'also drop the schema claim_verifier_queue, in which 2.0.0 queued jobs on PostgreSQL: once no replica of 2.0.0 runs any more',
+    )
+    .action(init);
+  return withExamples(command, 'init', 'init --drop-old-queue');
+}
+
+async function init({ dropOldQueue: drops = false }: { readonly dropOldQueue?: boolean }): Promise<void> {
+  const config = loadConfig();
+  const access = await openAccess({ ...commandAccessSettings(config), existing: undefined });
+  try {
+    const place = config.DATABASE_URL === undefined ? `in ${config.DATA_DIR}` : 'on PostgreSQL';
+    process.stdout.write(`The key database ${place} is there, in the schema of this release.\n`);
+    if (!drops) return;
+    const dropped = await dropOldQueue(access.database);
+    process.stdout.write(
+      dropped === undefined ? 'It has no queue of 2.0.0.\n' : `The queue of 2.0.0 is gone (schema ${dropped}).\n`,
+    );
+  } finally {
+    await access.close();
+  }
+}
