@@ -1,18 +1,25 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { el } from '../shared/dom.ts';
+import { buttonOf, el } from '../shared/dom.ts';
 import { showOnce } from './dialogs.ts';
 import { jobsCard } from './jobs-card.ts';
 import { askOverlap, inRotationOrder, keyName } from './key-table.ts';
-import type { PageContext } from './page-context.ts';
-import { card, definitionList, keyBadge, momentText, perWindow, statusBadge } from './presentation.ts';
-import type { Account, KeyRecord } from './records.ts';
+import type { Account, KeyRecord, PageContext } from './page-context.ts';
+import {
+  card,
+  definitionList,
+  keyBadge,
+  momentText,
+  perWindow,
+  row,
+  scrollTable,
+  statusBadge,
+} from './presentation.ts';
 import { usagePlot } from './usage-plot.ts';
 
 /** A customer's own key: status, limits, usage, rotation. Rejects with ServiceError. */
 export async function showAccount(context: PageContext): Promise<void> {
   const { key, family, subscription, usage, webhooks } = await context.session.get<Account>('/v1/account');
-  const rotate = el('button', { type: 'button' }, 'Rotate this key');
-  rotate.addEventListener('click', () => context.attempt(() => rotateKey(context)));
+  const rotate = buttonOf('Rotate this key', () => context.attempt(() => rotateKey(context)));
   context.show(
     card(
       'Subscription',
@@ -45,25 +52,12 @@ export async function showAccount(context: PageContext): Promise<void> {
 
 /** Lets the owner of a key see keys that somebody else rotated from it. */
 function rotationGroupTable(family: readonly KeyRecord[]): HTMLElement {
-  const head = ['Key', 'State', 'Created', 'Expires'].map((name) => el('th', { scope: 'col' }, name));
-  const rows = inRotationOrder(family).map((placed) =>
-    el(
-      'tr',
-      {},
-      el('td', {}, keyName(placed)),
-      el('td', {}, keyBadge(placed.key)),
-      el('td', {}, momentText(placed.key.created_at, '')),
-      el('td', {}, momentText(placed.key.expires_at, 'never')),
-    ),
-  );
-  const table = el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows));
+  const rows = inRotationOrder(family).map((placed) => {
+    const { created_at: created, expires_at: expires } = placed.key;
+    return row(keyName(placed), keyBadge(placed.key), momentText(created, ''), momentText(expires, 'never'));
+  });
   const label = 'Keys rotated from one another';
-  return el(
-    'div',
-    {},
-    el('h3', {}, label),
-    el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label }, table),
-  );
+  return el('div', {}, el('h3', {}, label), scrollTable(label, ['Key', 'State', 'Created', 'Expires'], rows));
 }
 
 async function rotateKey(context: PageContext): Promise<void> {

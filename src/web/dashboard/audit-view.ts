@@ -1,9 +1,8 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { el, labelled } from '../shared/dom.ts';
-import type { PageContext } from './page-context.ts';
+import { el, formOf, labelled } from '../shared/dom.ts';
+import type { AuditLine, PageContext } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
-import type { AuditLine } from './records.ts';
 
 const PER_PAGE = 50;
 
@@ -31,17 +30,13 @@ export async function showAudit(context: PageContext, place: AuditPlace): Promis
 
 function filter(subject: string): HTMLFormElement {
   const text = el('input', { id: 'audit-subject', autocomplete: 'off', maxlength: '64', value: subject });
-  const form = el(
-    'form',
+  const show = () => goTo({ page: 'audit', subject: text.value.trim(), cursor: '' });
+  return formOf(
+    show,
     { role: 'search', class: 'columns' },
     labelled('Id of a customer, subscription, key, plan or operator', text),
     el('button', { type: 'submit', class: 'primary' }, 'Show'),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    goTo({ page: 'audit', subject: text.value.trim(), cursor: '' });
-  });
-  return form;
 }
 
 /** Who changed what, when, and from what to what. */

@@ -1,20 +1,21 @@
 import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
-import { el, labelled } from '../shared/dom.ts';
+import { buttonOf, el, formOf, labelled, saveFile } from '../shared/dom.ts';
 import { auditTable } from './audit-view.ts';
+import { undeliveredEmails } from './customers-view.ts';
 import { confirmed, confirmedByName, showOnce } from './dialogs.ts';
 import { keyTable } from './key-table.ts';
-import type { CustomerPage, PageContext } from './page-context.ts';
-import { goTo, placeOf } from './places.ts';
-import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
 import {
   type AuditLine,
   type CustomerFile,
+  type CustomerPage,
   type EmailRecord,
+  type PageContext,
   type PlanRecord,
   STATUSES,
   type SubscriptionRecord,
-} from './records.ts';
-import { undeliveredEmails } from './undelivered-emails.ts';
+} from './page-context.ts';
+import { goTo, placeOf } from './places.ts';
+import { card, dayField, definitionList, isPaid, momentText, select, statusBadge } from './presentation.ts';
 
 /** Shows a customer with subscriptions and keys, and the operator's actions on them. Rejects with ServiceError. */
 export async function showCustomer(context: PageContext, id: string): Promise<void> {
@@ -63,23 +64,19 @@ function customerForm({ context, file: { customer }, refresh }: CustomerPage): H
   const name = el('input', { id: 'edit-name', autocomplete: 'off', required: true, value: customer.name });
   const address = customer.email ?? '';
   const email = el('input', { id: 'edit-email', type: 'email', autocomplete: 'off', value: address });
-  const form = el(
-    'form',
+  const save = async () => {
+    const body = { name: name.value, ...(email.value === address ? {} : { email: email.value }) };
+    await context.session.send('PATCH', `/admin/v1/customers/${customer.id}`, body);
+    await refresh();
+    context.announce('Customer saved.');
+  };
+  return formOf(
+    () => context.attempt(save),
     { class: 'columns' },
     labelled('New name', name),
     context.sendsMail ? labelled('New e-mail address', email) : '',
     el('button', { type: 'submit' }, 'Save customer'),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void context.attempt(async () => {
-      const body = { name: name.value, ...(email.value === address ? {} : { email: email.value }) };
-      await context.session.send('PATCH', `/admin/v1/customers/${customer.id}`, body);
-      await refresh();
-      context.announce('Customer saved.');
-    });
-  });
-  return form;
 }
 
 function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLFormElement {
@@ -90,13 +87,6 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
   );
   const end = dayField('new-end', null);
   const add = el('button', { type: 'submit' }, 'Add subscription and key');
-  const form = el(
-    'form',
-    { class: 'columns' },
-    labelled('Plan of the new subscription', plan),
-    labelled('Paid until (empty: no end)', end),
-    add,
-  );
   const work = async () => {
     if (file.subscriptions.some(({ status }) => isPaid(status)) && !(await isAnother(file.customer.name))) return;
     const paid = end.value === '' ? {} : { period_end: end.value };
@@ -110,13 +100,18 @@ function newSubscription({ context, file, plans, refresh }: CustomerPage): HTMLF
     await refresh();
     context.announce(key === undefined ? 'Subscription added. The key is sent by e-mail.' : 'Subscription added.');
   };
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  const submit = async () => {
     add.disabled = true;
     await context.attempt(work);
     add.disabled = false;
-  });
-  return form;
+  };
+  return formOf(
+    submit,
+    { class: 'columns' },
+    labelled('Plan of the new subscription', plan),
+    labelled('Paid until (empty: no end)', end),
+    add,
+  );
 }
 
 /** A second click makes a second subscription with a key of the same name. */
@@ -128,31 +123,27 @@ function isAnother(name: string): Promise<boolean> {
 /** What a customer may ask for: all data that is kept, and their end. */
 function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
   const address = `/admin/v1/customers/${encodeURIComponent(customer.id)}`;
-  const save = el('button', { type: 'button' }, 'Export all that is kept');
-  save.addEventListener('click', () =>
-    context.attempt(async () => saveFile(`${customer.id}.json`, await context.session.get(`${address}/export`))),
+  const save = async () => {
+    const kept = JSON.stringify(await context.session.get(`${address}/export`), null, 2);
+    saveFile(`${customer.id}.json`, new Blob([kept], { type: 'application/json' }));
+  };
+  const remove = async () => {
+    if (!(await isSure(customer.name))) return;
+    await context.session.send('DELETE', address);
+    goTo(placeOf(''));
+    context.announce('The customer is deleted.');
+  };
+  return el(
+    'div',
+    { class: 'actions' },
+    buttonOf('Export all that is kept', () => context.attempt(save)),
+    ...(context.mayChange ? [buttonOf('Delete this customer', () => context.attempt(remove))] : []),
   );
-  const remove = el('button', { type: 'button' }, 'Delete this customer');
-  remove.addEventListener('click', () =>
-    context.attempt(async () => {
-      if (!(await isSure(customer.name))) return;
-      await context.session.send('DELETE', address);
-      goTo(placeOf(''));
-      context.announce('The customer is deleted.');
-    }),
-  );
-  return el('div', { class: 'actions' }, save, ...(context.mayChange ? [remove] : []));
 }
 
 function isSure(name: string): Promise<boolean> {
   const text = `All subscriptions, keys, usage and e-mails of "${name}" are deleted, and the keys stop working within seconds. This cannot be undone.`;
   return confirmedByName('Delete this customer?', 'Delete customer', { name, text });
-}
-
-function saveFile(name: string, content: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  el('a', { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }
 
 const MAX_LINES = 50;
@@ -196,14 +187,6 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
     plan,
   );
   const end = dayField(`end-${id}`, period_end);
-  const form = el(
-    'form',
-    { class: 'columns' },
-    labelled('Status', statuses),
-    labelled('Plan', choice),
-    labelled('Paid until (empty: no end)', end),
-    el('button', { type: 'submit' }, 'Save subscription'),
-  );
   const save = async () => {
     const changes: Changes = {
       ...(statuses.value === status ? {} : { status: statuses.value as SubscriptionStatus }),
@@ -217,11 +200,14 @@ function subscriptionForm(page: CustomerPage, subscription: SubscriptionRecord):
     await refresh();
     context.announce('Subscription saved.');
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void context.attempt(save);
-  });
-  return form;
+  return formOf(
+    () => context.attempt(save),
+    { class: 'columns' },
+    labelled('Status', statuses),
+    labelled('Plan', choice),
+    labelled('Paid until (empty: no end)', end),
+    el('button', { type: 'submit' }, 'Save subscription'),
+  );
 }
 
 /** What a change takes from the customer; empty when it takes nothing. */

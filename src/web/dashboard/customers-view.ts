@@ -1,10 +1,8 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { el, labelled } from '../shared/dom.ts';
-import type { PageContext } from './page-context.ts';
+import { type Child, el, formOf, labelled } from '../shared/dom.ts';
+import { type CustomerOverview, type EmailRecord, type PageContext, STATUSES } from './page-context.ts';
 import { fragmentOf, goTo, type Place } from './places.ts';
 import { card, momentText, row, scrollTable, select, statusBadge } from './presentation.ts';
-import { type CustomerOverview, type EmailRecord, STATUSES } from './records.ts';
-import { undeliveredEmails } from './undelivered-emails.ts';
 
 const PER_PAGE = 50;
 const MAX_EMAILS = 10;
@@ -56,18 +54,14 @@ function searchForm({ search, status }: CustomersPlace): HTMLFormElement {
     [all, ...STATUSES.map((one) => [one, one.replaceAll('_', ' ')] as const)],
     status,
   );
-  const form = el(
-    'form',
+  const find = () => goTo({ page: 'customers', search: text.value, status: statuses.value, skip: 0 });
+  return formOf(
+    find,
     { role: 'search', class: 'columns' },
     labelled('Name, e-mail address, or id of a customer, subscription or key', text),
     labelled('With a subscription that is', statuses),
     el('button', { type: 'submit', class: 'primary' }, 'Search'),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    goTo({ page: 'customers', search: text.value, status: statuses.value, skip: 0 });
-  });
-  return form;
 }
 
 function table(customers: readonly CustomerOverview[]): HTMLElement {
@@ -112,20 +106,42 @@ async function givenUpEmails(context: PageContext): Promise<readonly HTMLElement
 function newCustomer(context: PageContext): HTMLFormElement {
   const name = el('input', { id: 'customer-name', autocomplete: 'off', required: true });
   const email = el('input', { id: 'customer-email', type: 'email', autocomplete: 'off' });
-  const form = el(
-    'form',
+  const add = async () => {
+    const body = { name: name.value, ...(email.value === '' ? {} : { email: email.value }) };
+    const { id } = await context.session.send<RecordBody<'Customer'>>('POST', '/admin/v1/customers', body);
+    goTo({ page: 'customer', id });
+  };
+  return formOf(
+    () => context.attempt(add),
     { class: 'columns' },
     labelled('Name', name),
     context.sendsMail ? labelled('E-mail (keys are sent there)', email) : '',
     el('button', { type: 'submit' }, 'Add customer'),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void context.attempt(async () => {
-      const body = { name: name.value, ...(email.value === '' ? {} : { email: email.value }) };
-      const { id } = await context.session.send<RecordBody<'Customer'>>('POST', '/admin/v1/customers', body);
-      goTo({ page: 'customer', id });
-    });
-  });
-  return form;
+}
+
+const KINDS: Readonly<Record<EmailRecord['kind'], string>> = {
+  key: 'E-mail with a new key',
+  rotation: 'E-mail about a rotated key',
+};
+
+/** E-mails that were not delivered, each with its actions; an empty text when there are none. */
+export function undeliveredEmails(
+  emails: readonly EmailRecord[],
+  actions: (email: EmailRecord) => readonly Child[] = () => [],
+): HTMLElement | '' {
+  const undelivered = emails.filter(({ state, last_error }) => state === 'given_up' || last_error !== null);
+  if (undelivered.length === 0) return '';
+  return el(
+    'ul',
+    { class: 'emails' },
+    ...undelivered.map((email) => el('li', {}, ...describe(email), ...actions(email))),
+  );
+}
+
+function describe({ kind, state, attempts, last_error, created_at, given_up_at }: EmailRecord): readonly Child[] {
+  const outcome = state === 'given_up' ? `was given up on ${momentText(given_up_at, '')}` : 'will be tried again';
+  const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
+  const error = `Last error: ${last_error ?? 'none'}`;
+  return [`${KINDS[kind]}, created ${momentText(created_at, '')}: ${outcome} after ${tries}. ${error} `];
 }

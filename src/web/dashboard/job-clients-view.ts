@@ -1,11 +1,10 @@
 import { ServiceError } from '../../client/service-error.ts';
 import type { RecordBody } from '../../contract/records.ts';
-import { type Child, el } from '../shared/dom.ts';
+import { buttonOf, type Child, el } from '../shared/dom.ts';
 import { confirmedByName } from './dialogs.ts';
-import type { PageContext } from './page-context.ts';
+import type { JobClient, PageContext } from './page-context.ts';
 import { fragmentOf, type Place } from './places.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
-import type { JobClient } from './records.ts';
 
 const PER_PAGE = 50;
 const PATH = '/admin/v1/jobs/clients';
@@ -77,15 +76,14 @@ function jobsText({ statuses }: JobClient): string {
 }
 
 function deletion(context: PageContext, place: JobsPlace, client: JobClient): HTMLElement {
-  const button = el('button', { type: 'button', 'aria-label': `Delete all jobs of ${client.name}` }, 'Delete all jobs');
   const work = async () => {
     if (!(await isSure(client))) return;
     const { jobs } = await context.session.send<{ jobs: number }>('DELETE', `${PATH}/${encodeURIComponent(client.id)}`);
     await showJobClients(context, place);
     context.announce(jobs === 1 ? '1 job is deleted.' : `${jobs.toLocaleString('en')} jobs are deleted.`);
   };
-  button.addEventListener('click', () => context.attempt(work));
-  return button;
+  const label = { 'aria-label': `Delete all jobs of ${client.name}` };
+  return buttonOf('Delete all jobs', () => context.attempt(work), label);
 }
 
 function isSure({ name, jobs, stored_bytes: bytes }: JobClient): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { receive } from '../../client/read-error.ts';
 import { mayPass } from '../../client/retry-policy.ts';
 import type { JobBody, JobListBody, JobResultFormat } from '../../contract/job.ts';
-import { el, show } from '../shared/dom.ts';
+import { buttonOf, el, saveFile, show } from '../shared/dom.ts';
 import { confirmed } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable } from './presentation.ts';
@@ -98,9 +98,7 @@ async function save({ session, announce }: PageContext, { id }: JobBody, format:
   // Who downloads CSV from a page opens it in a spreadsheet.
   const options = format === 'csv' ? { escape_formulas: true, bom: true } : {};
   const rows = await session.jobResultFile(id, format, options);
-  const url = URL.createObjectURL(await receive(() => new Response(rows).blob(), undefined));
-  el('a', { href: url, download: `${id}.${format}` }).click();
-  URL.revokeObjectURL(url);
+  saveFile(`${id}.${format}`, await receive(() => new Response(rows).blob(), undefined));
 }
 
 /** Whoever is on a button stays on it when the table is drawn anew. */
@@ -163,11 +161,8 @@ function errorsOf({ errors }: JobBody): string {
 }
 
 function actionsOf(job: JobBody, { cancel, remove, download }: JobActions): HTMLElement {
-  const action = (text: string, what: string, work: () => void) => {
-    const button = el('button', { type: 'button', 'aria-label': `${what} ${jobName(job)} (${job.id})` }, text);
-    button.addEventListener('click', work);
-    return button;
-  };
+  const action = (text: string, what: string, work: () => void) =>
+    buttonOf(text, work, { 'aria-label': `${what} ${jobName(job)} (${job.id})` });
   const downloads = RESULT_FORMATS.map((format) =>
     action(format === 'parquet' ? 'Parquet' : format.toUpperCase(), `Download as ${format}:`, () =>
       download(job, format),

@@ -1,9 +1,8 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { type Child, el, labelled } from '../shared/dom.ts';
+import { buttonOf, type Child, el, labelled } from '../shared/dom.ts';
 import { confirmed, showOnce } from './dialogs.ts';
-import type { CustomerPage } from './page-context.ts';
+import type { CustomerPage, KeyRecord, UsageDay } from './page-context.ts';
 import { dayField, keyBadge, limitField, momentText, perWindow, row, scrollTable, select } from './presentation.ts';
-import type { KeyRecord, UsageDay } from './records.ts';
 import { usagePlot } from './usage-plot.ts';
 
 type Action = (page: CustomerPage, key: KeyRecord) => Promise<void>;
@@ -13,8 +12,7 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
   const keys = page.file.keys.filter((key) => key.subscription_id === subscriptionId);
   const plot = el('div', { class: 'usage', role: 'status' });
   const rows = inRotationOrder(keys).map((placed) => keyRow(page, placed, plot));
-  const issue = el('button', { type: 'button' }, 'Issue a key');
-  issue.addEventListener('click', () => page.context.attempt(() => issueKey(page, subscriptionId)));
+  const issue = buttonOf('Issue a key', () => page.context.attempt(() => issueKey(page, subscriptionId)));
   const head = ['Key', 'Actions', 'State', 'Limit', 'Last used', 'Expires'];
   return el(
     'div',
@@ -28,9 +26,8 @@ export function keyTable(page: CustomerPage, subscriptionId: string): HTMLElemen
 function keyRow(page: CustomerPage, placed: PlacedKey, plot: HTMLElement): HTMLTableRowElement {
   const { key } = placed;
   const action = (name: string, work: Action) => {
-    const button = el('button', { type: 'button', 'aria-label': `${name} ${key.id}` }, name.replace(' of', ''));
-    button.addEventListener('click', () => page.context.attempt(() => work(page, key)));
-    return button;
+    const label = { 'aria-label': `${name} ${key.id}` };
+    return buttonOf(name.replace(' of', ''), () => page.context.attempt(() => work(page, key)), label);
   };
   const showUsage: Action = async ({ context }) => {
     const { days } = await context.session.get<{ days: UsageDay[] }>(`/admin/v1/keys/${key.id}/usage?days=30`);

@@ -1,5 +1,5 @@
 import type { RecordBody } from '../../contract/records.ts';
-import { el, labelled } from '../shared/dom.ts';
+import { buttonOf, el, formOf, labelled } from '../shared/dom.ts';
 import { confirmed, showOnce } from './dialogs.ts';
 import type { PageContext } from './page-context.ts';
 import { card, momentText, row, scrollTable, select } from './presentation.ts';
@@ -32,7 +32,6 @@ export async function showOperators(context: PageContext): Promise<void> {
 }
 
 function revoke(context: PageContext, { id, name }: RecordBody<'Operator'>): HTMLElement {
-  const button = el('button', { type: 'button', 'aria-label': `Revoke ${name}` }, 'Revoke');
   const work = async () => {
     const text = `The token of ${name} stops working at once. This cannot be undone.`;
     if (!(await confirmed('Revoke this operator?', 'Revoke operator', el('p', {}, text)))) return;
@@ -40,8 +39,7 @@ function revoke(context: PageContext, { id, name }: RecordBody<'Operator'>): HTM
     await showOperators(context);
     context.announce('The operator is revoked.');
   };
-  button.addEventListener('click', () => context.attempt(work));
-  return button;
+  return buttonOf('Revoke', () => context.attempt(work), { 'aria-label': `Revoke ${name}` });
 }
 
 function newOperator(context: PageContext): HTMLFormElement {
@@ -52,21 +50,17 @@ function newOperator(context: PageContext): HTMLFormElement {
     pattern: '[a-z0-9][a-z0-9._\\-]{0,39}',
   });
   const role = select('operator-role', ROLES, 'read');
-  const form = el(
-    'form',
+  const add = async () => {
+    const body = { name: name.value, role: role.value };
+    const { token } = await context.session.send<{ token: string }>('POST', '/admin/v1/operators', body);
+    await showOnce({ kind: 'token', value: token });
+    await showOperators(context);
+  };
+  return formOf(
+    () => context.attempt(add),
     { class: 'columns' },
     labelled('Name (small letters, digits, dots, hyphens)', name),
     labelled('Role', role),
     el('button', { type: 'submit' }, 'Add operator'),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void context.attempt(async () => {
-      const body = { name: name.value, role: role.value };
-      const { token } = await context.session.send<{ token: string }>('POST', '/admin/v1/operators', body);
-      await showOnce({ kind: 'token', value: token });
-      await showOperators(context);
-    });
-  });
-  return form;
 }

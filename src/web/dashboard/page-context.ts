@@ -1,5 +1,5 @@
+import type { RecordBody, SubscriptionStatus } from '../../contract/records.ts';
 import type { Session } from '../shared/session.ts';
-import type { CustomerFile, EmailRecord, PlanRecord } from './records.ts';
 
 /** What a view needs of the page around it. */
 export interface PageContext {
@@ -27,3 +27,24 @@ export interface CustomerPage {
   /** Reloads the page's data after a change. */
   readonly refresh: () => Promise<void>;
 }
+
+export type Account = RecordBody<'Account'>;
+export type AuditLine = RecordBody<'AuditList'>['lines'][number];
+export type CustomerFile = RecordBody<'CustomerFile'>;
+export type CustomerOverview = RecordBody<'CustomerList'>['customers'][number];
+export type EmailRecord = RecordBody<'EmailList'>['emails'][number];
+export type JobClient = RecordBody<'JobClientList'>['clients'][number];
+export type KeyRecord = RecordBody<'Key'>;
+export type PlanRecord = RecordBody<'Plan'>;
+export type SubscriptionRecord = RecordBody<'Subscription'>;
+/** Of one key or of several. */
+export type UsageDay = Omit<Account['usage'][number], 'key_id'>;
+
+export const STATUSES: readonly SubscriptionStatus[] = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'expired',
+];

@@ -1,8 +1,7 @@
-import { el, labelled } from '../shared/dom.ts';
+import { buttonOf, el, formOf, labelled } from '../shared/dom.ts';
 import { confirmed } from './dialogs.ts';
-import type { PageContext } from './page-context.ts';
+import type { PageContext, PlanRecord } from './page-context.ts';
 import { card, limitField, perWindow, row, scrollTable } from './presentation.ts';
-import type { PlanRecord } from './records.ts';
 
 /** The plans, and a form that adds or changes one. Rejects with ServiceError. */
 export async function showPlans(context: PageContext): Promise<void> {
@@ -10,8 +9,7 @@ export async function showPlans(context: PageContext): Promise<void> {
   const { mayChange } = context;
   const form = planForm(context, plans);
   const rows = plans.map((plan) => {
-    const edit = el('button', { type: 'button', 'aria-label': `Change ${plan.name}` }, 'Change');
-    edit.addEventListener('click', () => form.fill(plan));
+    const edit = buttonOf('Change', () => form.fill(plan), { 'aria-label': `Change ${plan.name}` });
     return row(plan.name, el('code', {}, plan.id), limitText(plan), ...(mayChange ? [edit] : []));
   });
   context.show(
@@ -36,15 +34,6 @@ function planForm(context: PageContext, plans: readonly PlanRecord[]) {
     required: true,
     value: '60',
   });
-  const element = el(
-    'form',
-    { class: 'columns' },
-    labelled('Id', id),
-    labelled('Name', name),
-    labelled('Requests per window (leave empty for the limit of the service)', limit),
-    labelled('Seconds of the window', seconds),
-    el('button', { type: 'submit' }, 'Save plan'),
-  );
   const save = async () => {
     const plan = {
       name: name.value,
@@ -57,10 +46,15 @@ function planForm(context: PageContext, plans: readonly PlanRecord[]) {
     await showPlans(context);
     context.announce('Plan saved.');
   };
-  element.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void context.attempt(save);
-  });
+  const element = formOf(
+    () => context.attempt(save),
+    { class: 'columns' },
+    labelled('Id', id),
+    labelled('Name', name),
+    labelled('Requests per window (leave empty for the limit of the service)', limit),
+    labelled('Seconds of the window', seconds),
+    el('button', { type: 'submit' }, 'Save plan'),
+  );
   const fill = (plan: PlanRecord) => {
     id.value = plan.id;
     name.value = plan.name;

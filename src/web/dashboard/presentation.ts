@@ -1,5 +1,5 @@
 import { type Child, el } from '../shared/dom.ts';
-import type { KeyRecord } from './records.ts';
+import type { KeyRecord } from './page-context.ts';
 
 /** Day and minute in UTC; `none` when there is no time. */
 export function momentText(iso: string | null, none: string): string {

@@ -1,5 +1,5 @@
 import { el } from '../shared/dom.ts';
-import type { UsageDay } from './records.ts';
+import type { UsageDay } from './page-context.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DAYS = 30;

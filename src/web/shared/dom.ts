@@ -38,3 +38,40 @@ export async function toClipboard(text: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Whether the window is as narrow as the style sheets mean it: one column, on a telephone. */
+export function isNarrow(): boolean {
+  return matchMedia('(max-width: 46rem)').matches;
+}
+
+/** A button that sends no form. */
+export function buttonOf(
+  text: string,
+  onClick: () => unknown,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLButtonElement {
+  const button = el('button', { type: 'button', ...attributes }, text);
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+/** A form that the page handles itself. */
+export function formOf(
+  onSubmit: () => unknown,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Child[]
+): HTMLFormElement {
+  const form = el('form', attributes, ...children);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    onSubmit();
+  });
+  return form;
+}
+
+/** Saves a file of the browser's user. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}

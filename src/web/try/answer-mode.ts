@@ -1,21 +1,17 @@
 import type { AnswerBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody, Outcome } from '../../contract/answer-request.ts';
-import { byId, el } from '../shared/dom.ts';
+import { byId, isNarrow } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
 import { explain, INTERRUPTED, KEY_MISSING, type UiError, UNREACHABLE } from '../shared/ui-error.ts';
 import { AnswerResult, hideAnswerResult } from './answer-result.ts';
-import { offerCurl } from './curl.ts';
-import { ANSWER_EXAMPLES } from './examples.ts';
-import { type Checked, offerExport, unfoldForPrint } from './export.ts';
-import { FormRequest } from './form-request.ts';
+import { ANSWER_EXAMPLES, showExamples } from './examples.ts';
+import { type Checked, offerCurl, offerExport, unfoldForPrint } from './export.ts';
+import { FormRequest, StaleResult } from './form-request.ts';
 import { codePoints, LimitedField } from './limited-field.ts';
 import { answerMarkdown } from './markdown.ts';
-import { NARROW } from './narrow.ts';
-import { parseSources } from './parse-sources.ts';
 import { DEFAULT_INFO, serviceInfo } from './service-info.ts';
-import { SourceList } from './source-list.ts';
-import { StaleResult } from './stale-result.ts';
+import { parseSources, SourceList } from './source-list.ts';
 
 const key = byId('key', HTMLInputElement);
 const form = byId('answer-form', HTMLFormElement);
@@ -115,7 +111,7 @@ async function check(): Promise<void> {
   let result: AnswerResult | undefined;
   const begun = () => {
     if (result === undefined) {
-      if (NARROW.matches) sourcesFold.open = false;
+      if (isNarrow()) sourcesFold.open = false;
       result = new AnswerResult(body);
       stale.showsResultOf(body);
     }
@@ -136,16 +132,11 @@ async function check(): Promise<void> {
 }
 
 function offerExamples(): void {
-  const buttons = ANSWER_EXAMPLES.map((example) => {
-    const button = el('button', { type: 'button', class: 'chip' }, example.title);
-    button.addEventListener('click', () => {
-      answer.value = example.answer;
-      citations.value = example.citations;
-      sources.value = example.sources;
-    });
-    return el('li', {}, button);
+  showExamples('answer-examples', ANSWER_EXAMPLES, (example) => {
+    answer.value = example.answer;
+    citations.value = example.citations;
+    sources.value = example.sources;
   });
-  byId('answer-examples', HTMLElement).replaceChildren(...buttons);
 }
 
 function offerPaste(): void {

@@ -9,11 +9,9 @@ import type {
 } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import { byId, type Child, el, show } from '../shared/dom.ts';
-import { AnswerText, sentenceId } from './answer-text.ts';
-import { answerHeadline } from './headlines.ts';
+import { AnswerText, placeId, SourceTexts, sentenceId } from './answer-text.ts';
 import { kindWords, type SentencePlace, sentencePlaces } from './sentence-places.ts';
-import { placeId, SourceTexts } from './source-texts.ts';
-import { citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
+import { answerHeadline, citationWords, OUTCOMES, quotationText, reasonText, sentenceWords } from './words.ts';
 
 const section = byId('answer-result', HTMLElement);
 const texts = byId('answer-text', HTMLElement);

@@ -4,19 +4,15 @@ import { byId, el, show } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
 import { Session } from '../shared/session.ts';
 import { explain, KEY_MISSING, type UiError } from '../shared/ui-error.ts';
-import { offerCurl } from './curl.ts';
-import { EXAMPLES } from './examples.ts';
-import { type Checked, offerExport } from './export.ts';
-import { FormRequest } from './form-request.ts';
-import { claimHeadline } from './headlines.ts';
+import { EXAMPLES, showExamples } from './examples.ts';
+import { type Checked, offerCurl, offerExport } from './export.ts';
+import { FormRequest, StaleResult } from './form-request.ts';
 import { LimitedField } from './limited-field.ts';
 import { claimMarkdown } from './markdown.ts';
-import { markedText } from './marks.ts';
+import { highlightPairs, markedText, revealPair } from './marks.ts';
 import { matrixTable, usedCells } from './matrix.ts';
-import { highlightPairs, revealPair } from './pair-highlight.ts';
 import { locate, type Pair } from './spans.ts';
-import { StaleResult } from './stale-result.ts';
-import { VERDICTS } from './words.ts';
+import { claimHeadline, VERDICTS } from './words.ts';
 
 const claim = new LimitedField('claim');
 const source = new LimitedField('source');
@@ -115,15 +111,10 @@ async function showMatrix(): Promise<void> {
 }
 
 function offerExamples(): void {
-  const buttons = EXAMPLES.map((example) => {
-    const button = el('button', { type: 'button', class: 'chip' }, example.title);
-    button.addEventListener('click', () => {
-      claim.value = example.claim;
-      source.value = example.grounding_source;
-    });
-    return el('li', {}, button);
+  showExamples('examples', EXAMPLES, (example) => {
+    claim.value = example.claim;
+    source.value = example.grounding_source;
   });
-  byId('examples', HTMLElement).replaceChildren(...buttons);
 }
 
 /** Makes the part of the page work that checks one claim against one source. */

@@ -1,6 +1,7 @@
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { VerifyRequestBody } from '../../contract/verify.ts';
-import type { PastedSource } from './parse-sources.ts';
+import { buttonOf, byId, el } from '../shared/dom.ts';
+import type { PastedSource } from './source-list.ts';
 
 export interface AnswerExample extends Pick<AnswerRequestBody, 'answer'> {
   readonly title: string;
@@ -96,3 +97,19 @@ export const EXAMPLES: readonly Example[] = [
   },
   { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
 ];
+
+/** Puts a button for each example into a list. */
+export function showExamples<One extends { readonly title: string }>(
+  list: string,
+  examples: readonly One[],
+  choose: (example: One) => void,
+): void {
+  const items = examples.map((one) =>
+    el(
+      'li',
+      {},
+      buttonOf(one.title, () => choose(one), { class: 'chip' }),
+    ),
+  );
+  byId(list, HTMLElement).replaceChildren(...items);
+}

@@ -1,4 +1,4 @@
-import { byId, el } from '../shared/dom.ts';
+import { byId, saveFile, toClipboard } from '../shared/dom.ts';
 
 /** A request and what came of it. */
 export interface Checked<Request, Response> {
@@ -23,8 +23,12 @@ export function offerExport<Request, Response>({ prefix, name, shown, markdown }
       const checked = shown();
       if (checked !== undefined) act(checked);
     });
-  onClick('save-json', (checked) => save(`${name}.json`, 'application/json', `${JSON.stringify(checked, null, 2)}\n`));
-  onClick('save-markdown', ({ request, response }) => save(`${name}.md`, 'text/markdown', markdown(request, response)));
+  onClick('save-json', (checked) =>
+    saveText(`${name}.json`, 'application/json', `${JSON.stringify(checked, null, 2)}\n`),
+  );
+  onClick('save-markdown', ({ request, response }) =>
+    saveText(`${name}.md`, 'text/markdown', markdown(request, response)),
+  );
   onClick('print', () => print());
 }
 
@@ -35,8 +39,43 @@ export function unfoldForPrint(): void {
   });
 }
 
-function save(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  el('a', { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+interface CurlPart {
+  /** What the ids of the part's elements begin with. */
+  readonly prefix: string;
+  /** Relative to the page. */
+  readonly path: string;
+  readonly request: () => object;
+}
+
+/** Makes the button show the request of a form as a command and copy it. */
+export function offerCurl({ prefix, path, request }: CurlPart): void {
+  const place = byId(`${prefix}curl`, HTMLTextAreaElement);
+  byId(`${prefix}copy-curl`, HTMLButtonElement).addEventListener('click', async () => {
+    place.value = curlCommand(new URL(path, document.baseURI).href, request());
+    byId(`${prefix}curl-part`, HTMLElement).hidden = false;
+    const copied = await toClipboard(place.value);
+    if (!copied) place.select();
+    byId(`${prefix}copied`, HTMLElement).textContent = copied
+      ? 'Copied. The command reads your key from the environment variable CLAIM_VERIFIER_API_KEY.'
+      : 'Copy the selected text. The command reads your key from the environment variable CLAIM_VERIFIER_API_KEY.';
+  });
+}
+
+/** A command for any POSIX shell. It reads the key from the environment variable CLAIM_VERIFIER_API_KEY and does not contain it. */
+export function curlCommand(address: string, request: object): string {
+  return [
+    `curl -sS ${quote(address)}`,
+    '-H "Authorization: Bearer $CLAIM_VERIFIER_API_KEY"',
+    "-H 'Content-Type: application/json'",
+    `--data-raw ${quote(JSON.stringify(request))}`,
+  ].join(' \\\n  ');
+}
+
+/** Single quotes keep everything as it is but themselves. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function saveText(name: string, type: string, content: string): void {
+  saveFile(name, new Blob([content], { type }));
 }

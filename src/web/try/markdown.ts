@@ -2,8 +2,7 @@ import type { AnswerBody, SentenceBody } from '../../contract/answer.ts';
 import type { AnswerRequestBody } from '../../contract/answer-request.ts';
 import type { VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
-import { answerHeadline, claimHeadline } from './headlines.ts';
-import { citationWords, quotationText, reasonText, sentenceWords } from './words.ts';
+import { answerHeadline, citationWords, claimHeadline, quotationText, reasonText, sentenceWords } from './words.ts';
 
 /** A claim and what came of it, to be kept or sent on. */
 export function claimMarkdown({ claim, grounding_source }: VerifyRequestBody, response: VerifyResponse): string {

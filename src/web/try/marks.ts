@@ -64,3 +64,73 @@ function counterpart(pair: Pair, side: Side): string {
   const other = side === 'claim' ? 'source' : 'claim';
   return `${pair[other] === undefined ? 'evidence' : other}-${pair.number}`;
 }
+
+/**
+ * Highlights all elements of the pair under the pointer or the focus. A click on a label or on marked words moves the
+ * focus to their counterpart. Call it once for the element that contains the pairs; it also works for elements that are
+ * rendered there later.
+ */
+export function highlightPairs(root: HTMLElement): void {
+  root.addEventListener('pointerover', ({ target }) => {
+    const pairs = pairsAt(target);
+    highlight(root, pairs);
+    // Nothing moves under the pointer: only the other texts scroll.
+    const under = target instanceof Element ? target.closest('[data-side]') : null;
+    for (const number of pairs) revealPair(root, number, under);
+  });
+  root.addEventListener('pointerleave', () => highlight(root, pairsAt(document.activeElement)));
+  root.addEventListener('focusin', ({ target }) => {
+    const pairs = pairsAt(target);
+    highlight(root, pairs);
+    for (const number of pairs) revealPair(root, number);
+  });
+  root.addEventListener('focusout', () => highlight(root, []));
+  root.addEventListener('click', (event) => {
+    const link = linkAt(event.target);
+    const there = link && document.getElementById(link.hash.slice(1));
+    if (!there) return;
+    event.preventDefault();
+    there.focus();
+    there.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+function pairsAt(target: EventTarget | null): string[] {
+  const holder = target instanceof Element ? target.closest('[data-pairs]') : null;
+  return holder?.getAttribute('data-pairs')?.split(' ') ?? [];
+}
+
+/** The link under the pointer; for marked words, the label of their first pair. */
+function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
+  if (!(target instanceof Element)) return null;
+  const link = target.closest<HTMLAnchorElement>('a.tag');
+  const words = target.closest('mark');
+  if (link !== null || words === null || isSelecting()) return link;
+  const side = words.closest('[data-side]')?.getAttribute('data-side');
+  return document.querySelector<HTMLAnchorElement>(`#${side}-${pairsAt(words)[0]}`);
+}
+
+/** A click that ends a text selection must not move the focus. */
+function isSelecting(): boolean {
+  return getSelection()?.isCollapsed === false;
+}
+
+function highlight(root: HTMLElement, pairs: readonly string[]): void {
+  for (const element of root.querySelectorAll('[data-pairs]')) {
+    element.classList.toggle(
+      'highlighted',
+      pairsAt(element).some((number) => pairs.includes(number)),
+    );
+  }
+}
+
+/** Scrolls each text but `except` inside its own frame to the pair; the page itself does not scroll. */
+export function revealPair(root: HTMLElement, number: string | number, except: Element | null = null): void {
+  for (const frame of root.querySelectorAll<HTMLElement>('[data-side]')) {
+    if (frame === except) continue;
+    const mark = frame.querySelector(`[data-pairs~="${number}"]`);
+    if (mark === null) continue;
+    const [outer, inner] = [frame.getBoundingClientRect(), mark.getBoundingClientRect()];
+    if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollTop += inner.top - outer.top - 24;
+  }
+}

@@ -3,7 +3,7 @@ import type { AnswerBody, SentenceBody } from '../../../src/contract/answer.ts';
 import type { Outcome } from '../../../src/contract/answer-request.ts';
 import type { Verdict, VerifyResponse } from '../../../src/contract/verify.ts';
 import type { ReasonCode } from '../../../src/contract/words.ts';
-import { answerHeadline, claimHeadline } from '../../../src/web/try/headlines.ts';
+import { answerHeadline, claimHeadline } from '../../../src/web/try/words.ts';
 
 const reasonsOf = (codes: readonly ReasonCode[]) => codes.map((code) => ({ code, expected: null, found: null }));
 

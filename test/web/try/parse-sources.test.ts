@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSources } from '../../../src/web/try/parse-sources.ts';
+import { parseSources } from '../../../src/web/try/source-list.ts';
 
 describe('parseSources', () => {
   it('cuts at lines of dashes, with an id and a title where the first line has them', () => {
