@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { misspeltNames } from './settings/option-problems.ts';
 import { type Config, SECRETS, settings } from './settings/schema.ts';
-import type { verifierOptions } from './settings/verifier-options.ts';
+import { verifierOptions } from './settings/verifier-options.ts';
 
 export { type Config, PACKAGE_ROOT, settings };
 
@@ -86,28 +87,15 @@ export function changedSettings(config: Config): Record<string, unknown> {
   );
 }
 
+type VerifierSettings = Readonly<z.output<z.ZodObject<typeof verifierOptions>>>;
+
 /** The options of `createVerifier`, the same in the service and in every command. Options without a value are left out. */
-export function verifierSettings(config: Config) {
-  return {
-    modelDir: config.MODEL_DIR,
-    ...(config.MODEL_FILE === undefined ? {} : { modelFile: config.MODEL_FILE }),
-    evidenceModelDir: config.EVIDENCE_MODEL_DIR,
-    ...(config.EVIDENCE_CANDIDATES === undefined ? {} : { evidenceCandidates: config.EVIDENCE_CANDIDATES }),
-    maxVerdictPairs: config.MAX_VERDICT_PAIRS,
-    ...(config.CALIBRATION_FILE === undefined ? {} : { calibrationFile: config.CALIBRATION_FILE }),
-    ...(config.MIN_CONFIDENCE === undefined ? {} : { minConfidence: config.MIN_CONFIDENCE }),
-    executionProvider: config.EXECUTION_PROVIDER,
-    workers: config.WORKERS,
-    threadsPerWorker: config.THREADS_PER_WORKER,
-    maxBatchTokens: config.MAX_BATCH_TOKENS,
-    maxQueueMs: config.MAX_QUEUE_MS,
-    maxRequestMs: config.MAX_REQUEST_MS,
-    queueReserve: config.QUEUE_RESERVE,
-    jobFloor: config.JOB_FLOOR,
-    scoreCachePairs: config.SCORE_CACHE_PAIRS,
-    runTimeoutMs: config.RUN_TIMEOUT_MS,
-    windowSentences: config.WINDOW_SENTENCES,
-  } satisfies { [Name in keyof typeof verifierOptions]?: unknown };
+export function verifierSettings(config: Config): VerifierSettings {
+  const given = Object.keys(verifierOptions).map((option) => {
+    const setting = option.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
+    return [option, config[setting as keyof Config]] as const;
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as unknown as VerifierSettings;
 }
 
 /** What an answer and its sources may hold, the same in the service and in the commands. Lengths are code points. */

@@ -134,7 +134,7 @@ export async function markJobsDeleted(
 }
 
 /** Deletes the texts of jobs, bit by bit, so that others can write meanwhile. `jobs`: a query of their ids by `$1`. */
-export async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {
+async function deleteChunks(database: Database, jobs: string, parameter: string): Promise<void> {
   let deleted: readonly unknown[];
   do {
     deleted = await onReserve(database, (sql) =>
@@ -149,8 +149,8 @@ export async function deleteChunks(database: Database, jobs: string, parameter: 
   } while (deleted.length > 0);
 }
 
-/** Those sent with keys. `keys`: a query of their ids by `$1`. */
-export async function jobTraces(sql: Sql, keys: string, parameter: string): Promise<CustomerTraces['jobs']> {
+/** The jobs sent with some keys. `keys`: a query of the ids of the keys by `$1`. */
+async function jobTraces(sql: Sql, keys: string, parameter: string): Promise<CustomerTraces['jobs']> {
   const rows = await sql.query<Row>(
     `SELECT id, key_id, name, status, rows, created_at, finished_at, expires_at FROM jobs
       WHERE key_id IN (${keys}) AND deleted_at IS NULL ORDER BY created_at, id`,

@@ -86,7 +86,7 @@ function wordsWithin(limits: AnswerLimits): BodyWords {
   const text = (max: number, min = 1) => ({ must: `a string of ${min} to ${max} characters`, max });
   const oneOf = (values: readonly string[]) => ({ must: `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
   const offset = { must: 'a whole number from 0' };
-  const fields = {
+  return {
     answer: text(limits.answerLength),
     sources: { must: `an array of 1 to ${limits.sources} sources`, max: limits.sources },
     'sources[]': {
@@ -113,5 +113,4 @@ function wordsWithin(limits: AnswerLimits): BodyWords {
     offsets: oneOf(OFFSET_UNITS),
     repair: oneOf(REPAIRS),
   };
-  return { fields, showsValues: true };
 }

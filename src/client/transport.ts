@@ -39,7 +39,7 @@ export class Transport {
       method,
       headers: { ...this.#headers, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-      // Node takes a stream only with a word on when the response comes; types of browsers do not have it.
+      // Node's fetch needs `duplex` for a stream; the types of browsers do not have it.
       ...(file !== undefined && { body: file, duplex: 'half' as const }),
       ...(signal && { signal }),
     };
@@ -61,7 +61,7 @@ export class Transport {
   }
 }
 
-/** For a response that is none of the service. */
+/** The error of a response that did not come from the service. */
 export function otherThan(expected: string, response: Response): ServiceError {
   const type = response.headers.get('content-type') ?? 'nothing';
   const { status } = response;

@@ -9,13 +9,8 @@ export interface FieldWords {
   readonly fields?: readonly string[];
 }
 
-/** What a reader says of a body that is not as its schema has it. */
-export interface BodyWords {
-  /** By the field's path, with [] for any index. */
-  readonly fields: Readonly<Record<string, FieldWords>>;
-  /** Whether a wrong value is shown where it is short. Else only its kind is told. */
-  readonly showsValues: boolean;
-}
+/** What each field of a body must be, by its path, with [] for any index. */
+export type BodyWords = Readonly<Record<string, FieldWords>>;
 
 /**
  * Reads the body of a request. Throws an `invalid_request` that names the first offending field, its constraint and what
@@ -24,14 +19,18 @@ export interface BodyWords {
 export function readBody<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   body: unknown,
-  words: BodyWords,
+  fields: BodyWords,
 ): z.output<z.ZodObject<Shape>> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error.issues[0]!, body, { ...words, known: Object.keys(schema.shape) });
+  const showsValues = Object.values(fields).some(({ max }) => max === undefined);
+  throw refusalOf(parsed.error.issues[0]!, body, { fields, showsValues, known: Object.keys(schema.shape) });
 }
 
-interface Refusing extends BodyWords {
+interface Refusing {
+  readonly fields: BodyWords;
+  /** Of a body with choices or numbers a short wrong value is shown; of one with texts alone only its kind is told. */
+  readonly showsValues: boolean;
   /** The fields of the body. */
   readonly known: readonly string[];
 }
@@ -80,7 +79,7 @@ function unknownField(path: Path, key: string, words: Refusing): ServiceError {
   });
 }
 
-function wordsOf(path: Path, { fields }: BodyWords): FieldWords {
+function wordsOf(path: Path, { fields }: Refusing): FieldWords {
   return fields[nameOf(path).replace(/\[\d+\]/g, '[]')]!;
 }
 

@@ -28,7 +28,7 @@ type ClientRow = SqlRow & {
 const STATUS_SUMS = JOB_STATUSES.map((status) => `CAST(sum(${status}) AS BIGINT) AS ${status}`).join(', ');
 const STATUS_COUNTS = JOB_STATUSES.map((status) => `count(CASE WHEN status = '${status}' THEN 1 END) AS ${status}`);
 
-/** By key first: there are few keys for many jobs. Not by the index of keys, which leads SQLite to and fro in the table. */
+/** Jobs are summed by key first, of which there are few. The expression keeps SQLite from the index of keys, with which it would read the table in no order. */
 const KEY = "key_id || ''";
 
 const SUMS = `SELECT ${clientOfJob('of_key')} AS client, CAST(sum(jobs) AS BIGINT) AS jobs, CAST(sum(bytes) AS BIGINT) AS bytes,

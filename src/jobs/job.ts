@@ -22,7 +22,7 @@ export interface NewJob {
   readonly contentHash?: (() => string) | undefined;
 }
 
-/** Of a row of `jobs`: what is read of a job. Its other columns, of any length in releases before, are named where they are needed. */
+/** The columns that are read of a job. The others may be long, in rows of earlier releases: queries that need them name them. */
 export const JOB_COLUMNS = `id, client, name, kind, status, rows, rows_done, chunks, chunks_queued, chunks_done,
   row_errors, created_at, started_at, finished_at, expires_at, webhook_url, webhook_done_at, webhook_error`;
 

@@ -63,7 +63,7 @@ function csvWriter({ columns, escapeFormulas, kind, delimiter = ',', bom = false
   return { header: `${bom ? BYTE_ORDER_MARK : ''}${line(names)}`, write: (row, answer) => line(cells(row, answer)) };
 }
 
-/** What formats with columns write: their names, and the values of each row in their order. */
+/** Rows for formats with columns: the names, and the values of each row in that order. */
 export interface Table {
   readonly names: readonly string[];
   /** From the start each time. undefined and null: there is no value. */
@@ -75,7 +75,7 @@ interface CellWriter {
   readonly cells: (row: InputRow, answer: RowResult) => unknown[];
 }
 
-/** The columns are those of `columns`, the input's, then the results, the parts of an error, what is in no column, and the row. */
+/** Columns in order: the input's, the results, the error, `other` for values without a column of their own, the row. */
 export function cellWriter(kind: RowKind, columns: readonly string[]): CellWriter {
   // `verdict` and `input_verdict` of the input have one name.
   const named = new Set(columns.filter((name) => !kind.omitted.includes(name)).map((name) => outputName(name, kind)));

@@ -93,7 +93,7 @@ export function createFile(path: string): void {
   }
 }
 
-/** A file as it was looked at: `inode` changes when another takes its place, `state` with every write to it as well. */
+/** A file at one moment: `inode` changes when another takes its place, `state` with every write to it as well. */
 export interface FileIdentity {
   readonly inode: string;
   readonly state: string;

@@ -16,13 +16,10 @@ import type { AuditEntry, ManyInput, Verification, VerifierInfo, VerifyInput } f
 const text = (max: number) => ({ must: `a string of 1 to ${max} characters`, max });
 
 const WORDS: BodyWords = {
-  fields: {
-    claim: text(MAX_LENGTHS.claim),
-    claims: { must: `an array of 1 to ${MAX_CLAIMS} strings`, max: MAX_CLAIMS },
-    'claims[]': text(MAX_LENGTHS.claim),
-    grounding_source: text(MAX_LENGTHS.grounding_source),
-  },
-  showsValues: false,
+  claim: text(MAX_LENGTHS.claim),
+  claims: { must: `an array of 1 to ${MAX_CLAIMS} strings`, max: MAX_CLAIMS },
+  'claims[]': text(MAX_LENGTHS.claim),
+  grounding_source: text(MAX_LENGTHS.grounding_source),
 };
 
 /** The two texts of a request body. Throws as `readBody` does. */

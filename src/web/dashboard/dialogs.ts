@@ -11,7 +11,7 @@ export function confirmed(title: string, confirmLabel: string, ...body: readonly
 }
 
 /**
- * As `confirmed`, for what nobody may do by a click too many: the name of the customer that it concerns has to be typed.
+ * As `confirmed`, for what must not happen by a stray click: the name of the customer has to be typed.
  * `text`: what will happen.
  */
 export function confirmedByName(

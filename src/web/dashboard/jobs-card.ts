@@ -36,7 +36,7 @@ export function jobsCard(context: PageContext): HTMLElement {
       if (isOpen) timer = setTimeout(look, REFRESH_MS);
     }
   };
-  // After a failure the card says what was last known.
+  // After a failure the card keeps the last list.
   const look = () => {
     if (document.hidden) timer = setTimeout(look, REFRESH_MS);
     else if (section.isConnected) refresh().catch(() => undefined);
@@ -101,7 +101,7 @@ async function save({ session, announce }: PageContext, { id }: JobBody, format:
   saveFile(`${id}.${format}`, await receive(() => new Response(rows).blob(), undefined));
 }
 
-/** Whoever is on a button stays on it when the table is drawn anew. */
+/** Draws the table anew and gives the focus back to the button that had it. */
 function keepingFocus(place: HTMLElement, draw: () => void): void {
   const focused = place.contains(document.activeElement)
     ? document.activeElement?.getAttribute('aria-label')
@@ -180,7 +180,7 @@ function hasEnded({ status }: JobBody): boolean {
   return status === 'completed' || status === 'canceled';
 }
 
-/** By which a customer knows it. */
+/** The name that came with the file, else the id. */
 function jobName({ id, name }: JobBody): string {
   return name ?? id;
 }

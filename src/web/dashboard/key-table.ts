@@ -84,7 +84,7 @@ async function rotateKey({ context, refresh }: CustomerPage, { id }: KeyRecord):
   await refresh();
 }
 
-/** Asks for limit and expiry of a key. A lower limit and an expiry are asked about again. */
+/** Asks for limit and expiry of a key. A lower limit and an expiry are confirmed once more. */
 async function changeKey({ context, refresh }: CustomerPage, key: KeyRecord): Promise<void> {
   const limit = limitField('key-limit', key.limit);
   const expires = dayField('key-expires', key.expires_at);
@@ -181,7 +181,7 @@ const OVERLAPS = [
   ['0', 'no longer: revoke it now'],
 ] as const;
 
-/** Asks how many seconds an old key keeps working beside its new one; undefined to leave it. None is asked about again. */
+/** Asks how many seconds an old key keeps working beside its new one; undefined: cancelled. Zero is confirmed once more. */
 export async function askOverlap(): Promise<number | undefined> {
   const choice = select('overlap', OVERLAPS, '3600');
   const isConfirmed = await confirmed(

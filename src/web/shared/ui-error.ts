@@ -29,7 +29,7 @@ export const KEY_MISSING: UiError = {
   field: 'key',
 };
 
-/** Gone, in the way of something else, or too large: the sentence of the service says it. */
+/** Not found, conflict, too large: the service's own sentence is shown. */
 const REFUSALS = [404, 409, 413];
 
 /** The status that an error has which comes after the response has begun. */

@@ -106,7 +106,7 @@ export class AnswerResult {
   }
 }
 
-/** Of a request that failed nothing is shown: it must not look checked. */
+/** After a request that failed no result is shown: it must not look checked. */
 export function hideAnswerResult(): void {
   show(section, false);
 }

@@ -32,7 +32,7 @@ export function offerExport<Request, Response>({ prefix, name, shown, markdown }
   onClick('print', () => print());
 }
 
-/** Nothing that is folded is left out on paper. */
+/** Opens all folds before the page is printed. */
 export function unfoldForPrint(): void {
   addEventListener('beforeprint', () => {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.source')) fold.open = true;

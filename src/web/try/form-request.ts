@@ -63,7 +63,7 @@ export class FormRequest {
 }
 
 interface ResultParts {
-  /** What says that the result belongs to other inputs. */
+  /** Tells that the result belongs to other inputs. */
   readonly warning: HTMLElement;
   /** What the form would send now. */
   readonly request: () => object;

@@ -2,7 +2,7 @@ import type { PlaceBody, QuotationBody, SentenceBody, SourcePlaceBody } from '..
 import { type MatchType, matchOf, type ReasonCode } from '../../contract/words.ts';
 import type { Range } from './spans.ts';
 
-/** Of a statement that a source does not assert, and of a quotation whose differences are known, not every word differs. */
+/** With these codes a reason names a whole statement or quotation, not the words that differ. */
 const WHOLE: ReadonlySet<ReasonCode> = new Set(['not_asserted', 'quotation_differs']);
 
 /** The words of a sentence that differ from the sources: what reasons and altered quotations found. Offsets into the answer. */

@@ -78,7 +78,7 @@ async function receive(call: Call, { store }: Jobs): Promise<JobBody> {
     const submitted = await store.submitted(requestId);
     return submitted && jobBody(submitted);
   };
-  // The body is not known before it is read; that of a repetition is compared when it was.
+  // The file is not read yet: of a repetition it is compared afterwards.
   const { method, url, headers } = request;
   const content = JSON.stringify([method, url, headers['content-type'], headers['content-length']]);
   try {
