@@ -2,7 +2,7 @@ import { type DeliveryOutcome, DeliveryWorker } from '../../background.ts';
 import type { Database } from '../../store/database.ts';
 import { isPlainName } from '../checks.ts';
 import { toIsoOrNull } from '../rows.ts';
-import { type Attempt, beginAttempt, endAttempt, failAttempt } from './outbox.ts';
+import { type Attempt, beginAttempt, endAttempt, failAttempt, type Rotation } from './outbox.ts';
 
 export interface EmailMessage extends EmailContent {
   readonly to: { readonly name: string; readonly email: string };
@@ -98,16 +98,6 @@ export interface EmailLinks {
 export interface EmailContent {
   readonly subject: string;
   readonly text: string;
-}
-
-/** What a customer is told about a rotation; it contains no key. */
-export interface Rotation {
-  /** Id of the new key. */
-  readonly to: string;
-  /** Id of the key that it replaced. */
-  readonly from: string | null;
-  /** Unix milliseconds: when the old key stops working; `null` when it has no end. */
-  readonly worksUntil: number | null;
 }
 
 /** Short lines, so that no mail server folds them and breaks the key. */

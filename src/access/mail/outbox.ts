@@ -2,7 +2,6 @@ import type { Database, Sql } from '../../store/database.ts';
 import { type Change, recordAudit } from '../audit.ts';
 import { randomText } from '../key-format.ts';
 import { type CreatedKey, issueKey, replaceSecret, revokeKey } from '../key-lifecycle.ts';
-import type { Rotation } from './outbox-worker.ts';
 
 const ACTOR = 'outbox';
 /** Longer than any attempt to send: after it, another process may take the message over. */
@@ -16,6 +15,16 @@ const MAX_ERROR_LENGTH = 200;
 export interface KeyMail {
   readonly subscriptionId: string;
   readonly keyName: string;
+}
+
+/** What a customer is told about a rotation; it contains no key. */
+export interface Rotation {
+  /** Id of the new key. */
+  readonly to: string;
+  /** Id of the key that it replaced. */
+  readonly from: string | null;
+  /** Unix milliseconds: when the old key stops working; `null` when it has no end. */
+  readonly worksUntil: number | null;
 }
 
 /** A message about to be sent: a key minted for this very attempt, or the notice that one was rotated. */
