@@ -7,8 +7,6 @@ import { type TestServer, testServer } from '../../support/test-server.ts';
 const SOURCES = join(PACKAGE_ROOT, 'src/web');
 const FILES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
 
-/** It holds types alone, so that no module loads it. */
-const TYPES_ONLY = 'dashboard/page-context.ts';
 /** The script of a report, which is part of that file. */
 const OF_REPORTS = 'label-rows.ts';
 
@@ -62,7 +60,7 @@ describe('the pages', () => {
     const [own, others] = [/^\/assets\//, /^\/(?:client|contract)\//].map((part) =>
       [...loaded].filter((one) => part.test(one)),
     );
-    const scripts = FILES.filter((name) => name.endsWith('.ts') && name !== TYPES_ONLY && name !== OF_REPORTS);
+    const scripts = FILES.filter((name) => name.endsWith('.ts') && name !== OF_REPORTS);
     expect(own).toHaveLength(scripts.length);
     expect(others).toEqual(expect.arrayContaining(['/client/client.js', '/contract/words.js']));
     expect(own!.length + others!.length).toBe(loaded.size);
