@@ -32,7 +32,8 @@ export function withAtEnd(xml: string, put: (root: XmlElement) => string): strin
   if (root === undefined) throw new ReadingProblem('has a part without any element');
   const added = put(root);
   if (root.innerEnd !== root.end) return xml.slice(0, root.innerEnd) + added + xml.slice(root.innerEnd);
-  const open = xml.slice(root.start, root.end).replace(/\s*\/>$/, '>');
+  // The element has no end tag: its only one ends with "/>".
+  const open = `${xml.slice(root.start, root.end - 2).trimEnd()}>`;
   return `${xml.slice(0, root.start)}${open}${added}</${root.tag}>${xml.slice(root.end)}`;
 }
 

@@ -123,7 +123,8 @@ function namesOf(tag: string, scope: Namespaces): Pick<XmlElement, 'name' | 'nam
   return { name: prefix === undefined ? local : `${prefix}:${local}`, namespace };
 }
 
-const ATTRIBUTE = /([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Tried where a name begins alone: the time grows as the text, whatever it is. */
+const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 function* attributesIn(text: string): Generator<{ readonly name: string; readonly value: string }> {
   for (const [, name, quoted, other] of text.matchAll(ATTRIBUTE))
