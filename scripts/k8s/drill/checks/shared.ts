@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { CLIENTS } from '../clients.ts';
 import type { Drill } from '../drill.ts';
 import { type Finding, unless } from '../finding.ts';
@@ -32,12 +33,16 @@ export async function sharedLimits(drill: Drill): Promise<Finding> {
   return unless(problems, figures);
 }
 
-/** Revoked by a command in one pod, refused by both: at once by both, or after the second that a pod may remember a key. */
+/** For so long a pod may use what it knows of a key. */
+const REMEMBERED_MS = 1000;
+
+/** Revoked by a command in one pod, refused by both once a pod asks for it anew. */
 export async function revokedKey(drill: Drill): Promise<Finding> {
   const { id, key } = await drill.installation.createKey('drill-revoked', 1000);
   const before = (await askBoth(drill, key, 2)).flat();
   const [pod] = await drill.installation.pods();
   await drill.installation.revokeKey(id, pod!.name);
+  await setTimeout(REMEMBERED_MS + 100);
   const after = (await askBoth(drill, key, 2)).flat();
   const problems: string[] = [];
   if (before.some((status) => status !== 200)) problems.push('the key did not work before');
