@@ -14,13 +14,15 @@ it('makes an index, then reads what changed only, and names what cannot be read'
   writeFileSync(join(folder, 'a.txt'), 'The plant in Lyon opened in 2014.');
   const output = join(folder, 'sources.index');
   const run = () => runCommand(['index', folder, '--output', output]);
-  const told = (read: number) => `1 file in ${output}, ${read} of them read now; 0 not read, 0 the same as another.\n`;
+  writeFileSync(join(folder, 'logo.png'), 'a picture');
+  const told = (read: number) =>
+    `1 file in ${output}, ${read} of them read now; 0 not read, 0 the same as another, 1 of other kinds.\n`;
   expect(await run()).toEqual({ code: 0, stdout: '', stderr: told(1) });
   expect(await run()).toEqual({ code: 0, stdout: '', stderr: told(0) });
   writeFileSync(join(folder, 'broken.pdf'), 'no PDF');
   const broken = await run();
   expect(broken.code).toBe(2);
-  expect(broken.stderr).toMatch(/; 1 not read, 0 the same as another\.\n {2}broken\.pdf .+\n$/);
+  expect(broken.stderr).toMatch(/; 1 not read, 0 the same as another, 1 of other kinds\.\n {2}broken\.pdf .+\n$/);
   expect(await runCommand(['index', folder, '--output', join(folder, 'a.txt')])).toMatchObject({
     code: 1,
     stderr: `Expected an index at ${join(folder, 'a.txt')}, got another file. Name another file.\n`,
