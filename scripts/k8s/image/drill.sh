@@ -121,6 +121,7 @@ check() {
   ip netns list | grep -q "^$NET" || { ip netns add $NET; ip -n $NET link set lo up; }
   printf '| CPU image | found | |\n|---|---|---|\n'; check_cpu
   printf '\n| GPU image | found | |\n|---|---|---|\n'; check_gpu
+  ip netns del $NET
   exit $failed
 }
 
