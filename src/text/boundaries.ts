@@ -136,6 +136,11 @@ const UNIT_BEHIND_DIGIT = /(?<=\d)[A-Za-z]+/g;
 const MAX_COMPOUNDS = 80;
 
 const PIECE = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|\p{N}+|[^\p{L}\p{M}\p{N}]/gu;
+/**
+ * "COVID19" once it is masked. The sentence reader remembers each such word, and takes one that it knows apart from the dots
+ * behind it in another way than one that it meets first.
+ */
+const WORD_WITH_DIGITS = /(?<![A-Za-z1])[A-Za-z]+1[A-Za-z1]*/g;
 const INLINE_TAG = /<\/?[A-Za-z][^<>]{0,40}>/g;
 const KEPT_MARKS = byVariant({ '"': '“”„«»', "'": '‘’' });
 
@@ -150,7 +155,8 @@ export function maskForWink(text: string): string {
     if (/^[\p{L}\p{M}]/u.test(piece)) return maskWord(piece);
     return KEPT_MARKS.get(piece) ?? (/[.!?,;:'"()…]/.test(piece) ? piece : blank(piece));
   });
-  const undotted = words.replace(/\.(?=[A-Za-z])/g, (dot, at: number) => (isInShortForm(words, at) ? dot : ' '));
+  const whole = words.replace(WORD_WITH_DIGITS, placeholder);
+  const undotted = whole.replace(/\.(?=[A-Za-z])/g, (dot, at: number) => (isInShortForm(whole, at) ? dot : ' '));
   let compounds = 0;
   return undotted
     .replace(LONG_RUN, (run) => run.slice(-MAX_RUN_LENGTH).padStart(run.length))

@@ -1,6 +1,7 @@
 import { test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { maskForWink } from '../../src/text/boundaries.ts';
+import { splitSentences } from '../../src/text/index.ts';
 import { isLexiconWord } from '../../src/text/wink.ts';
 import { anyText, pathological } from './arbitrary-text.ts';
 
@@ -15,6 +16,18 @@ describe('maskForWink', () => {
     expect(isLexiconWord('city')).toBe(true);
     expect(isLexiconWord('wugglefish')).toBe(false);
     expect(isLexiconWord('__proto__')).toBe(false);
+  });
+
+  it('makes one word of letters and the digits behind them, and leaves a unit behind its number', () => {
+    expect(maskForWink('Zorb19 and B2Zorb... 5km 2019')).toBe('Xxxxxx and Xxxxxx... 1km 1111');
+  });
+
+  it('splits a text alike however often it is read', () => {
+    const text = 'Zorb1blax4... it says. Quux77... it adds.';
+    const read = () => [...splitSentences(text)].map((sentence) => [sentence.start, sentence.end]);
+    const first = read();
+    expect(first.length).toBeGreaterThan(1);
+    expect(read()).toEqual(first);
   });
 
   it('keeps the dots of short forms and drops those inside names and addresses', () => {
