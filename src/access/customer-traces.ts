@@ -49,6 +49,7 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
   await deleteChunks(database, JOBS_OF_CUSTOMER, id);
   return withOpenAudit(database, async (sql) => {
     await requireRow(sql, 'customers', id);
+    if (database.dialect === 'postgres') await lockCustomer(sql, id);
     for (const line of await auditOf(sql, id)) await eraseName(sql, line);
     const usageDays = await deleted(sql, `DELETE FROM usage_days WHERE key_id IN (${KEYS_OF_CUSTOMER})`, id);
     const emails = await deleted(sql, `DELETE FROM outbox WHERE subscription_id IN (${OF_CUSTOMER})`, id);
@@ -62,6 +63,16 @@ export async function deleteCustomer(database: Database, id: string, { actor, no
     await recordAudit(sql, now, { actor, action: 'customer.delete', subject: id, detail });
     return { id, subscriptions, keys, usageDays, emails, jobs };
   });
+}
+
+/**
+ * Waits for what others insert for the customer at this moment, which is then deleted too; from now on their inserts wait,
+ * and fail. Keys in the order in which usage is written: in any other the two could deadlock.
+ */
+async function lockCustomer(sql: Sql, id: string): Promise<void> {
+  await sql.query('SELECT id FROM customers WHERE id = $1 FOR UPDATE', [id]);
+  await sql.query(`${OF_CUSTOMER} ORDER BY id FOR UPDATE`, [id]);
+  await sql.query(`${KEYS_OF_CUSTOMER} ORDER BY id FOR UPDATE`, [id]);
 }
 
 /**

@@ -28,7 +28,7 @@ import { SubscriptionStore } from './subscription-store.ts';
 import { UsageRecorder } from './usage-recorder.ts';
 
 export type { Database } from '../store/database.ts';
-export { isOutOfSpace } from '../store/database.ts';
+export { isOutOfSpace, refersToDeleted } from '../store/database.ts';
 export type { Actor, AuditView } from './audit.ts';
 export * from './authenticator.ts';
 export { backUp, type DatabasePlace, type Restored, restore } from './backup-file.ts';

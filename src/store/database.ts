@@ -63,6 +63,14 @@ export function isOutOfSpace(error: unknown): boolean {
   return OUT_OF_SPACE.has(String((error as { code?: unknown }).code)) || isOutOfSpace(error.cause);
 }
 
+/** The code of SQLite and the SQLSTATE of PostgreSQL for a row that refers to one that is not there. */
+const MISSING_REFERENCE = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+
+/** Whether a row was not stored because another, which it refers to, was deleted in the meantime. */
+export function refersToDeleted(error: unknown): boolean {
+  return error instanceof Error && MISSING_REFERENCE.has(String((error as { code?: unknown }).code));
+}
+
 /** A database that is to exist already. `place` is its path or address, `origin` says which setting led there. */
 export function missingDatabase(place: string, origin: string): ServiceError {
   return new ServiceError(

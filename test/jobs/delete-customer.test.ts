@@ -51,4 +51,29 @@ describe.each(stores)('a customer that is deleted on $name', (kind) => {
     }
     await other.close();
   });
+
+  it('waits for a job that is begun in this moment, and takes it too', async () => {
+    const { id: customerId } = await one.access.customers.create({ name: 'ada' }, 'admin');
+    const { key } = await one.access.subscriptions.create(
+      { customerId, plan: 'standard', status: 'active', deliverKey: 'response' },
+      'admin',
+    );
+    const other = await store.database();
+    const { opened: begun, open: begin } = gate();
+    const beginning = other.transaction(async (sql) => {
+      await sql.query(
+        `INSERT INTO jobs (id, client, key_id, kind, input_format, created_at, progressed_at, expires_at,
+            columns, status, rows, rows_done, chunks, chunks_queued, chunks_done, row_errors, webhook_attempts)
+          VALUES ('job_begun', 'key:ada', $1, 'claims', 'jsonl', 0, 0, 0, '[]', 'receiving', 0, 0, 0, 0, 0, '{}', 0)`,
+        [key!.id],
+      );
+      begin();
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    });
+    await begun;
+    expect(await one.access.deleteCustomer(customerId, 'admin')).toMatchObject({ keys: 1, jobs: 1 });
+    await beginning;
+    expect(await one.access.database.query('SELECT id FROM jobs')).toEqual([]);
+    await other.close();
+  });
 });

@@ -4,7 +4,7 @@ import { adminTokenCheck, type Principal } from '../../access/index.ts';
 import type { Config } from '../../config.ts';
 import type { OperatorRole } from '../../contract/records.ts';
 import { ServiceError } from '../../errors.ts';
-import { authenticateBearer, type BearerAuthentication } from '../auth/bearer-authentication.ts';
+import { authenticateBearer, type BearerAuthentication, refusal } from '../auth/bearer-authentication.ts';
 import { FailedLogins } from '../auth/failed-logins.ts';
 import { countRequests, rateLimited, setRateLimitHeaders, withStoreErrors } from '../auth/rate-limits.ts';
 import type { RequestAndReply } from '../http/request-observers.ts';
@@ -44,6 +44,8 @@ export interface Caller {
   readonly role?: OperatorRole | undefined;
   /** The ID that operations without one in their path apply to; "" for none. */
   readonly id: string;
+  /** What to throw when its customer, or the customer it names, was deleted after the check. */
+  readonly deleted: () => ServiceError;
 }
 
 type CallerContext = Pick<ServerContext, 'access' | 'config'>;
@@ -54,7 +56,11 @@ export function callerCheck(kind: CallerKind, context: CallerContext): CallerChe
   return CHECKS[kind](context);
 }
 
-const anybody = () => async () => ({ actor: '', id: '' });
+const anybody = () => async () => ({ actor: '', id: '', deleted: customerDeleted });
+
+function customerDeleted(): ServiceError {
+  return new ServiceError('not_found', 'Expected a customer that exists, got one that was deleted in this moment.');
+}
 
 const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerCheck>> = {
   key: subscriberCheck,
@@ -64,10 +70,6 @@ const CHECKS: Readonly<Record<CallerKind, (context: CallerContext) => CallerChec
   nobody: anybody,
 };
 
-function customer({ keyId }: Principal): Caller {
-  return { actor: `customer:${keyId}`, id: keyId };
-}
-
 const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
 
 /**
@@ -75,10 +77,9 @@ const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing']);
  * it never lets a request through.
  */
 function subscriberCheck({ access, config }: CallerContext): CallerCheck {
-  const authentication = apiKeyAuthentication({ access, config });
+  const authenticate = keyAuthentication({ access, config });
   return async ({ request, reply }) => {
-    const principal = await authenticateBearer(authentication, { request, reply });
-    request.principal = principal;
+    const { principal, caller } = await authenticate({ request, reply });
     if (!ACTIVE_STATUSES.has(principal.status)) {
       await setHeadersIfPossible(access, principal, reply);
       throw inactive(principal, config);
@@ -87,7 +88,7 @@ function subscriberCheck({ access, config }: CallerContext): CallerCheck {
     setRateLimitHeaders(reply, state);
     access.usageRecorder.record(principal.keyId, state.allowed);
     if (!state.allowed) throw rateLimited('Requests', state, principal);
-    return customer(principal);
+    return caller;
   };
 }
 
@@ -95,12 +96,20 @@ function subscriberCheck({ access, config }: CallerContext): CallerCheck {
 const OWN_DASHBOARD = '/dashboard';
 
 /** Authentication with an API key. */
-function apiKeyAuthentication({ access, config }: CallerContext): BearerAuthentication<Principal> {
-  return {
+function keyAuthentication({ access, config }: CallerContext) {
+  const authentication: BearerAuthentication<Principal> = {
     find: (key, options) => access.authenticator.authenticate(key, options),
     expected: 'the header Authorization: Bearer <API_KEY> with a valid key',
     hint: `Keys: ${config.DASHBOARD_URL ?? OWN_DASHBOARD}`,
     failedLogins: new FailedLogins({ rateLimiter: access.rateLimiter, limit: config.FAILED_LOGINS_PER_MINUTE }),
+  };
+  return async (requestAndReply: RequestAndReply) => {
+    const principal = await authenticateBearer(authentication, requestAndReply);
+    requestAndReply.request.principal = principal;
+    const { keyId } = principal;
+    const deleted = () => refusal(authentication, requestAndReply);
+    const caller: Caller = { actor: `customer:${keyId}`, id: keyId, deleted };
+    return { principal, caller };
   };
 }
 
@@ -127,12 +136,11 @@ const READ_LIMIT = { limit: 60, windowSeconds: 60 };
 const WRITE_LIMIT = { limit: 10, windowSeconds: 3600 };
 
 function accountCheck({ access, config }: CallerContext): CallerCheck {
-  const authentication = apiKeyAuthentication({ access, config });
+  const authenticate = keyAuthentication({ access, config });
   return async ({ request, reply }) => {
-    const principal = await authenticateBearer(authentication, { request, reply });
-    request.principal = principal;
+    const { principal, caller } = await authenticate({ request, reply });
     await limitRate(access, principal, request.method);
-    return customer(principal);
+    return caller;
   };
 }
 
@@ -173,6 +181,6 @@ function operatorCheck({ access, config }: CallerContext): CallerCheck {
         'Expected the token of an operator who may make changes, got one with the role read.',
       );
     }
-    return { actor, role, id: '' };
+    return { actor, role, id: '', deleted: customerDeleted };
   };
 }

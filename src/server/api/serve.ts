@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { refersToDeleted } from '../../access/index.ts';
 import type { ErrorBody } from '../../contract/body.ts';
 import { acceptJsonBodies, assertJsonContentType, assertPlainBody } from '../http/json-body.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -64,7 +65,11 @@ function routeOf(one: Operation, check: ReturnType<typeof callerCheck>, context:
       if (caller === undefined) throw new Error('An operation was reached without authentication. This is a bug.');
       const { id = caller.id } = request.params as { id?: string };
       const { query, body } = request;
-      return reply.code(status).send(await run({ ...context, ...caller, request, reply, id, query, body }));
+      try {
+        return reply.code(status).send(await run({ ...context, ...caller, request, reply, id, query, body }));
+      } catch (error) {
+        throw refersToDeleted(error) ? caller.deleted() : error;
+      }
     },
   };
 }

@@ -22,7 +22,7 @@ export interface BearerAuthentication<Owner> {
 }
 
 /**
- * Returns the owner of the request's bearer token. Throws `unauthorized` with the challenge of RFC 6750, `rate_limited`
+ * Returns the owner of the request's bearer token. Throws `unauthorized`, `rate_limited`
  * for an address with too many failed logins, and `service_unavailable` if a store cannot be reached. From such an
  * address a key that this process has seen valid is always accepted; any other key shares the few store queries per
  * second that the address is still granted.
@@ -38,14 +38,22 @@ export async function authenticateBearer<Owner>(
   if (owner !== undefined) return owner;
   // Only a wrong key counts as a guess; it is counted after the check, so that guesses never lock out a valid key.
   if (token !== undefined) await countFailedLogin(authentication, { request, reply });
+  throw refusal(authentication, { request, reply });
+}
+
+/** `unauthorized` for a request whose token has no owner, or none any more; sets the challenge of RFC 6750. */
+export function refusal<Owner>(
+  { expected, hint }: BearerAuthentication<Owner>,
+  { request, reply }: RequestAndReply,
+): ServiceError {
+  const { authorization } = request.headers;
+  const token = bearerToken(authorization);
   reply.header('www-authenticate', token === undefined ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`);
   const got =
     token === undefined ? (authorization === undefined ? 'no such header' : 'another shape') : 'an unknown one';
-  throw new ServiceError(
-    'unauthorized',
-    `Expected ${authentication.expected}, got ${got}. ${authentication.hint}`.trim(),
-    { details: { header_present: authorization !== undefined } },
-  );
+  return new ServiceError('unauthorized', `Expected ${expected}, got ${got}. ${hint}`.trim(), {
+    details: { header_present: authorization !== undefined },
+  });
 }
 
 /**
