@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ReadDocument, ReadFolder } from '../document.ts';
 import type { IndexHandle } from './index-file.ts';
 
@@ -12,6 +13,8 @@ export class IndexReader {
   readonly #handle: IndexHandle;
   readonly #indexed: number;
   readonly #statements = new Map<string, ReturnType<IndexHandle['prepare']>>();
+  /** In how many sentences keys stand: SQLite walks through all of them to count, and frequent keys are asked for often. */
+  readonly #counts = new LRUCache<string, number>({ max: KEPT_COUNTS });
 
   constructor(handle: IndexHandle) {
     this.#handle = handle;
@@ -24,12 +27,12 @@ export class IndexReader {
    */
   nearest(keys: readonly string[], most: number): FoundSentence[] {
     const found = [...new Set(keys)].map((key) => ({ key, sentences: this.#sentencesWith(key) }));
-    const held = found.filter(({ sentences }) => sentences > 0);
+    const held = found.filter(({ sentences }) => sentences > 0).sort((a, b) => a.sentences - b.sentences);
     const rare = held.filter(({ sentences }) => sentences <= this.#indexed * COMMON);
-    const first = rare.length === 0 ? [] : this.#ranked(rare, most);
+    const first = rare.length === 0 ? [] : this.#withRarest(rare, most);
     if (first.length === most || rare.length === held.length) return first;
     const known = new Set(first.map(rowOf));
-    const others = this.#ranked(held, most).filter((one) => !known.has(rowOf(one)));
+    const others = this.#withRarest(held, most).filter((one) => !known.has(rowOf(one)));
     return [...first, ...others].slice(0, most);
   }
 
@@ -65,30 +68,56 @@ export class IndexReader {
   }
 
   #sentencesWith(key: string): number {
-    return this.#all<{ doc: number }>('SELECT doc FROM frequencies WHERE term = ?', key)[0]?.doc ?? 0;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const count = this.#all<{ doc: number }>('SELECT doc FROM frequencies WHERE term = ?', key)[0]?.doc ?? 0;
+    this.#counts.set(key, count);
+    return count;
   }
 
-  #ranked(keys: readonly { readonly key: string }[], most: number): FoundSentence[] {
-    const asked = keys.map(({ key }) => `"${key.replaceAll('"', '""')}"`).join(' OR ');
-    const rows = this.#all<RankedRow>(
-      'SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
-      asked,
-      2 * most,
+  /**
+   * The best sentences by all of these keys, the rarest first, without a look at each sentence that only has frequent ones:
+   * looked at are those with one of the rarest, as few of them as find `most` that no sentence of average length with all
+   * the others outranks (MaxScore: Turtle and Flood, Query evaluation: strategies and optimizations, 1995).
+   */
+  #withRarest(keys: readonly CountedKey[], most: number): FoundSentence[] {
+    for (let rarest = 1, looked = 0; ; rarest++) {
+      looked += keys[rarest - 1]!.sentences;
+      if (looked < most && rarest < keys.length) continue;
+      const others = keys.slice(rarest);
+      const rows = this.#ranked(keys.slice(0, rarest), others, most);
+      const last = rows[most - 1];
+      const missed = others.reduce((sum, { sentences }) => sum + this.#weight(sentences), 0);
+      if (others.length === 0 || (last !== undefined && -last.rank >= missed)) return this.#placed(rows, most);
+    }
+  }
+
+  /** What a key of that many sentences adds to the rank of a sentence of average length (BM25, as FTS5 computes it). */
+  #weight(sentences: number): number {
+    return Math.max(Math.log((this.#indexed - sentences + 0.5) / (sentences + 0.5)), 0);
+  }
+
+  /** The best `most` rows with one of the rarest keys, ranked by these and the others, and all that are equal to the last. */
+  #ranked(rarest: readonly CountedKey[], others: readonly CountedKey[], most: number): RankedRow[] {
+    const [one, other] = [anyOf(rarest), anyOf(others)];
+    const asked = others.length === 0 ? [one] : [`(${one}) AND (${other})`, `(${one}) NOT (${other})`];
+    const best = asked.map((words) =>
+      this.#all<RankedRow>('SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?', words, 2 * most),
     );
+    const rows = best.flat().sort((a, b) => a.rank - b.rank);
     const last = rows[most - 1];
     // Of equal ones the first by file and place are taken, in whatever order files were put: all of them must be there.
-    const areAll = last === undefined || rows.length < 2 * most || rows.at(-1)!.rank > last.rank;
-    const equal = areAll
-      ? rows
-      : [
-          ...rows.filter(({ rank }) => rank < last.rank),
-          ...this.#all<RankedRow>(
-            'SELECT rowid, rank FROM words WHERE words MATCH ? AND bm25(words) = ?',
-            asked,
-            last.rank,
-          ),
-        ];
-    return equal
+    const areAll = last === undefined || best.every((own) => own.length < 2 * most || own.at(-1)!.rank > last.rank);
+    if (areAll) return rows;
+    const sql = 'SELECT rowid, rank FROM words WHERE words MATCH ? AND bm25(words) = ?';
+    const equal = asked.flatMap((words) => this.#all<RankedRow>(sql, words, last.rank));
+    return [...rows.filter(({ rank }) => rank < last.rank), ...equal];
+  }
+
+  #placed(rows: readonly RankedRow[], most: number): FoundSentence[] {
+    const last = rows[most - 1]?.rank ?? Number.POSITIVE_INFINITY;
+    return rows
+      .filter(({ rank }) => rank <= last)
       .map(({ rowid, rank }) => ({ rowid, rank, ...this.#passageOf(rowid) }))
       .sort((a, b) => a.rank - b.rank || byText(a.file, b.file) || a.rowid - b.rowid)
       .slice(0, most)
@@ -108,6 +137,12 @@ export class IndexReader {
     this.#statements.set(sql, statement);
     return statement.all([...values]) as Row[];
   }
+}
+
+interface CountedKey {
+  readonly key: string;
+  /** How many sentences hold it. */
+  readonly sentences: number;
 }
 
 interface RankedRow {
@@ -131,6 +166,13 @@ export interface IndexContents extends Pick<ReadFolder, 'unread' | 'duplicates' 
 
 /** Keys that stand in a larger share of the sentences pick none of them out. */
 const COMMON = 0.1;
+
+const KEPT_COUNTS = 50_000;
+
+/** A question of FTS5. */
+function anyOf(keys: readonly CountedKey[]): string {
+  return keys.map(({ key }) => `"${key.replaceAll('"', '""')}"`).join(' OR ');
+}
 
 function rowOf({ passage, sentence }: FoundSentence): number {
   return passage + sentence;

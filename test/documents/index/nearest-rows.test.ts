@@ -78,6 +78,25 @@ it('leaves words of more than a tenth of the sentences out, unless rarer ones fi
   expect(found(path, 'Turbines', 4)).toEqual([]);
 });
 
+it('finds a sentence of several frequent words before those with the one rare word', async () => {
+  const path = newPath();
+  const others = ['leak', 'creak', 'crack', 'rust'].flatMap((word) =>
+    Array.from({ length: 15 }, (_, i) => `Doors ${word} in house ${100 + i} of the street.`),
+  );
+  const filler = Array.from({ length: 400 }, (_, i) => `House ${500 + i} has ${1000 + i} windows.`);
+  const rare = Array.from({ length: 3 }, (_, i) => `The turbine of house ${i} has a cover.`);
+  await update(path, [
+    textDocument('a.txt', [...others, ...filler, ...rare, 'They leak, creak, crack, rust.'].join('\n\n')),
+  ]);
+  const query = 'Do turbines leak, creak, crack or rust?';
+  expect(found(path, query, 3)).toEqual(['They leak, creak, crack, rust.', ...rare.slice(0, 2)]);
+  expect(found(path, query, 5)).toEqual([
+    'They leak, creak, crack, rust.',
+    ...rare,
+    'Doors leak in house 100 of the street.',
+  ]);
+});
+
 it('finds no heading and no question, and a row by the names of its columns', async () => {
   const path = newPath();
   const table = '# Staff of plants\n\nHow large is the staff?\n\n| Plant | Staff |\n|---|---|\n| Lyon | 350 |';
