@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { ServiceError } from './errors.ts';
 import { PACKAGE_ROOT } from './package.ts';
@@ -156,22 +157,17 @@ export function originOf(name: string, { env, execArgv }: Started = process): st
   const value = env[name];
   if (!value) return `${name} is not set, so its default holds.`;
   const files = execArgv.flatMap((option) => /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1] ?? []);
-  const file = files.find((path) => settingsIn(path).get(name) === value);
+  const file = files.find((path) => settingsIn(path)[name] === value);
   return file === undefined ? `${name} comes from the environment.` : `${name} comes from the file ${file}.`;
 }
 
-/** NAME=value lines; a value may be in quotes. Empty for a file that cannot be read. */
-function settingsIn(path: string): ReadonlyMap<string, string> {
+/** Empty for a file that cannot be read. */
+function settingsIn(path: string): NodeJS.Dict<string> {
   try {
-    const lines = readFileSync(path, 'utf8').matchAll(/^[ \t]*(\w+)[ \t]*=(.*)$/gm);
-    return new Map([...lines].map(([, name = '', value = '']) => [name, unquoted(value.trim())]));
+    return parseEnv(readFileSync(path, 'utf8'));
   } catch {
-    return new Map();
+    return {};
   }
-}
-
-function unquoted(value: string): string {
-  return value.replace(/^(["'])(.*)\1$/, '$2');
 }
 
 interface SecretFiles {
@@ -181,7 +177,6 @@ interface SecretFiles {
   readonly problems: readonly string[];
 }
 
-/** Reads the files that the `<name>_FILE` settings name. */
 function readSecretFiles(env: NodeJS.ProcessEnv): SecretFiles {
   const secrets: Record<string, string> = {};
   const problems: string[] = [];

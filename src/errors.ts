@@ -81,3 +81,8 @@ export function unavailable(message: string, retryAfterSeconds: number, cause?: 
     cause,
   });
 }
+
+/** 400 that names the field. */
+export function invalidField(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', message, { details: { field } });
+}

@@ -16,7 +16,6 @@ export interface PackageFacts {
   readonly engines: { readonly node: string };
 }
 
-/** What package.json says of this package. */
 export function packageFacts(): PackageFacts {
   return JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as PackageFacts;
 }

@@ -55,7 +55,6 @@ export interface AuditQuery {
   readonly count: number;
   /** Id of what was changed. */
   readonly subject?: string | undefined;
-  /** Lines after this one. */
   readonly after?: Position | undefined;
 }
 

@@ -37,7 +37,6 @@ export interface AuthenticatorOptions {
   readonly now: () => number;
 }
 
-/** Finds the row of a key by its public id. */
 export interface KeyLookup {
   (id: string): Promise<KeyRow | undefined>;
   /** The row as last read, however old, without querying the store. */

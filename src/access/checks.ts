@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../contract/records.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_EMAIL_LENGTH = 254;
@@ -19,11 +19,6 @@ const ISO_TIME =
 /** Date.parse makes the 2nd of March of the 30th of February. */
 const DAY = z.iso.date();
 
-/** 400 with the field named. */
-export function invalid(field: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', message, { details: { field } });
-}
-
 /** Whether a text has the form of an id; other text need not be looked up. */
 export function looksLikeId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
@@ -34,7 +29,7 @@ export function checkText(field: string, value: string): string {
   const text = value.trim();
   const length = [...text].length;
   if (length === 0 || length > MAX_NAME_LENGTH || UNPRINTABLE.test(text)) {
-    throw invalid(field, `Expected ${field} to be 1 to ${MAX_NAME_LENGTH} printable characters, got ${length}.`);
+    throw invalidField(field, `Expected ${field} to be 1 to ${MAX_NAME_LENGTH} printable characters, got ${length}.`);
   }
   refuseInvisible(field, text);
   return text;
@@ -44,7 +39,10 @@ export function checkText(field: string, value: string): string {
 export function checkName(field: string, value: string): string {
   const name = checkText(field, value);
   if (hasWebAddress(name))
-    throw invalid(field, `Expected ${field} to be a name without a web address, got one that contains a web address.`);
+    throw invalidField(
+      field,
+      `Expected ${field} to be a name without a web address, got one that contains a web address.`,
+    );
   return name;
 }
 
@@ -62,14 +60,14 @@ function refuseInvisible(field: string, text: string): void {
   const [found] = INVISIBLE.exec(text) ?? [];
   if (found === undefined) return;
   const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  throw invalid(field, `Expected ${field} without invisible characters, got U+${code}.`);
+  throw invalidField(field, `Expected ${field} without invisible characters, got U+${code}.`);
 }
 
 /** The trimmed address; throws `invalid_request` unless it looks like one. */
 export function checkEmail(field: string, value: string): string {
   const email = value.trim();
   if (email.length > MAX_EMAIL_LENGTH || UNPRINTABLE.test(email) || !EMAIL.test(email)) {
-    throw invalid(field, `Expected ${field} to be an e-mail address such as ada@example.com.`);
+    throw invalidField(field, `Expected ${field} to be an e-mail address such as ada@example.com.`);
   }
   refuseInvisible(field, email);
   return email;
@@ -78,7 +76,7 @@ export function checkEmail(field: string, value: string): string {
 /** A whole number of requests or seconds from 1 to 1,000,000. */
 export function checkCount(field: string, value: number): number {
   if (!Number.isInteger(value) || value < 1 || value > MAX_COUNT) {
-    throw invalid(field, `Expected ${field} to be a whole number from 1 to ${MAX_COUNT}, got ${value}.`);
+    throw invalidField(field, `Expected ${field} to be a whole number from 1 to ${MAX_COUNT}, got ${value}.`);
   }
   return value;
 }
@@ -88,7 +86,7 @@ export function parseTime(field: string, value: string): number {
   const [shape, day, clock, zone] = ISO_TIME.exec(value) ?? [];
   const time = DAY.safeParse(day).success ? Date.parse(clock && !zone ? `${shape}Z` : shape!) : Number.NaN;
   if (Number.isNaN(time)) {
-    throw invalid(
+    throw invalidField(
       field,
       `Expected ${field} to be an ISO 8601 time that exists, such as 2030-01-31T12:00:00Z, got "${value}".`,
     );
@@ -99,6 +97,6 @@ export function parseTime(field: string, value: string): number {
 export function checkStatus(field: string, value: string): SubscriptionStatus {
   const status = SUBSCRIPTION_STATUSES.find((known) => known === value);
   if (!status)
-    throw invalid(field, `Expected ${field} to be one of ${SUBSCRIPTION_STATUSES.join(', ')}, got "${value}".`);
+    throw invalidField(field, `Expected ${field} to be one of ${SUBSCRIPTION_STATUSES.join(', ')}, got "${value}".`);
   return status;
 }

@@ -20,7 +20,6 @@ export interface CustomerSearch {
   readonly text?: string;
   readonly count: number;
   readonly skip?: number;
-  /** Rows after this one. */
   readonly after?: Position | undefined;
   /** Only customers with a subscription that has this status now. */
   readonly status?: SubscriptionStatus | undefined;

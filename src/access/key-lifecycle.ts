@@ -1,7 +1,8 @@
 import type { RecordView } from '../contract/records.ts';
+import { invalidField } from '../errors.ts';
 import type { Sql } from '../store/database.ts';
 import { type AuditRecord, type Change, recordAudit } from './audit.ts';
-import { checkCount, invalid } from './checks.ts';
+import { checkCount } from './checks.ts';
 import { generateKey } from './key-format.ts';
 import { type KeyRow, requireKey, SELECT_KEYS } from './key-row.ts';
 import { requireRow } from './rows.ts';
@@ -24,7 +25,7 @@ export async function issueKey(sql: Sql, input: NewKey, change: Change): Promise
   const { name, subscriptionId, expiresAt = null } = input;
   const limit = input.limit === undefined ? null : checkCount('limit', input.limit);
   if (expiresAt !== null && expiresAt <= change.now) {
-    throw invalid('expires', 'Expected expires to be a time in the future, got one in the past.');
+    throw invalidField('expires', 'Expected expires to be a time in the future, got one in the past.');
   }
   await requireRow(sql, 'subscriptions', subscriptionId);
   const detail = { name, subscription: subscriptionId, limit, expires_at: expiresAt };

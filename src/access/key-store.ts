@@ -1,7 +1,8 @@
 import type { RecordView } from '../contract/records.ts';
+import { invalidField } from '../errors.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
-import { checkCount, checkName, checkStatus, invalid } from './checks.ts';
+import { checkCount, checkName, checkStatus } from './checks.ts';
 import { insertCustomer, type NewCustomer } from './customer-store.ts';
 import {
   type CreatedKey,
@@ -44,7 +45,6 @@ export interface KeyFilter {
   readonly subscriptionId?: string | undefined;
   /** All by default. */
   readonly count?: number;
-  /** Rows after this one. */
   readonly after?: Position | undefined;
 }
 
@@ -134,7 +134,7 @@ export class KeyStore {
       const group = await lockRotationGroup(sql, id);
       const old = group.key;
       if (keyState(old, now) !== 'active') {
-        throw invalid('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
+        throw invalidField('id', `Expected the id of an active key, got "${id}", which is ${keyState(old, now)}.`);
       }
       if (overlapSeconds > 0) assertBelowMaxLiveKeys(group, now);
       const created = await copyKey(sql, old, { actor, now });
@@ -185,7 +185,7 @@ export class KeyStore {
 function assertBelowMaxLiveKeys({ members }: RotationGroup, now: number): void {
   const live = members.filter((row) => keyState(row, now) === 'active').length;
   if (live < MAX_LIVE_KEYS) return;
-  throw invalid(
+  throw invalidField(
     'overlap_seconds',
     `Expected fewer than ${MAX_LIVE_KEYS} working keys rotated from one another, got ${live}: revoke one, wait until one expires, or rotate with an overlap of 0 seconds.`,
   );
@@ -211,12 +211,12 @@ async function changeKey(sql: Sql, change: KeyChange & { readonly id: string }, 
   const { id } = change;
   const { key } = await lockRotationGroup(sql, id);
   const state = keyState(key, made.now);
-  if (state !== 'active') throw invalid('id', `Expected the id of an active key, got "${id}", which is ${state}.`);
+  if (state !== 'active') throw invalidField('id', `Expected the id of an active key, got "${id}", which is ${state}.`);
   const limit = change.limit === undefined ? key.key_limit : change.limit;
   if (limit !== null) checkCount('limit', limit);
   const expiresAt = change.expiresAt === undefined ? key.expires_at : change.expiresAt;
   if (expiresAt !== null && expiresAt <= made.now) {
-    throw invalid(
+    throw invalidField(
       'expires',
       'Expected expires to be a time in the future, got one in the past; revoke the key instead.',
     );

@@ -1,4 +1,3 @@
-/** How much may be counted within a window. */
 export interface RateLimit {
   /** Requests per window. A request may cost several. */
   readonly limit: number;

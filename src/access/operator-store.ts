@@ -1,7 +1,7 @@
 import type { OperatorRole, RecordView } from '../contract/records.ts';
+import { invalidField } from '../errors.ts';
 import { type Database, onReserve } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
-import { invalid } from './checks.ts';
 import { hashKey, randomText, sameHash } from './key-format.ts';
 import { requireRow, toIso, toIsoOrNull } from './rows.ts';
 
@@ -50,7 +50,7 @@ export class OperatorStore {
   async create(input: { readonly name: string; readonly role: OperatorRole }, actor: Actor): Promise<CreatedOperator> {
     const { name, role } = input;
     if (!NAME.test(name)) {
-      throw invalid('name', 'Expected name to be 1 to 40 small letters, digits, dots, hyphens or underscores.');
+      throw invalidField('name', 'Expected name to be 1 to 40 small letters, digits, dots, hyphens or underscores.');
     }
     const id = randomText(ID_LENGTH);
     const token = `cvo_${id}${randomText(SECRET_LENGTH)}`;
@@ -61,7 +61,7 @@ export class OperatorStore {
           ON CONFLICT (name) DO NOTHING RETURNING *`,
         [id, name, role, hashKey(token), now],
       );
-      if (!row) throw invalid('name', `Expected name to be new, got "${name}", which an operator has or had.`);
+      if (!row) throw invalidField('name', `Expected name to be new, got "${name}", which an operator has or had.`);
       await recordAudit(sql, now, { actor, action: 'operator.create', subject: id, detail: { name, role } });
       return { ...view(row), token };
     });

@@ -1,7 +1,8 @@
 import type { RecordView } from '../contract/records.ts';
+import { invalidField } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
-import { checkCount, checkName, invalid, looksLikeId } from './checks.ts';
+import { checkCount, checkName, looksLikeId } from './checks.ts';
 
 export type PlanView = RecordView<'Plan'>;
 
@@ -29,7 +30,7 @@ export class PlanStore {
   /** Creates the plan, or changes it for all its subscriptions. Throws `invalid_request`. */
   async put(plan: PlanView, actor: Actor): Promise<PlanView> {
     if (!looksLikeId(plan.id)) {
-      throw invalid('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');
+      throw invalidField('id', 'Expected id to be 1 to 64 letters, digits, hyphens or underscores.');
     }
     const now = this.#now();
     const name = checkName('name', plan.name);

@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import type { Sql, SqlRow, SqlValue } from '../store/database.ts';
-import { invalid, looksLikeId } from './checks.ts';
+import { looksLikeId } from './checks.ts';
 
 /** The place of a row in a list that is sorted by time and id, or by another number in place of the time. */
 export interface Position {
@@ -22,7 +22,7 @@ export function cursorOf(at: string | number, id: string): string {
 export function readCursor(text: string): Position {
   const [, time, id] = /^(\d{1,16}) ([\w-]{1,64})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined) {
-    throw invalid('cursor', 'Expected cursor to be the value of next in an earlier answer, got another text.');
+    throw invalidField('cursor', 'Expected cursor to be the value of next in an earlier answer, got another text.');
   }
   return { time: Number(time), id };
 }

@@ -1,7 +1,8 @@
 import type { RecordView, SubscriptionStatus } from '../contract/records.ts';
+import { invalidField } from '../errors.ts';
 import { type Database, onReserve, type Sql } from '../store/database.ts';
 import { type Actor, type Change, recordAudit } from './audit.ts';
-import { checkStatus, checkText, invalid } from './checks.ts';
+import { checkStatus, checkText } from './checks.ts';
 import { randomText } from './key-format.ts';
 import { issueKey } from './key-lifecycle.ts';
 import { effectiveStatus } from './key-row.ts';
@@ -50,7 +51,10 @@ export class SubscriptionStore {
       const mails = this.#mails(customer.email, input.deliverKey);
       const id = await insertSubscription(sql, { ...input, status }, change);
       if (id === undefined) {
-        throw invalid('external_ref', `Expected external_ref to be new, got "${input.externalRef}", which is taken.`);
+        throw invalidField(
+          'external_ref',
+          `Expected external_ref to be new, got "${input.externalRef}", which is taken.`,
+        );
       }
       const issue = { subscriptionId: id, name: customer.name };
       if (mails) await enqueueKeyMail(sql, { subscriptionId: id, keyName: customer.name }, change);
@@ -108,7 +112,7 @@ export class SubscriptionStore {
     const possible = email !== null && this.#options.canMail;
     if (asked === 'email' && !possible) {
       const reason = email === null ? 'the customer has no address' : 'SMTP_URL is not set';
-      throw invalid('deliver_key', `Expected a way to send the key by e-mail, got none: ${reason}.`);
+      throw invalidField('deliver_key', `Expected a way to send the key by e-mail, got none: ${reason}.`);
     }
     return asked === undefined ? possible : asked === 'email';
   }

@@ -12,7 +12,7 @@ import {
 } from '../contract/answer-request.ts';
 import { type BodyWords, readBody } from '../contract/read-body.ts';
 import { REPAIRS, type Repair } from '../contract/repair.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField, type ServiceError } from '../errors.ts';
 import type { Caller } from '../nli/types.ts';
 import { citedSpans } from './citations/cited-ids.ts';
 
@@ -79,7 +79,7 @@ export function manyAnswersReader(
 
 function notRepaired(): ServiceError {
   const message = 'repair is a field of POST /v1/verify/answer alone: leave it out here.';
-  return new ServiceError('invalid_request', message, { details: { field: 'repair' } });
+  return invalidField('repair', message);
 }
 
 function wordsWithin(limits: AnswerLimits): BodyWords {

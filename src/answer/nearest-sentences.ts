@@ -6,7 +6,6 @@ import type { ScoringContext } from '../verify/score/scoring.ts';
 
 const { beyond, most } = REQUEST_KINDS.answer.nearest;
 
-/** Whether all sentences of a source are read that may stand alone. */
 export function isReadWhole({ standingAlone }: ReadSource): boolean {
   return standingAlone.length <= beyond;
 }

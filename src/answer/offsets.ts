@@ -60,7 +60,6 @@ function unitsOf(character: string, unit: OffsetUnit): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** A span of a text as the body gives it. */
 export function placeBody(text: string, span: Span, table: OffsetTable): PlaceBody {
   return {
     start: table.fromUtf16(span.start),

@@ -11,13 +11,11 @@ import { type OffsetTable, offsetTable, placeBody } from './offsets.ts';
 /** All sources of an answer, read as documents of one text. */
 export interface ReadSources {
   readonly source: ReadSource;
-  /** The number of the document that holds an offset of the text. */
   documentAt(offset: number): number;
   /** A place of the text as a place of the source that it is in; nothing of a title. */
   placeBody(span: Span): SourcePlaceBody | undefined;
   /** The same, as the number of the source and a span of its own text. */
   ownPlace(span: Span): { readonly source: number; readonly span: Span } | undefined;
-  /** A place of one source's own text. */
   sourcePlaceBody(source: number, span: Span): SourcePlaceBody;
 }
 
@@ -59,7 +57,6 @@ export async function splitSources(sources: readonly AnswerSource[], pause: Paus
   return { text, documents, spans };
 }
 
-/** Reads the sources for an answer's sentences. */
 export async function readSources(
   { text, documents, spans }: SplitSources,
   unit: OffsetUnit,

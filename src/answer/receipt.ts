@@ -5,7 +5,6 @@ import { ANSWER_LIMITS, type AnswerLimits } from '../contract/answer-request.ts'
 import { ServiceError } from '../errors.ts';
 import { type AnswerInput, answerRequestReader } from './answer-request.ts';
 
-/** The facts that an answer was made from. */
 export interface ReceiptFacts {
   readonly input: AnswerInput;
   /** Hashes of the models' files. */
@@ -36,9 +35,7 @@ function requestSha256({ minConfidence, ...fields }: AnswerInput, used: number):
 /** A hash that is not that of what it stands for. */
 export interface ReceiptDifference {
   readonly member: 'report_sha256' | 'request_sha256';
-  /** As the receipt says. */
   readonly stated: string;
-  /** As it is computed. */
   readonly computed: string;
 }
 

@@ -1,7 +1,6 @@
 import { groupBy, type LabelledRow } from '../evaluation/labelled-rows.ts';
 import { halvesOf, normaliseSource } from '../evaluation/split.ts';
 
-/** Rows by their use in a calibration. */
 export interface DividedRows<Row> {
   /** The calibration is fitted to these rows. */
   readonly tuning: readonly Row[];

@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '../contract/verify.ts';
-import { balancedAccuracy, macroF1 } from '../evaluation/classification.ts';
+import { balancedAccuracy, macroF1, mean } from '../evaluation/classification.ts';
 import { groupBy, isRight, isTwoWay, type Label, type Outcome, totalWeight } from '../evaluation/labelled-rows.ts';
 import { METRIC_NAMES, METRICS } from '../evaluation/metrics.ts';
 import { type Calibration, CONFIDENCE_SIGNS } from '../verify/decide/calibration.ts';
@@ -42,7 +42,6 @@ export interface FitMaterial {
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** The models that a calibration was fitted for. */
 export type FittedFor = Pick<Calibration, 'name' | 'models' | 'candidates'>;
 
 /**
@@ -168,7 +167,6 @@ function fitConfidence({ rows, weights }: FitMaterial, base: Calibration): Calib
   return { ...base, confidence: Object.fromEntries(models) as Record<Verdict, Calibration['entailed']> };
 }
 
-/** Minimum number of rows of each label for a fit. */
 export const MIN_ROWS_PER_LABEL = 50;
 
 /** How many rows there are of each label that a fit needs. */
@@ -185,10 +183,6 @@ export function tooFewRows(rows: readonly Pick<ExaminedRow, 'label'>[]): string 
   if (short.length === 0) return undefined;
   const found = short.map(({ label, count }) => `${label} has ${count}`).join(', ');
   return `Expected at least ${MIN_ROWS_PER_LABEL} rows of each label (${needed.join(', ')}); ${found}.`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Share of the SUPPORTED rows that pass which is to be right, and share of the rightly SUPPORTED that is to pass. */

@@ -6,7 +6,6 @@ export interface RemoteService {
   readonly apiKey: string;
 }
 
-/** The environment variable of the key. */
 export const KEY_VARIABLE = 'CLAIM_VERIFIER_API_KEY';
 
 /** `--url` or CLAIM_VERIFIER_URL. `what` begins the line of the help. */
@@ -25,7 +24,6 @@ export function serviceUrl(text: string, command: Command): string {
   return command.error(`error: expected --url with an address such as http://127.0.0.1:8080, got "${text}"`);
 }
 
-/** The key in the environment; undefined for none. */
 export function keyOfEnvironment(): string | undefined {
   return process.env[KEY_VARIABLE]?.trim() || undefined;
 }

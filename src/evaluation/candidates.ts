@@ -4,7 +4,6 @@ import { type AuditEntry, groupBy, isTwoWay, type JudgedRow, type Outcome } from
 import { auroc } from './metrics.ts';
 import { alignWithin } from './table.ts';
 
-/** Cost and quality of one number of candidates per claim span. */
 export interface CandidateScores {
   /** Candidates per claim span; 0: the verdict model scores all pairs. */
   readonly candidates: number;
@@ -28,7 +27,6 @@ export interface CandidateTimes {
   readonly p95Ms: number;
 }
 
-/** The results with one number of candidates. */
 export interface CandidateRun {
   readonly candidates: number;
   readonly judged: readonly JudgedRow[];

@@ -11,7 +11,6 @@ interface Pair {
 
 export type Effect = 'fixed' | 'broken' | 'changed';
 
-/** A row whose verdict changed. */
 export interface RowChange extends Pair {
   /** `changed`: wrong before and after, or right both times (two-way sets). */
   readonly effect: Effect;
@@ -29,7 +28,6 @@ export interface Comparison {
   readonly changes: readonly RowChange[];
 }
 
-/** What changed between two runs, row by row. */
 export function compareRuns(
   before: readonly ResultRow[],
   after: readonly ResultRow[],

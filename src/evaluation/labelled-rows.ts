@@ -17,7 +17,6 @@ export interface LabelledRow {
   readonly claim: string;
   readonly source: string;
   readonly label: Label;
-  /** The row's category, if its set has categories. */
   readonly category?: string | undefined;
   /** Id shared by an unaltered claim (label SUPPORTED) and its altered version (any other label), if the row has such a partner. */
   readonly pair?: string | undefined;

@@ -27,7 +27,6 @@ export interface PairCount {
   readonly pairs: number;
 }
 
-/** Description of a run. */
 export interface RunInfo {
   /** The product or the name of a baseline. */
   readonly judge: string;
@@ -88,7 +87,6 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
-/** The reason, with examples of the values found in the rows. */
 export function whyLeftOut({ reason, found = [] }: LeftOut): string {
   return found.length === 0 ? reason : `${reason} (${found.join('; ')})`;
 }

@@ -75,7 +75,6 @@ function byConfidence(left: Outcome, right: Outcome): number {
   return left.confidence - right.confidence;
 }
 
-/** Score of the rows of one category. */
 export interface CategoryScore {
   readonly category: string;
   readonly rows: number;

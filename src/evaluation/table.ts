@@ -32,7 +32,6 @@ export function summaryTable({ judge, settings, summary, rows, rowsPerSecond, pa
   return [metrics, '', thresholdTable(summary.pooled), ...attacks, '', ...facts].join('\n');
 }
 
-/** Pairs of a claim and its altered version, by attack. */
 function attackTable(scores: readonly AttackScore[]): string {
   const heads = ['attack', 'pairs', 'false SUPPORTED', 'false refusals', 'pairs right'];
   const rows = scores.map(({ attack, pairs, falseSupported, falseRefusals, pairsRight }) => [

@@ -2,7 +2,6 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { dateText, type FileBytes, type FileTable, type TableRow } from './table.ts';
 
-/** Rows that are decoded at a time. */
 const ROWS_AT_A_TIME = 1000;
 
 /** Opens a Parquet file; rows are decoded as they are read. Rejects for a file that is none. */

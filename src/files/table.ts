@@ -4,7 +4,6 @@ export interface FileBytes {
   slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
 }
 
-/** A row of a spreadsheet or of Parquet. */
 export interface TableRow {
   /** As a spreadsheet counts, the header being a row. */
   readonly row: number;

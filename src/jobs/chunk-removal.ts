@@ -51,7 +51,6 @@ export class ChunkRemoval {
     }
   }
 
-  /** Takes the chunks of a job out of the queue. */
   async dequeue(jobId: string): Promise<void> {
     // By the index of waiting chunks: the primary key would read the texts of all chunks of the job.
     const queued = await this.#database.query<{ chunk: number }>(

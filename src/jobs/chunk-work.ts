@@ -13,7 +13,6 @@ export interface ChunkLease extends ChunkId {
   readonly progress: RowProgress;
 }
 
-/** How far a chunk is. */
 export interface RowProgress {
   /** Index of the first row whose result is not stored. */
   readonly row: number;

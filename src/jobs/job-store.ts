@@ -22,7 +22,6 @@ export interface JobStoreOptions {
 export interface JobQuery {
   readonly status?: JobStatus | undefined;
   readonly count: number;
-  /** Jobs after this one. */
   readonly after?: Position | undefined;
 }
 
@@ -37,7 +36,6 @@ export interface JobResults {
   readonly lines: () => AsyncGenerator<string>;
 }
 
-/** What waits in the queue. */
 export interface WaitingJobs {
   readonly rows: number;
   /** Longest time, in milliseconds, since any unfinished job was sent or had its last chunk verified; 0 without one. */

@@ -1,7 +1,7 @@
 import { signedDigest, webhookSecretOf } from '../access/index.ts';
 import { type DeliveryOutcome, DeliveryWorker } from '../background.ts';
 import { JOB_EVENTS } from '../contract/job.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { JobView } from './job.ts';
 import type { JobStore } from './job-store.ts';
@@ -139,20 +139,23 @@ const MAX_LENGTH = 2_000;
  */
 export function readWebhookAddress(text: string, hosts: readonly string[] | undefined): string {
   if (hosts === undefined) {
-    throw invalid(
+    throw invalidField(
+      'webhook_url',
       'Expected no webhook_url: this service sends no webhooks. Ask for the job instead (GET /v1/jobs/{id}).',
     );
   }
   if (text.length > MAX_LENGTH || !URL.canParse(text)) {
-    throw invalid(
+    throw invalidField(
+      'webhook_url',
       `Expected webhook_url to be an address of at most ${MAX_LENGTH} characters, such as https://hooks.example/jobs.`,
     );
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
-    throw invalid('Expected a webhook_url without user name and password.');
+    throw invalidField('webhook_url', 'Expected a webhook_url without user name and password.');
   if (!isListed(url, hosts)) {
-    throw invalid(
+    throw invalidField(
+      'webhook_url',
       'Expected a webhook_url at one of the hosts that the operator has listed (WEBHOOK_HOSTS), got another one.',
     );
   }
@@ -163,8 +166,4 @@ export function readWebhookAddress(text: string, hosts: readonly string[] | unde
 /** Whether an address may be asked: scheme, host and port are in the list. */
 export function isListed(url: URL, hosts: readonly string[]): boolean {
   return hosts.includes(url.origin);
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('invalid_request', message, { details: { field: 'webhook_url' } });
 }

@@ -11,7 +11,7 @@ import type {
   VerifyOptions,
   VerifyRequestBody,
 } from '../client/bodies.ts';
-import { ServiceError } from '../errors.ts';
+import { invalidField, ServiceError } from '../errors.ts';
 import {
   ANSWER_LIMITS,
   type Calibration,
@@ -123,9 +123,7 @@ class OpenVerifier implements LibraryVerifier {
 
 function assertDetail(detail: unknown): void {
   if (detail === undefined || detail === 'full') return;
-  throw new ServiceError('invalid_request', 'Expected the option detail to be full, got another value.', {
-    details: { field: 'detail' },
-  });
+  throw invalidField('detail', 'Expected the option detail to be full, got another value.');
 }
 
 /** What one call may hold. Lengths are Unicode code points. */

@@ -6,7 +6,6 @@ import { PROVIDER_NAMES, type ProviderInUse } from './providers.ts';
 import { createTokenizer } from './tokenizer.ts';
 import { WorkerPool } from './workers/pool.ts';
 
-/** Contents of a model directory. */
 export interface ModelDescription
   extends Pick<ModelDirectory, 'id' | 'version' | 'sha256' | 'languages' | 'maxPairTokens' | 'calibration'> {
   /** Undefined: the manifest does not say. */

@@ -18,9 +18,7 @@ import type {
 import type { MsPerToken, WarmUpOptions } from './warm-up.ts';
 
 export interface EncoderParts extends WarmUpOptions {
-  /** The verdict model and, when there are two phases, the evidence model. */
   readonly models: readonly PhaseModel[];
-  /** Stops watching the mapped files. */
   readonly stopWatching: () => void;
   readonly msPerToken: MsPerToken;
   readonly threads: number;
@@ -135,7 +133,6 @@ interface RequestScorerParts {
   readonly cache: BoundedCache<NliScores>;
   /** Scores of earlier processes; read after the cache, and every new score is written to it. */
   readonly store: ScoreStore | undefined;
-  /** Runs the model on pairs. */
   readonly run: (pairs: readonly Pair[]) => Promise<readonly NliScores[]>;
   /** Called with the number of pairs answered without the model. */
   readonly onCached: (pairs: number) => void;

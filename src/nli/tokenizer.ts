@@ -39,7 +39,6 @@ interface Vocabulary {
   readonly template: PairTemplate;
   /** Ids of all special tokens, with or without the unknown token. */
   readonly special: readonly (number | undefined)[];
-  /** Ids of unknown tokens. */
   readonly unknown: readonly (number | undefined)[];
   /** Replaces a special token when the vocabulary has no unknown token. */
   readonly harmless: number;

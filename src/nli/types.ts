@@ -80,14 +80,12 @@ export interface PhaseStats {
   readonly batches: number;
   /** Rows times longest row, summed over batches. */
   readonly batchTokens: number;
-  /** Tokens of padding among them. */
   readonly paddingTokens: number;
   readonly scoredPairs: number;
   /** Pairs answered without the model: duplicates in a request, and scores from the cache or the score store. */
   readonly cachedPairs: number;
 }
 
-/** The client that a request is admitted for. */
 export interface Caller {
   /** Any id: capacity and order are shared equally among clients. Requests without an id count as one client. */
   readonly client?: string | undefined;

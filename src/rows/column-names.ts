@@ -20,7 +20,6 @@ function renamed({ claim, sources = [], label }: ColumnNames): Renamed[] {
   return all.filter(([, given]) => given.length > 0);
 }
 
-/** The names that columns have in the file. */
 export function namesInFile(required: readonly string[], names: ColumnNames): string[] {
   const given = new Map(renamed(names));
   const others = [...given.keys()].filter((name) => !required.includes(name));

@@ -12,7 +12,6 @@ export interface LineGrammar<State> {
   /** Reads the bytes from `from` to `to`, without a line feed; `state` is that behind those before them. */
   scan(bytes: Buffer, from: number, to: number, state: State): State;
   outcome(state: State): 'record' | 'open' | 'broken';
-  /** What is said of a broken line. */
   readonly brokenProblem: string;
   readonly unclosedProblem: string;
 }
@@ -182,7 +181,6 @@ export class LineRecords<State> implements RecordSplitter {
     return this.#endedTo;
   }
 
-  /** The record of so many lines. */
   *#finish(endByte: number, lines: number): Generator<TextRecord | undefined> {
     const whole = this.#queue.slice(this.#recordStart, endByte);
     const bytes = whole.subarray(0, whole.length - lengthOfLineEnd(whole));

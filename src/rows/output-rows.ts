@@ -117,7 +117,6 @@ export function toTextCell(value: unknown): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** A row and its result, as a RowWriter takes them. */
 export interface ResultRow {
   readonly row: InputRow;
   readonly result: RowResult;

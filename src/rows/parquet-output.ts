@@ -159,7 +159,6 @@ function schemaOf(columns: readonly ParquetColumn[]): SchemaElement[] {
   return schemaFromColumnData({ columnData: columns.map((column) => ({ ...column, nullable: true, data: [] })) });
 }
 
-/** The group that has the columns of all parts. */
 function groupOf(parts: readonly RowGroup[]): RowGroup {
   return {
     columns: parts.flatMap(({ columns }) => columns),

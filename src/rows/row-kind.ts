@@ -18,7 +18,6 @@ import type { Columns, InputRow } from './input-rows.ts';
 /** What the rows of a file hold and how they are verified. */
 export interface RowKind {
   readonly name: 'claims' | 'answers';
-  /** Columns that every row needs. */
   readonly required: readonly string[];
   /** Columns that no row of the output repeats. */
   readonly omitted: readonly string[];

@@ -74,7 +74,6 @@ export class ByteQueue {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
   }
 
-  /** Forgets the bytes before an offset. */
   dropBefore(offset: number): void {
     const whole = Math.floor((offset - this.#start) / BLOCK_BYTES);
     if (whole <= 0) return;

@@ -3,7 +3,6 @@ import { rmSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** File name of the reserve. */
 const RESERVE_FILE = 'disk.reserve';
 
 /** Room for the write-ahead log of the largest step of a deletion, and some hundred changes of keys. */

@@ -187,7 +187,6 @@ class SqliteDatabase implements Database {
     return connection;
   }
 
-  /** Retries while another process holds the lock, up to the busy timeout. */
   async #retryWhileBusy<T>(work: () => T): Promise<T> {
     const giveUpAt = performance.now() + this.#busyTimeoutMs;
     for (;;) {

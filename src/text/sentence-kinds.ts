@@ -1,7 +1,6 @@
 import { isNonAsserting } from './non-asserting.ts';
 import type { Span } from './span.ts';
 
-/** The kind of a sentence span: a heading, a bare question, a row of a table, or prose. */
 type SentenceKind = 'sentence' | 'heading' | 'question' | 'row';
 
 export interface KindedSpan extends Span {

@@ -48,7 +48,6 @@ function typeOf(text: string): TokenType {
   return isAsciiLetter(code) || /^\p{L}/u.test(text) ? 'word' : 'symbol';
 }
 
-/** A part of a text, and what it is. */
 interface RawToken {
   readonly text: string;
   readonly start: number;

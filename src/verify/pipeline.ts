@@ -39,7 +39,6 @@ export interface CheckedClaim extends ExaminedClaim {
   readonly decision: ClaimDecision;
   /** It is in a language that is left unread. */
   readonly isRefused: boolean;
-  /** The context of its explanation. */
   readonly explanationContext: ExplanationContext;
 }
 
@@ -57,7 +56,6 @@ export interface PipelineRequest<One extends ToCheck, Result> {
   }>;
 }
 
-/** How one claim of a request is checked. */
 export interface ClaimChecker {
   readonly permit: ScoringPermit;
   readonly pause: Pause;

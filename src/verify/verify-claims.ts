@@ -11,7 +11,6 @@ import { REQUEST_KINDS } from './request-kinds.ts';
 import type { ScoredSpan } from './score/score-span.ts';
 import type { PairMatrix, Verification, VerifyInput } from './verification.ts';
 
-/** A claim with its source, both read. */
 interface ReadInput {
   readonly input: VerifyInput;
   readonly claim: ReadClaim;

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ServiceError } from '../../errors.ts';
-import { invalid } from '../checks.ts';
+import { invalidField, ServiceError } from '../../errors.ts';
 
 /** How far ahead of this machine's clock an event may be dated, as clocks differ. */
 export const MAX_AHEAD_MS = 300_000;
@@ -37,13 +36,13 @@ export type BillingEvent = z.infer<typeof billingEventSchema>;
  */
 export function assertApplicable(event: BillingEvent, now: number): void {
   if (Date.parse(event.created_at) > now + MAX_AHEAD_MS) {
-    throw invalid(
+    throw invalidField(
       'created_at',
       `Expected created_at to be at most ${MAX_AHEAD_MS / 60_000} minutes ahead of now, got ${event.created_at}: check the sender's clock.`,
     );
   }
   if (OPENING.has(event.type) && event.period_end === undefined) {
-    throw invalid(
+    throw invalidField(
       'period_end',
       `Expected period_end in an event of type ${event.type}: a time, or null for a subscription without an end; got none.`,
     );
@@ -56,7 +55,7 @@ export function parseBillingEvent(json: unknown): BillingEvent {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'body';
-  throw invalid(field, `Expected a billing event; ${field}: ${issue?.message ?? 'not valid'}.`);
+  throw invalidField(field, `Expected a billing event; ${field}: ${issue?.message ?? 'not valid'}.`);
 }
 
 /** Name of the header, in lower case: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */

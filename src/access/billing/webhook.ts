@@ -1,8 +1,7 @@
 import type { RecordView, SubscriptionStatus } from '../../contract/records.ts';
-import { ServiceError, unavailable } from '../../errors.ts';
+import { invalidField, ServiceError, unavailable } from '../../errors.ts';
 import { type Database, onReserve, type Sql } from '../../store/database.ts';
 import type { Change } from '../audit.ts';
-import { invalid } from '../checks.ts';
 import { insertCustomer } from '../customer-store.ts';
 import { enqueueKeyMail } from '../mail/outbox.ts';
 import { insertSubscription, STANDARD_PLAN, type SubscriptionRow, updateSubscription } from '../subscription-store.ts';
@@ -129,7 +128,7 @@ async function activateNew(sql: Sql, event: BillingEvent, change: Change): Promi
     );
   }
   if (!event.customer)
-    throw invalid('customer', 'Expected customer with name and email to activate a new subscription.');
+    throw invalidField('customer', 'Expected customer with name and email to activate a new subscription.');
   const customerId = await insertCustomer(sql, event.customer, change);
   if (customerId === undefined) throw new Error('A random customer id was taken. This is a bug.');
   const subscriptionId = await insertSubscription(

@@ -9,7 +9,6 @@ export interface EmailQuery {
   readonly state?: EmailState | undefined;
   readonly subscriptionId?: string | undefined;
   readonly count: number;
-  /** Rows after this one. */
   readonly after?: Position | undefined;
 }
 

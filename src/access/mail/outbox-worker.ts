@@ -24,7 +24,6 @@ export class PermanentRejection extends Error {
 
 /** How an attempt to send an e-mail ended. */
 export interface DeliveryResult {
-  /** Id of the message in the outbox. */
   readonly messageId: string;
   readonly kind: 'key' | 'rotation';
   readonly attempt: number;

@@ -1,5 +1,5 @@
 import type { Citations, CitedSpan, OffsetUnit } from '../../contract/answer-request.ts';
-import { ServiceError } from '../../errors.ts';
+import { invalidField, type ServiceError } from '../../errors.ts';
 import { firstIndex, type Span } from '../../text/index.ts';
 import { type OffsetTable, offsetTable } from '../offsets.ts';
 import type { CitationMarks } from './citation-marks.ts';
@@ -28,12 +28,11 @@ function checked(table: OffsetTable, offset: number, field: string): number {
   const result = table.toUtf16(offset);
   if ('at' in result) return result.at;
   const message = `${field} must be the offset of an edge between characters of answer, got ${offset}, ${result.problem}.`;
-  throw new ServiceError('invalid_request', message, { details: { field } });
+  throw invalidField(field, message);
 }
 
 function empty({ start, end }: CitedSpan, field: string): ServiceError {
-  const message = `${field} must be greater than the start of its span, ${start}, got ${end}.`;
-  return new ServiceError('invalid_request', message, { details: { field } });
+  return invalidField(field, `${field} must be greater than the start of its span, ${start}, got ${end}.`);
 }
 
 /** Sentences times the ids that each cites: the answer repeats an id for every sentence that a span overlaps. */
@@ -91,5 +90,5 @@ function firstEndingAfter(sentences: readonly Span[], offset: number): number {
 
 function tooMany(): ServiceError {
   const expected = `citations must name at most ${MOST_SENTENCE_CITATIONS} ids over all sentences that their spans overlap`;
-  return new ServiceError('invalid_request', `${expected}, got more.`, { details: { field: 'citations' } });
+  return invalidField('citations', `${expected}, got more.`);
 }

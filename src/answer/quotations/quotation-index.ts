@@ -56,7 +56,6 @@ export function* pausingQuotationIndex(texts: readonly string[]): Pausing<Quotat
   return { texts, words, ids: Int32Array.from(ids), firsts, numbers, places };
 }
 
-/** The number of the source that a place is in. */
 export function sourceAt({ firsts }: QuotationIndex, place: number): number {
   return firstIndex(firsts.length, (s) => firsts[s]! > place) - 1;
 }
@@ -78,7 +77,6 @@ export function wordsWithin(index: QuotationIndex, source: number, { start, end 
   return { start: from + before(start), end: from + before(end) };
 }
 
-/** The places of a word by its number. */
 export function placesOf({ places }: QuotationIndex, id: number): readonly number[] {
   return places[id] ?? [];
 }

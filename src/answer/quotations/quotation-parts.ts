@@ -17,7 +17,6 @@ const SIC = /\[sic\]/gi;
 /** "[W]e": a letter that the author made large or small. */
 const LETTER = /\[(\p{L})\](?=\p{L})/gu;
 
-/** The parts of a quotation that hold words. */
 export function quotationParts(quotation: string, index: QuotationIndex): QuotationPart[] {
   const plain = quotation.replace(SIC, (mark) => ' '.repeat(mark.length));
   const changed = new Set<number>();
@@ -59,7 +58,6 @@ function partOf(
   };
 }
 
-/** Whether a word of a part is written as one of a source is. */
 export function isWrittenAs(part: QuotationPart, at: number, { exact }: QuotedWord): boolean {
   const own = part.words[at]!.exact;
   return own === exact || (part.anyCase.has(at) && smallFirst(own) === smallFirst(exact));

@@ -20,7 +20,6 @@ import {
 } from './quotation-index.ts';
 import { isWrittenAs, type QuotationPart, quotationParts } from './quotation-parts.ts';
 
-/** A quotation as the sources have it. */
 export interface QuotationFinding extends Pick<QuotationBody, 'status' | 'differences'> {
   /** For each part of the quotation one, or more where it is stitched together; none when not found. */
   readonly places: readonly SourcePlace[];

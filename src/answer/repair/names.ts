@@ -17,7 +17,6 @@ export interface WrittenName extends Span {
   readonly text: string;
 }
 
-/** The changes that sentences need where others are gone. */
 export interface NameChanges {
   /** Sentences that refer to one that is gone, and cannot keep its name. */
   readonly lost: readonly number[];

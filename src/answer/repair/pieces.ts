@@ -24,7 +24,6 @@ const PAIRS = [
   ['(', ')'],
 ] as const;
 
-/** Whether a line ends between two sentences. */
 export function hasLineEnd(between: string): boolean {
   return LINE_END.test(between);
 }

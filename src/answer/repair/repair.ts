@@ -79,7 +79,6 @@ function markings({ input, prepared, bodies, corrected }: ToRepair, extents: rea
   });
 }
 
-/** The mark behind a sentence that does not pass. */
 function markOf({ verdict }: SentenceBody, correction: Correction | undefined): string {
   const said = verdict === 'UNSUPPORTED' ? 'contradicted by the sources' : 'not confirmed by the sources';
   return correction === undefined ? `[${said}]` : `[${said}, which have: ${correction.expected}]`;

@@ -8,7 +8,6 @@ import type { AnswerInput } from '../answer-request.ts';
 import { isReadWhole, nearestIn, type WordIndex } from '../nearest-sentences.ts';
 import type { AnswerRequest, PreparedSentence } from '../prepare-answer.ts';
 
-/** A sentence of the answer as the models are to read it. */
 export interface SentenceToRead {
   readonly sentence: PreparedSentence;
   /** Undefined where nothing is to be checked. */
@@ -42,7 +41,6 @@ export async function readSentences(
   return read;
 }
 
-/** A claim of one span as the models are to read it. */
 function readAs(claim: ReadClaim, normalised: string): ReadClaim {
   const parts = claim.parts.map((part) => ({ ...part, normalised }));
   return { ...claim, parts, spans: parts.filter(({ asserts }) => asserts) };

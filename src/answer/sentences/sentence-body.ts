@@ -21,7 +21,6 @@ import type { Quotations } from '../quotations/quotations.ts';
 import type { ReadSources } from '../read-sources.ts';
 import type { SentenceToCheck } from './read-sentences.ts';
 
-/** The context of checking the sentences of an answer. */
 export interface SentenceContext {
   readonly request: AnswerRequest;
   readonly policy: OutcomePolicy;
@@ -30,7 +29,6 @@ export interface SentenceContext {
   readonly check: ClaimChecker['check'];
 }
 
-/** Checks a sentence, with all sources and with those it cites. */
 export async function sentenceBody(
   { sentence, claim, against: [everything, cited] }: SentenceToCheck,
   { request, policy, sources, quotations, check }: SentenceContext,
@@ -143,7 +141,6 @@ function reasonBody(
   return { code, expected: inSource(expected) ?? null, found: found === undefined ? null : prepared.placeBody(found) };
 }
 
-/** The decision about a sentence, and its reasons. */
 interface CheckedSentence extends ClaimDecision {
   readonly reasons: readonly Reason[];
   readonly evidence: readonly DecidedEvidence[];
@@ -166,7 +163,6 @@ export async function explained({
   return { ...decision, reasons, evidence };
 }
 
-/** The facts about a sentence that may cite. */
 export interface CitedSentence {
   /** Ids as the answer cites them. */
   readonly cited: readonly string[];

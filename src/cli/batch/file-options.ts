@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from 'commander';
 import { CsvOptions, ENCODINGS, type FileEncoding, FileOptions } from '../../contract/file-options.ts';
 import type { ColumnNames } from '../../rows/column-names.ts';
 
-/** Flags of commands that read files of rows. */
 export interface FileFlags {
   readonly claimColumn?: string;
   readonly sourceColumn?: readonly string[];
@@ -12,7 +11,6 @@ export interface FileFlags {
   readonly force?: true;
 }
 
-/** Flags of commands that write CSV. */
 export interface CsvFlags {
   readonly escapeFormulas?: true;
   readonly outputDelimiter?: string;
@@ -43,7 +41,6 @@ export function forceOption(): Option {
   return new Option('--force', 'overwrite output files that exist');
 }
 
-/** How CSV is written. */
 export function csvOptions(): Option[] {
   return [
     new Option('--escape-formulas', 'put an apostrophe before CSV cells that a spreadsheet would take for formulas'),

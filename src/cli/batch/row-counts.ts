@@ -1,6 +1,5 @@
 import { VERDICTS, type Verdict } from '../../index.ts';
 
-/** Rows by verdict. */
 export type VerdictCounts = Readonly<Record<Verdict, number>>;
 
 export const NO_VERDICTS: VerdictCounts = { SUPPORTED: 0, UNSUPPORTED: 0, UNCERTAIN: 0 };
@@ -23,7 +22,6 @@ export type ProblemCounts = ReadonlyMap<string, number>;
 const MAX_COUNTED = 1000;
 const MAX_SHOWN = 3;
 
-/** The counts with one more row. */
 export function countingProblem(counts: ProblemCounts, sentence: string): ProblemCounts {
   if (counts.size >= MAX_COUNTED && !counts.has(sentence)) return counts;
   return new Map(counts).set(sentence, (counts.get(sentence) ?? 0) + 1);

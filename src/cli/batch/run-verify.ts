@@ -8,7 +8,6 @@ import { describeProblems, describeVerdicts } from './row-counts.ts';
 import { verdictReport } from './verdict-report.ts';
 import { type VerifyFileOptions, verifyFile } from './verify-file.ts';
 
-/** A file as `claim-verifier verify` was given it. */
 export interface RowsToVerify extends Omit<VerifyFileOptions, 'kind' | 'bounds'> {
   readonly of: RowKind['name'];
   /** Path of an HTML page to write too. */

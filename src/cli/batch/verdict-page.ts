@@ -16,7 +16,6 @@ import { PACKAGE_ROOT } from '../../package.ts';
 import { nameOfFile } from '../../rows/file-format.ts';
 import { placed, type SampledRow, type VerdictRow } from './verdict-row.ts';
 
-/** A row without a verdict. */
 export interface ErrorRow {
   /** As a spreadsheet counts. */
   readonly row: number;
@@ -41,7 +40,6 @@ export interface VerdictPage {
   readonly errorCount: number;
   /** SUPPORTED rows that are to be reviewed. */
   readonly toReview: number;
-  /** The worst first. */
   readonly worst: readonly VerdictRow[];
   readonly sample: LabelSample;
 }
@@ -113,7 +111,6 @@ function rowCard(row: VerdictRow): Html {
   </article>`;
 }
 
-/** Rows of a run to be labelled by a person. */
 export interface LabelSample {
   /** How many rows of the run each tenth of the confidence has. */
   readonly counts: readonly number[];

@@ -1,7 +1,6 @@
 import { seededRandom } from '../../evaluation/bootstrap.ts';
 import type { AuditTrailEntry, Verdict } from '../../index.ts';
 
-/** A row with its verdict, as a page shows it. */
 export interface VerdictRow {
   /** As a spreadsheet counts. */
   readonly row: number;

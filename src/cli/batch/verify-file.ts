@@ -81,7 +81,6 @@ export async function verifyFile(options: VerifyFileOptions, context: RunContext
   }
 }
 
-/** The rows of the input, with the names of this service. */
 export function openInputRows(options: VerifyFileOptions, signal: AbortSignal): Promise<OpenRows> {
   const { input, inputFormat: format, delimiter, encoding, columns, bounds, kind } = options;
   return openRows(input, { format, delimiter, encoding, columns, bounds, required: kind.required }, signal);

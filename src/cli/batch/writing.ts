@@ -31,7 +31,6 @@ export interface Sink {
   close(): Promise<void>;
 }
 
-/** Truncates a file at `position` and appends to it. */
 export async function fileSink(path: string, position: number): Promise<Sink> {
   const file = await open(path, position === 0 ? 'w' : 'r+');
   await file.truncate(position);

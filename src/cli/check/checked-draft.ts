@@ -3,7 +3,6 @@ import type { Sources } from '../../documents/check/open-sources.ts';
 import type { ReadDocument } from '../../documents/document.ts';
 import type { Outcome } from '../../index.ts';
 
-/** A draft whose every sentence was checked. */
 export interface CheckedDraft {
   readonly draft: ReadDocument;
   readonly lines: readonly DraftLine[];
@@ -42,7 +41,6 @@ export function contradicted(lines: readonly DraftLine[]): DraftLine[] {
     .toSorted((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0));
 }
 
-/** What was left out of several files for one reason. */
 export interface LeftOut {
   readonly what: string;
   readonly files: readonly string[];

@@ -19,7 +19,6 @@ import { readLines } from './read-lines.ts';
 import { reportHtml } from './report-html.ts';
 import { reportMarkdown } from './report-markdown.ts';
 
-/** A draft as `claim-verifier check` was given it. */
 export interface DraftToCheck {
   readonly draft: string;
   readonly against: string;

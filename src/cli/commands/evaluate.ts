@@ -41,7 +41,6 @@ export function evaluateCommand(): Command {
   );
 }
 
-/** Options of the measurement. */
 function settingOptions(): Option[] {
   return [
     new Option('--half <half>', 'rows to measure').choices([...HALVES, 'all']).default('all'),

@@ -78,7 +78,6 @@ export function localChecker(options: VerifierOptions, limits: AnswerLimits): Op
   };
 }
 
-/** A checker that may hold models open. */
 export interface OpenChecker extends Checker {
   close(): Promise<void>;
 }

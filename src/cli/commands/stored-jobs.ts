@@ -48,7 +48,6 @@ function addDelete(jobs: Command): void {
   withExamples(command, 'stored-jobs delete CUSTOMER');
 }
 
-/** Works on the jobs of the service on this machine. */
 function withClients(work: (clients: JobClients) => Promise<void>): Promise<void> {
   return withAccess(({ database }) => work(openJobs({ database, ...jobSettings(loadConfig()) }).clients));
 }

@@ -9,7 +9,6 @@ export interface JudgeRowsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Judges all rows, in order. */
 export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRowsOptions): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
   const judge = async (row: LabelledRow) => ({ row, judgement: await options.judge(row) });
@@ -20,7 +19,6 @@ export async function judgeRows(rows: readonly LabelledRow[], options: JudgeRows
   return judged;
 }
 
-/** The rows as a stream that ends when the signal aborts. */
 export async function* oneByOne(rows: readonly LabelledRow[], signal: AbortSignal): AsyncGenerator<LabelledRow> {
   for (const row of rows) {
     signal.throwIfAborted();

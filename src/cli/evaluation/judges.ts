@@ -13,7 +13,6 @@ import { verifyWithRetries } from '../../rows/row-kind.ts';
 import { sentenceWords, splitSentences } from '../../text/index.ts';
 import type { BaselineName } from './judge-rows.ts';
 
-/** An open judge with the settings that its verdicts depend on. */
 export interface OpenJudge {
   readonly judge: Judge;
   readonly settings: Readonly<Record<string, string>>;
@@ -32,7 +31,6 @@ type Premises = Awaited<ReturnType<Verifier['examine']>>['scored'][number]['prem
 
 type JudgeOpener = (context: JudgeContext) => Promise<OpenJudge>;
 
-/** The baselines. */
 export const BASELINES: Readonly<Record<BaselineName, JudgeOpener>> = {
   overlap: async ({ rows }) => ({
     judge: overlapJudge(rows, { splitSentences, sentenceWords }),
@@ -65,7 +63,6 @@ function rawVerdict(supported: number, contradicted: number): { verdict: Verdict
   return { verdict: 'UNCERTAIN', confidence: 1 - Math.max(supported, contradicted) };
 }
 
-/** The product itself. */
 export const openProduct: JudgeOpener = async (context) => {
   const verifier = await createVerifier(context.verifier);
   return {

@@ -39,7 +39,6 @@ export interface EvaluationFlags extends FileFlags {
   readonly concurrency: number;
 }
 
-/** Inputs of a run. */
 interface Work {
   readonly flags: EvaluationFlags;
   readonly rows: readonly LabelledRow[];

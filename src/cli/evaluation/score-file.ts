@@ -61,7 +61,6 @@ export function openScoreFile(path: string, signal?: AbortSignal): ScoreFile {
   }
 }
 
-/** The hash of a pair in the file. */
 function hashPairKey(pairKey: string): string {
   return createHash('sha256').update(pairKey, 'utf16le').digest('base64url').slice(0, 22);
 }

@@ -13,7 +13,6 @@ const LINE_START = /^[0-9a-f]{16} [\w-]{22} /;
 const NUMBER = /^\d(\.\d+)?(e-\d+)?$/;
 const UNFINISHED = /^[0-9a-f]{0,16}$|^[0-9a-f]{16} [\w-]{0,22}$|^[0-9a-f]{16} [\w-]{22} [\d.e -]{0,78}$/;
 
-/** One line of a score file. */
 export interface ScoreLine {
   readonly model: string;
   readonly pair: string;
@@ -65,7 +64,6 @@ export class ScoreTable {
   #numbers = new Float64Array(1024 * NUMBERS_PER_SCORE);
   #size = 0;
 
-  /** Number of scores. */
   get size(): number {
     return this.#size;
   }

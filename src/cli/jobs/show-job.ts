@@ -19,7 +19,6 @@ function describeErrors(job: JobBody): string[] {
   return codes.length === 0 ? [] : [`${errorRows(job)} with errors (${codes.join(', ')})`];
 }
 
-/** Rows with an error instead of a result. */
 export function errorRows({ errors }: JobBody): number {
   return Object.values(errors).reduce((sum, rows) => sum + rows, 0);
 }

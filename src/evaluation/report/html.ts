@@ -106,13 +106,11 @@ interface Mark {
   readonly matchType: MatchType;
 }
 
-/** The claim with every entry's span marked. */
 export function highlightClaim(claim: string, trail: readonly AuditEntry[]): Html {
   const marks = trail.map(({ claimSpan, matchType }, index) => ({ ...claimSpan, entry: index + 1, matchType }));
   return highlight(claim, marks);
 }
 
-/** The source with every entry's span marked, if the entry has one. */
 export function highlightSource(source: string, trail: readonly AuditEntry[]): Html {
   const marks = trail.flatMap(({ sourceSpan, matchType }, index) =>
     sourceSpan === undefined ? [] : [{ ...sourceSpan, entry: index + 1, matchType }],

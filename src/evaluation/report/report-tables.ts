@@ -16,7 +16,6 @@ export function tableRow(cells: readonly HtmlValue[], className = ''): Html {
   return html`<tr class="${className}">${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 
-/** Every metric of every set with its interval, then the mean over sets and all rows as one. */
 export function metricsTable({ sets, meanOverSets, pooled }: Summary): Html {
   const heads = ['Set', 'Rows', ...METRIC_NAMES.map((name) => METRICS[name].title)];
   const rows = sets.map(({ name, rows: count, metrics }) => tableRow([name, count, ...metricCells(metrics)]));
@@ -31,7 +30,6 @@ function metricCells(metrics: Metrics): Html[] {
   );
 }
 
-/** Precision, recall and F1 of every class. */
 export function classTable(classes: readonly ClassScores[]): Html {
   const rows = classes.map(({ label, rows: count, precision, recall, f1 }) =>
     tableRow([label, count, formatNumber(precision), formatNumber(recall), formatNumber(f1)]),

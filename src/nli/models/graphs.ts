@@ -11,7 +11,6 @@ import {
 } from './manifest.ts';
 import { invalidModel } from './sealed-files.ts';
 
-/** A graph of a model with what is needed to open a session on it. */
 export interface Graph {
   /** Relative to the model directory. */
   readonly path: string;

@@ -1,7 +1,6 @@
 import { FairOrder, QueueCapacity, type QueueCapacityOptions } from './fairness.ts';
 import type { Permit } from './permit.ts';
 
-/** The bounds of the queue, and the share of background requests. */
 export interface QueueOptions {
   /** Maximum model time waiting or reserved, per worker; a request that would exceed it is refused unless the queue is empty. */
   readonly maxQueueMs: number;
@@ -84,7 +83,6 @@ export class RequestClass<Work, Result> {
     this.order = new FairOrder(headStartMs);
   }
 
-  /** Has a permit wait, in the order of arrival. */
   enqueue(permit: Permit<Work, Result>): void {
     if (this.waiting.includes(permit)) return;
     this.waiting.splice(this.waiting.findLastIndex((other) => other.place < permit.place) + 1, 0, permit);

@@ -34,7 +34,6 @@ const REQUEST_ENDED = new Error('The request ended before its pairs were scored.
 export class Scheduler<Work, Result> {
   readonly #options: SchedulerOptions<Work, Result>;
   readonly #classes: RequestClasses<Work, Result>;
-  /** Removes the abort listener of a permit. */
   readonly #removeAbortListener = new Map<Permit<Work, Result>, () => void>();
   #freeSlots: number;
   #arrivals = 0;

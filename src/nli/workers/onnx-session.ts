@@ -129,7 +129,6 @@ export interface WorkerOptions {
   readonly threads: number;
 }
 
-/** The sessions of one worker, all on one provider. */
 export interface WorkerSessions {
   readonly provider: ProviderInUse;
   /** Why no device is in use, when it was asked for by `auto`. */

@@ -129,7 +129,6 @@ export class WorkerPool {
     if (this.#fault !== undefined) throw unavailable(this.#fault, 5);
   }
 
-  /** The least busy thread that can take another batch. */
   #leastBusy(): WorkerThread | undefined {
     const ready = [...this.#threads].filter(({ alive, load }) => alive && load < this.#batchesPerThread);
     return ready.length === 0 ? undefined : ready.reduce((least, one) => (one.load < least.load ? one : least));

@@ -34,7 +34,6 @@ export const NOT_STARTED = new Error('The thread exited before it started this b
 export class WorkerThread {
   readonly provider: ProviderInUse;
   readonly fallbackReason: string | undefined;
-  /** Resolves with the exit code when the thread has exited. */
   readonly exited: Promise<number>;
   readonly #worker: Worker;
   /** Batches sent and not answered, in order: the thread runs the first. */

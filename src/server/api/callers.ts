@@ -92,10 +92,8 @@ function subscriberCheck({ access, config }: CallerContext): CallerCheck {
   };
 }
 
-/** The dashboard of this service. */
 const OWN_DASHBOARD = '/dashboard';
 
-/** Authentication with an API key. */
 function keyAuthentication({ access, config }: CallerContext) {
   const authentication: BearerAuthentication<Principal> = {
     find: (key, options) => access.authenticator.authenticate(key, options),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RepeatableWork } from '../../access/index.ts';
-import { ServiceError } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import type { ServerAccess } from '../server-context.ts';
 import type { Parameter } from './operation.ts';
 
@@ -41,7 +41,7 @@ export async function runOnce(
   if (typeof key !== 'string' || !PRINTABLE.test(key)) {
     const message =
       'Expected Idempotency-Key to be 8 to 255 printable ASCII characters without spaces, such as a UUID.';
-    throw new ServiceError('invalid_request', message, { details: { field: 'Idempotency-Key' } });
+    throw invalidField('Idempotency-Key', message);
   }
   const content = given ?? JSON.stringify([request.method, request.url, request.body]);
   const token = request.headers.authorization?.trim().replace(SCHEME, 'Bearer ') ?? '';

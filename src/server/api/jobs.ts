@@ -228,7 +228,6 @@ const RESULT_CONTENT: Content = {
   },
 };
 
-/** The webhooks of a job, by their names. */
 function callbacks() {
   const events = Object.entries(JOB_EVENTS).map(([name, { schema, summary, example }]) => {
     const post = {

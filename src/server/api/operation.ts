@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { z } from 'zod';
 import type { ErrorBody } from '../../contract/body.ts';
-import { ServiceError } from '../../errors.ts';
+import { invalidField, ServiceError } from '../../errors.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Caller, CallerKind } from './callers.ts';
 
@@ -33,7 +33,6 @@ export interface Description {
   /** Those beside the query that `query` checks. */
   readonly parameters?: readonly Parameter[];
   readonly query?: z.ZodType;
-  /** The body of a request in JSON. */
   readonly body?: z.ZodType;
   /** The body of a request that `work` reads itself. */
   readonly content?: Content;
@@ -94,5 +93,5 @@ export function readFields<Schema extends z.ZodType>(schema: Schema, value: unkn
   const name = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.join('.');
   if (name === '') throw new ServiceError('invalid_request', `Expected a JSON object; ${issue.message}.`);
   const field = name.slice(0, 100);
-  throw new ServiceError('invalid_request', `${expected}${field}: ${issue.message}.`, { details: { field } });
+  throw invalidField(field, `${expected}${field}: ${issue.message}.`);
 }

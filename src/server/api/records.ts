@@ -60,7 +60,6 @@ function idsOf(path: string): Parameter[] {
   return collection === undefined ? [] : [idOf(collection)];
 }
 
-/** The description of a success with a record. */
 export function recordResponse(name: RecordName) {
   return { description: 'Success', headers: headersOf(), content: namedContent(name, RECORD_EXAMPLES[name]) };
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { VERIFY_EXAMPLES as EXAMPLES } from '../../contract/verify.ts';
-import { ServiceError } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import {
   MAX_CLAIMS,
   MAX_LENGTHS,
@@ -147,7 +147,5 @@ function readDetail(query: unknown): boolean {
   const { detail } = query as { detail?: string | string[] };
   if (detail === undefined || detail === 'full') return detail === 'full';
   const got = Array.isArray(detail) ? 'several' : 'another value';
-  throw new ServiceError('invalid_request', `Expected the query parameter detail to be full, once; got ${got}.`, {
-    details: { field: 'detail' },
-  });
+  throw invalidField('detail', `Expected the query parameter detail to be full, once; got ${got}.`);
 }

@@ -8,10 +8,8 @@ interface CachedResponse {
   readonly body: Buffer | undefined;
 }
 
-/** The responses at some paths. */
 export interface CachedResponses {
   readonly paths: readonly string[];
-  /** The response at one of the paths. */
   at(path: string): CachedResponse | Promise<CachedResponse>;
 }
 

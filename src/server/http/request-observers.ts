@@ -46,7 +46,6 @@ export type LogFacts = Readonly<Record<string, string | number | undefined>>;
 
 const facts = new WeakMap<FastifyRequest, LogFacts>();
 
-/** Adds facts to the access-log line of a request. */
 export function addLogFacts(request: FastifyRequest, more: LogFacts): void {
   facts.set(request, { ...facts.get(request), ...more });
 }

@@ -19,7 +19,6 @@ const FATAL_SIGNALS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGS
 export interface ShutdownOptions {
   readonly context: Pick<ServerContext, 'config' | 'readiness' | 'inFlight'>;
   readonly app: FastifyInstance;
-  /** Servers on other ports. */
   readonly otherServers: readonly FastifyInstance[];
   /** Ends what is done beside requests; called at once. */
   readonly stopWork: () => Promise<void>;

@@ -8,7 +8,6 @@ import { logOdds } from '../score/scoring.ts';
 /** A wider premise with this share of the widest coverage speaks of the same matter: it has to hold more than a sentence. */
 const RELEVANT_WIDE = 0.8;
 
-/** The premises and findings that features of a span are computed from. */
 interface Measured extends Pick<ExaminedSpan, 'support' | 'opposition' | 'closest' | 'findings'> {
   /** All premises, and those of them that are single sentences. */
   readonly all: readonly ScoredPremise[];

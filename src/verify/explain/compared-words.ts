@@ -4,7 +4,6 @@ import type { Both } from '../rules/findings.ts';
 import { oppositesOf } from '../rules/lexicon/antonyms.ts';
 import { TELLING, TURNING } from '../rules/lexicon/negators.ts';
 
-/** A part of a text, as written. */
 export interface WrittenPart extends Span {
   readonly text: string;
   /** The whole source does not hold it either. */
@@ -100,7 +99,6 @@ function distinctParts(words: readonly WrittenWord[], isNowhere = (_: WrittenWor
   return [...first.values()];
 }
 
-/** The words, in their order, that touch none of the spans. */
 function apartFrom(spans: readonly Span[], words: readonly WrittenWord[]): WrittenWord[] {
   const ordered = spans.toSorted((a, b) => a.start - b.start);
   let next = 0;

@@ -34,7 +34,6 @@ export async function decidedEvidence(span: DecidedSpan, given: ExplanationConte
   return evidence;
 }
 
-/** The context of explanations. */
 export type ExplanationContext = Pick<ComparisonContext, 'source' | 'pause'>;
 
 /** Priority of places when a quotation is cut: differences first, then the words around a copy, then words in common. */

@@ -200,7 +200,6 @@ function heldWords({ examined }: DecidedSpan, otherwise: string): string {
   return clauseOf('not_asserted', { how: factuality === undefined ? otherwise : NOT_STATED[factuality] });
 }
 
-/** The clauses of some codes, each once. */
 function clauses(findings: readonly EvidenceFinding[], codes: ReadonlySet<string>): string[] {
   const all = findings.filter(({ code }) => codes.has(code)).map(({ text }) => text);
   return [...new Set(all)].slice(0, MAX_CLAUSES);

@@ -32,12 +32,10 @@ export function singleSentence(index: number): Premise {
   return { kind: 'sentence', sentences: [index] };
 }
 
-/** Whether two premises have a sentence in common. */
 export function overlap(one: Premise, other: Premise): boolean {
   return one.sentences.some((sentence) => other.sentences.includes(sentence));
 }
 
-/** The single sentences among some premises. */
 export function singleSentences(premises: readonly ScoredPremise[]): ScoredPremise[] {
   return premises.filter(({ kind }) => kind === 'sentence');
 }

@@ -48,7 +48,6 @@ export class SourceReadings {
     return this.#words;
   }
 
-  /** The whole source as the rules read it. */
   whole(pause: Pause): Promise<SurfaceReading> {
     this.#whole ??= withPauses(pausingReading(this.#text, this.spans), pause);
     return this.#whole;
@@ -93,7 +92,6 @@ export class SourceReadings {
     return joinWritten(read);
   }
 
-  /** The words of the whole source as written. */
   writtenEverywhere(pause: Pause): Promise<WrittenText> {
     this.#everywhere ??= this.written({ sentences: this.#sentences.map((_, i) => i) }, pause);
     return this.#everywhere;
@@ -111,7 +109,6 @@ function kept<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): 
 /** Weight of words that any English sentence may hold, against about 1 for a word that tells something. */
 const FUNCTION_WORD_WEIGHT = 0.1;
 
-/** The words of a source by their keys. */
 export interface SourceWords {
   /** Of each sentence. */
   readonly sentences: readonly ReadonlySet<string>[];

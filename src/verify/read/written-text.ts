@@ -1,6 +1,5 @@
 import { isFunctionWord, type Span, sentenceWords, wordKey, writtenWords } from '../../text/index.ts';
 
-/** A written word of a text. */
 export interface WrittenWord extends Span {
   readonly text: string;
   /** Its words, in lower case: several when it is hyphenated. */

@@ -160,7 +160,6 @@ function descendantsOf(keys: readonly KeyRecord[], id: string): readonly KeyReco
   return direct.flatMap((key) => [key, ...descendantsOf(keys, key.id)]);
 }
 
-/** Name and id of a key, and the key it was rotated from. */
 export function keyName({ key, depth }: PlacedKey): HTMLElement {
   const origin = key.rotated_from === null ? [] : [el('br'), 'rotated from ', el('code', {}, key.rotated_from)];
   const steps = String(Math.min(depth, 3));

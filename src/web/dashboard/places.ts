@@ -20,7 +20,6 @@ export function placeOf(fragment: string): Place {
   return { page: 'customers', search: text('search'), status: text('status'), skip: whole(text('skip')) };
 }
 
-/** The fragment that names a place. */
 export function fragmentOf(place: Place): string {
   if (place.page === 'customer') return `#/customers/${encodeURIComponent(place.id)}`;
   const { page, ...rest } = place;

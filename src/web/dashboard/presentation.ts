@@ -29,7 +29,6 @@ export function keyBadge({ state, subscription_status: status }: KeyRecord): HTM
   return statusBadge(state === 'active' && !isPaid(status) ? status : state);
 }
 
-/** A list of names with their values. */
 export function definitionList(pairs: readonly (readonly [name: string, value: Child])[]): HTMLElement {
   return el(
     'dl',
@@ -38,7 +37,6 @@ export function definitionList(pairs: readonly (readonly [name: string, value: C
   );
 }
 
-/** A section of the page with a title. */
 export function card(title: string, ...children: readonly Child[]): HTMLElement {
   return el('section', { class: 'card' }, el('h2', {}, title), ...children);
 }

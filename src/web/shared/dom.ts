@@ -69,7 +69,6 @@ export function formOf(
   return form;
 }
 
-/** Saves a file of the browser's user. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   el('a', { href: address, download: name }).click();

@@ -128,7 +128,6 @@ function citationsText({ sentences }: AnswerBody): string[] {
   return [`Citations: ${parts.join(', ')}.`];
 }
 
-/** Names and hashes of a receipt. */
 function receiptHashes({ models, ...receipt }: ReceiptBody): HTMLElement[] {
   const named = [
     ['Answer', receipt.report_sha256],
@@ -229,7 +228,6 @@ function quoted(text: string): HTMLElement {
   return el('q', {}, text);
 }
 
-/** Leads to the place in its source. */
 function evidenceLink(place: SentencePlace, number: number): Child[] {
   const link = el('a', { href: `#${placeId(number)}` }, `Source ${place.source_id}`);
   link.addEventListener('click', (event) => {

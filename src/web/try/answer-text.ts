@@ -46,7 +46,6 @@ function sentenceMark(sentence: SentenceBody, number: number): HTMLElement {
   return el('mark', attributes, button, ...markedWords(sentence), ...citationTag(sentence.citation));
 }
 
-/** The text with the words that differ from the sources marked. */
 function markedWords(sentence: SentenceBody): Child[] {
   const { start: from, text } = sentence;
   const ranges = differingWords(sentence).map(({ start, end }, i) => ({
@@ -119,7 +118,6 @@ type NumberedPlace = SentencePlace & NumberedRange;
 interface Marked {
   readonly own: readonly NumberedPlace[];
   readonly differing: readonly { readonly start: number; readonly end: number }[];
-  /** The sentence's number. */
   readonly sentence: number;
 }
 

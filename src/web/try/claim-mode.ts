@@ -131,7 +131,6 @@ export function startClaimMode(): void {
   highlightPairs(result);
 }
 
-/** Shows a result beside the texts it is about. */
 function showResult({ claim, grounding_source: source }: VerifyRequestBody, answer: VerifyResponse): void {
   const pairs = locate(answer.audit_trail, { claim, source });
   showVerdict(answer);

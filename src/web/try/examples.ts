@@ -98,7 +98,6 @@ export const EXAMPLES: readonly Example[] = [
   { title: 'Not in the source', claim: 'The company has offices in Lisbon.', grounding_source: REPORT },
 ];
 
-/** Puts a button for each example into a list. */
 export function showExamples<One extends { readonly title: string }>(
   list: string,
   examples: readonly One[],

@@ -1,6 +1,5 @@
 import { byId, saveFile, toClipboard } from '../shared/dom.ts';
 
-/** A request and what came of it. */
 export interface Checked<Request, Response> {
   readonly request: Request;
   readonly response: Response;

@@ -33,7 +33,6 @@ interface SourceRange extends Range {
   readonly source_id: string;
 }
 
-/** A place of a source that belongs to a sentence. */
 export interface SentencePlace extends SourcePlaceBody {
   readonly kind: MatchType | 'quotation';
 }

@@ -103,7 +103,6 @@ function sourceFields(number: number, source: Required<PastedSource>): SourceFie
   return { item, legend, id, title, text, remove };
 }
 
-/** A source as it was pasted. */
 export interface PastedSource {
   readonly id?: string;
   readonly title?: string;

@@ -57,7 +57,6 @@ export function unsupportedSentences({ sentences }: AnswerBody) {
   };
 }
 
-/** The description of a success. */
 export function success(description: string, schema: z.ZodType, headers = headersOf(...RATE_HEADERS)) {
   return { description, headers, content: jsonOf(schema) };
 }

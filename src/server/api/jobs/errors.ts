@@ -26,7 +26,6 @@ export function jobErrors(): Record<string, Response> {
   };
 }
 
-/** The errors of a request about one job. */
 export function oneJobErrors(): Record<string, Response> {
   const message = 'Expected the id of one of your jobs, got "job_x".';
   return { ...jobErrors(), 404: refused('The key has no job with this ID', message) };
@@ -100,7 +99,6 @@ export function concurrentError(what: 'uploads' | 'downloads'): Record<string, R
   };
 }
 
-/** The errors of a request for results. */
 export function resultErrors(): Record<string, Response> {
   return {
     ...oneJobErrors(),
@@ -112,7 +110,6 @@ export function resultErrors(): Record<string, Response> {
   };
 }
 
-/** The errors of a request to cancel. */
 export function cancelErrors(): Record<string, Response> {
   const message = 'Expected a job that waits or runs, got one that is completed.';
   return { ...oneJobErrors(), 409: refused('The job is completed', message) };

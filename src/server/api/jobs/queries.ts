@@ -28,14 +28,12 @@ export const submitQuery = z.strictObject({
   }),
 });
 
-/** Of the list of jobs. */
 export const listQuery = z.strictObject({
   status: z.enum(JOB_STATUSES).optional().meta({ description: 'Only jobs with this status' }),
   count: count(200, 50),
   cursor,
 });
 
-/** Of the results of a job. */
 export const resultsQuery = z.strictObject({
   format: z.enum(RESULT_FORMATS).default('jsonl').meta({ description: 'As claim-verifier verify writes the files' }),
   escape_formulas: flag(CsvOptions.shape.escape_formulas),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JobResultFormat } from '../../../contract/job.ts';
-import { ServiceError } from '../../../errors.ts';
+import { invalidField } from '../../../errors.ts';
 import type { JobResults } from '../../../jobs/index.ts';
 import { pauseRegularly } from '../../../pause.ts';
 import type { Columns } from '../../../rows/input-rows.ts';
@@ -14,8 +14,7 @@ export function assertOfFormat(query: ResultForm): void {
   if (format === 'csv') return;
   const field = (['escape_formulas', 'output_delimiter', 'bom'] as const).find((name) => query[name]);
   if (field === undefined) return;
-  const message = `Expected ${field} with format=csv only, got it with format=${format}.`;
-  throw new ServiceError('invalid_request', message, { details: { field } });
+  throw invalidField(field, `Expected ${field} with format=csv only, got it with format=${format}.`);
 }
 
 export const RESULT_TYPES: Readonly<Record<JobResultFormat, string>> = {

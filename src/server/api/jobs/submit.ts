@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOutOfSpace } from '../../../access/index.ts';
 import type { Config } from '../../../config.ts';
 import type { JobBody, JobFormat } from '../../../contract/job.ts';
-import { ServiceError } from '../../../errors.ts';
+import { invalidField, ServiceError } from '../../../errors.ts';
 import { BytesRead } from '../../../jobs/bytes-read.ts';
 import { type Jobs, type NewJob, storageFull } from '../../../jobs/index.ts';
 import {
@@ -30,7 +30,6 @@ import { type Call, readFields } from '../operation.ts';
 import type { Places } from './places.ts';
 import { jobBody, submitQuery } from './queries.ts';
 
-/** The header with a place that was reserved. */
 const PLACE_HEADER = 'x-upload-place';
 
 interface Receiver {
@@ -116,11 +115,12 @@ function readSubmission(request: FastifyRequest, config: Config): Submission {
   const { name, rows: kind, delimiter, encoding, webhook_url: address } = given;
   const { MAX_JOB_BYTES: maxBytes, MAX_JOB_ROWS: maxRows, WEBHOOK_HOSTS: hosts } = config;
   const format = readFileHeaders(request.headers, maxBytes);
-  if (delimiter !== undefined && format !== 'csv') throw invalid('delimiter', 'Expected a delimiter with CSV only.');
-  if (kind === 'answers' && format === 'csv') throw invalid('rows', 'Expected answers as JSONL or JSON, got CSV.');
+  if (delimiter !== undefined && format !== 'csv')
+    throw invalidField('delimiter', 'Expected a delimiter with CSV only.');
+  if (kind === 'answers' && format === 'csv') throw invalidField('rows', 'Expected answers as JSONL or JSON, got CSV.');
   const named = (['claim_column', 'source_column'] as const).find((field) => given[field] !== undefined);
   if (kind === 'answers' && named !== undefined) {
-    throw invalid(named, `Expected ${named} with rows=claims only: answers have the names of a request.`);
+    throw invalidField(named, `Expected ${named} with rows=claims only: answers have the names of a request.`);
   }
   const names = { claim: given.claim_column, sources: given.source_column };
   const webhookUrl = address === undefined ? undefined : readWebhookAddress(address, hosts);
@@ -133,10 +133,6 @@ function readSubmission(request: FastifyRequest, config: Config): Submission {
 function keyIdOf({ principal }: FastifyRequest): string {
   if (principal === undefined) throw new Error('A job was submitted without a key. This is a bug.');
   return principal.keyId;
-}
-
-function invalid(field: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', message, { details: { field } });
 }
 
 /** The file in the body of a request. It is read once, as rows or as bytes, and ends when its sender has left. */

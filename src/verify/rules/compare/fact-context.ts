@@ -37,7 +37,6 @@ function wordsAround(fact: Fact, tokens: readonly Token[]): ContextWord[] {
 
 const knownContexts = oncePer((_: SurfaceReading) => new Map<Fact, ContextWord[]>());
 
-/** The content words around a fact of a claim. */
 export function contextOf(fact: Fact, claim: SurfaceReading): readonly ContextWord[] {
   const known = knownContexts(claim);
   const context = known.get(fact) ?? wordsAround(fact, claim.tokens);

@@ -10,7 +10,6 @@ import {
   VAGUE,
 } from '../lexicon/number-words.ts';
 
-/** A number or share read from tokens. */
 export interface ReadValue {
   readonly value: number;
   /** One past the last token read. */

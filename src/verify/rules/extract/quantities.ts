@@ -159,7 +159,6 @@ function isScore(tokens: readonly Token[], from: number, first: Amount): boolean
 
 const PLAIN = { unit: '', factor: 1, offset: 0, kind: 'number' } as const;
 
-/** A number with its unit. */
 interface Amount {
   readonly number: NumberMatch;
   readonly unit: Unit | typeof PLAIN;
