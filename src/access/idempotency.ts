@@ -149,14 +149,14 @@ export class Idempotency {
 }
 
 function underWay(seconds: number): ServiceError {
-  const message = `Expected the first request with this Idempotency-Key to have ended, and it is under way; try again in ${seconds} seconds.`;
+  const message = `The first request with this Idempotency-Key is still under way; try again in ${seconds} seconds.`;
   return new ServiceError('conflict', message, { details: { retry_after_seconds: seconds } });
 }
 
 function interrupted(): ServiceError {
   return new ServiceError(
     'conflict',
-    'Expected the first request with this Idempotency-Key to have ended, and it was interrupted: look whether it took effect, and use a new key to send it again.',
+    'The first request with this Idempotency-Key was interrupted: look whether it took effect, and use a new key to send it again.',
   );
 }
 

@@ -67,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/database.ts')).backupCommand(),
   },
   restore: {
-    summary: 'make a backup the key database',
+    summary: 'put a backup in the place of the key database',
     load: async () => (await import('./commands/database.ts')).restoreCommand(),
   },
   model: {

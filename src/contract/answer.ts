@@ -70,7 +70,7 @@ export const CitationBody = z
       .nullable()
       .meta({ description: 'The source that supports the sentence where it is not among the cited ones' }),
   })
-  .meta({ description: 'Whether the cited sources carry the sentence' });
+  .meta({ description: 'Whether the cited sources support the sentence' });
 export type CitationBody = Body<typeof CitationBody>;
 
 export const QuotationBody = z
@@ -101,7 +101,7 @@ export const SentenceBody = z
       .meta({
         description:
           'pass if SUPPORTED with at least min_confidence and no quotation is altered, stitched or misattributed; review if ' +
-          'SUPPORTED otherwise; fail if UNSUPPORTED; what the request says in uncertain if UNCERTAIN; null if nothing is to be checked',
+          'SUPPORTED otherwise; fail if UNSUPPORTED; the value of uncertain in the request if UNCERTAIN; null if nothing is to be checked',
       }),
     reasons: z.array(ReasonBody),
     evidence: z.array(EvidenceBody).meta({ description: 'Two contradicting sources are both shown' }),
@@ -141,9 +141,9 @@ export type ReceiptBody = Body<typeof ReceiptBody>;
 
 export const AnswerBody = z
   .object({
-    outcome: z
-      .enum(OUTCOMES)
-      .meta({ description: 'The worst outcome of a sentence; what the request says in uncertain if none is checked' }),
+    outcome: z.enum(OUTCOMES).meta({
+      description: 'The worst outcome of a sentence; the value of uncertain in the request if none is checked',
+    }),
     verdict: z.enum(VERDICTS).meta({
       description:
         'UNSUPPORTED if a checked sentence is, SUPPORTED if all of them are, else UNCERTAIN, as where none is to be checked',

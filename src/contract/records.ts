@@ -22,8 +22,8 @@ const CustomerOverview = Customer.extend({
   statuses: z.array(status).meta({ description: "Current statuses of the customer's subscriptions, each once" }),
   working_keys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
   last_used_at: time.nullable().meta({ description: 'Written in batches, seconds late' }),
-  requests: z.int().meta({ description: 'Of the last 30 days, as the rate limit allowed them' }),
-  refused: z.int().meta({ description: 'Of the last 30 days, as the rate limit rejected them' }),
+  requests: z.int().meta({ description: 'Requests of the last 30 days that the rate limit allowed' }),
+  refused: z.int().meta({ description: 'Requests of the last 30 days that the rate limit rejected' }),
 });
 
 const Subscription = z.strictObject({
@@ -131,9 +131,7 @@ const Job = z.strictObject({
 
 const Webhooks = z.strictObject({
   client: z.string().meta({ description: "Field client of every JobEvent: the customer's ID" }),
-  secret: z
-    .string()
-    .meta({ description: 'What they are signed with (v2); its text, not the bytes that it is the hex of' }),
+  secret: z.string().meta({ description: 'The key of their signatures (v2): the text itself, not decoded from hex' }),
 });
 
 const JobClient = z.strictObject({

@@ -30,7 +30,7 @@ export const RepairChangeBody = z
     cause: z.enum(REPAIR_CAUSES).meta({
       description:
         'outcome: the sentence does not pass; name: a sentence that it refers to goes; quotation: another sentence of its ' +
-        'quotation goes; heading: all that stands under it goes; label: what it is listed under goes',
+        'quotation goes; heading: all that stands under it goes; label: the line that introduces it goes',
     }),
   })
   .meta({ description: 'One change of the answer' });

@@ -42,9 +42,9 @@ export const REASONS = {
   name_differs: { reasoning: EXCHANGED, page: 'A name differs.' },
   negated: {
     reasoning: 'the {one} is negated ({word}) and the {other} is not',
-    page: 'One of them denies what the other says.',
+    page: 'This denies what the source says, or the source denies this.',
   },
-  antonym: { page: 'A word stands for its opposite.' },
+  antonym: { page: 'A word means the opposite of what the source says.' },
   quantifier_differs: { page: 'How many are meant differs: all, some, or all except some.' },
   argument_swap: {
     reasoning: 'the quotation has its main words, but in another order',

@@ -137,7 +137,7 @@ function submit({ database, now }: ReceptionContext, id: string, { columns, cont
 function noLongerReceived(): ServiceError {
   return new ServiceError(
     'conflict',
-    'Expected a job that is being received, got one that was deleted meanwhile, or is sent anew with its Idempotency-Key.',
+    'The job was deleted while its file arrived, or its file is being sent again with the same Idempotency-Key.',
   );
 }
 

@@ -73,7 +73,7 @@ function toolsOf(checker: Checker, claimSchema: object, answerSchema: object): T
       title: 'Check an answer against its sources',
       description:
         'Checks every sentence of an answer against several sources: its verdict, the evidence, why it is not ' +
-        'supported, and whether the source that it cites carries it. outcome is pass, review or fail.',
+        'supported, and whether the source that it cites supports it. outcome is pass, review or fail.',
       inputSchema: answerSchema,
       check: async ({ body, brief }, signal) => {
         const checked = await checker.verifyAnswer(body, signal);

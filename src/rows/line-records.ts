@@ -124,7 +124,7 @@ export class LineRecords<State> implements RecordSplitter {
     while (this.#tooLong === undefined && this.#scanned - this.#recordStart > this.#maxBytes) {
       if (this.#recordStart < this.#endedTo) {
         yield* this.#giveUp(
-          `Expected a record of at most ${this.#maxBytes} bytes, got a quote that is open behind them.`,
+          `Expected a record of at most ${this.#maxBytes} bytes, got a quote that does not close within them.`,
         );
       } else {
         // Bytes behind the bound may not have arrived: what is kept must not depend on that.

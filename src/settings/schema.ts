@@ -85,7 +85,7 @@ const webhookSecret = z
   .min(16, 'expected at least 16 characters')
   .optional()
   .describe(
-    'Secret of which the secrets are made that sign the webhooks of jobs, one for each customer; needed with WEBHOOK_HOSTS',
+    'Secret from which the signing secret of each customer is made, for webhooks of jobs; needed with WEBHOOK_HOSTS',
   );
 
 const webhookV1 = z
@@ -185,7 +185,7 @@ export const settings = z.object({
   ON_REDIS_LOSS: z
     .enum(['refuse', 'per-replica'])
     .default('refuse')
-    .describe('While Redis is unreachable: refuse answers with 503, per-replica lets each replica count for itself'),
+    .describe('While Redis is unreachable: refuse: requests get 503; per-replica: each replica counts for itself'),
   UNREADY_WITHOUT: z
     .enum(['none', 'database', 'redis', 'all'])
     .default('none')

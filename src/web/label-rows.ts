@@ -117,7 +117,7 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(given));
   } catch {
-    note = ' This browser keeps nothing of a file: save the labels before you close the page.';
+    note = ' This browser stores nothing for a page that is a file: save the labels before you close it.';
   }
 }
 

@@ -214,7 +214,7 @@ describe.each(stores)('the jobs of clients on $name', (kind) => {
     clock.advance(DAY_SECONDS + 1);
     expect(await one.jobs.store.prune()).toBe(2);
     arrive();
-    expect(await late).toContain('was deleted meanwhile');
+    expect(await late).toContain('was deleted while its file arrived');
     expect(await one.jobs.store.find(done.id)).toBeUndefined();
     expect(await one.jobs.store.list('key:a', { count: 9 })).toMatchObject([{ id: kept.id }]);
     expect(await countRows('job_chunks')).toBe(1);

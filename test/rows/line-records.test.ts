@@ -106,7 +106,7 @@ describe('CSV records', () => {
     expect(found[0]).toEqual([
       1,
       '"open',
-      'Expected a record of at most 1000 bytes, got a quote that is open behind them.',
+      'Expected a record of at most 1000 bytes, got a quote that does not close within them.',
     ]);
     expect(found.slice(1)).toEqual(lines.map((line, at) => [at + 2, line]));
   });
@@ -172,7 +172,7 @@ describe('CSV records', () => {
       before += String(bytes.subarray(from, end));
       const isTooLong = (lineFeed < 0 ? end : lineFeed) - start > MAX_BYTES;
       if (isTooLong) {
-        const problem = `Expected a record of at most ${MAX_BYTES} bytes, got a quote that is open behind them.`;
+        const problem = `Expected a record of at most ${MAX_BYTES} bytes, got a quote that does not close within them.`;
         return { end: firstEnd, lines: 1, problem };
       }
       const text = before.replace(/\r?\n$/, '').replace(/\r$/, lineFeed < 0 ? '' : '\r');

@@ -175,7 +175,7 @@ export interface CitedSentence {
   readonly supportedBy: string | undefined;
 }
 
-/** Whether the cited sources carry the sentence: they decide alone, the others only where they do not. */
+/** Whether the cited sources support the sentence: they decide alone, the others only where they do not. */
 export function citationBody({ cited, unknown, verdict, byCited, supportedBy }: CitedSentence): CitationBody {
   const status = (): CitationStatus => {
     if (byCited === 'SUPPORTED') return unknown.length > 0 ? 'unknown_id' : 'supported_by_cited';

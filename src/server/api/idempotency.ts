@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'One for each request that is not a repetition, such as a UUID. For a day a repetition gets the answer of the first, ' +
+    'A new one for each request, such as a UUID; a repetition has that of the first. For a day it gets the answer of the first, ' +
     'with the header Idempotency-Replayed, and changes nothing; another request with it is a 409.',
   schema: { type: 'string', minLength: 8, maxLength: 255, pattern: '^[!-~]+$' },
 };

@@ -49,7 +49,7 @@ export const cursor = z
   .max(200)
   .transform(readCursor)
   .optional()
-  .meta({ description: 'next of the page before; stays right while rows are added' });
+  .meta({ description: 'The value of next in the page before; rows that are added meanwhile do not shift it' });
 
 /**
  * `rows`: at most `count`; one page may say that another follows, which is then empty. `timeOf`: what the list is sorted by

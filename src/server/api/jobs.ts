@@ -16,7 +16,7 @@ import { type Content, type Operation, operation, type Parameter } from './opera
 
 const SUBMIT = [
   'The file is the body: JSONL, an array of JSON or CSV, of claims with their sources or of whole answers. It is stored while it ' +
-    'arrives and verified afterwards, in model time that no request waits for. A file that breaks off leaves nothing.',
+    'arrives and verified afterwards, with the model time that requests leave over. A file that breaks off leaves nothing.',
   'A row that cannot be used becomes an error row of the results and the rest goes on. The request counts as one against ' +
     'the limit of the key; its rows count against JOB_ROWS_PER_DAY. gzip is recognised.',
   'With webhook_url the end of the job is told by a POST of a JobEvent, signed in the header webhook-signature as ' +
@@ -95,7 +95,7 @@ export function jobOperations(config: Config, jobs: Jobs): readonly Operation[] 
       summary: 'Keep a place for a file',
       description:
         'For a file that can be sent once only, such as one from a pipe: a customer uploads two files at a time, and one more ' +
-        'is refused before it is read. The place is that of this process, for a minute.',
+        'is refused before it is read. The process that answers keeps the place for a minute.',
       responses: {
         201: {
           description: 'The place is kept; name it in the header X-Upload-Place',
@@ -204,10 +204,10 @@ const UPLOAD_PLACE: Parameter = {
 const REPEATED_SUBMISSION: Parameter = {
   ...IDEMPOTENCY_KEY,
   description:
-    'One for each file that is not sent again, such as a UUID. For a day the same request with it gets the job of the ' +
-    'first, with the header Idempotency-Replayed; its file is read and compared, and with another file or other parameters ' +
-    'it is a 409. While the ' +
-    'first is under way it is a 409 with Retry-After; what a crash has interrupted is taken over after twenty seconds.',
+    'A new one for each file, such as a UUID; a file that is sent again has that of the first time. For a day the same ' +
+    'request gets the job of the first, with the header Idempotency-Replayed; its file is read and compared, and another ' +
+    'file, or another parameter, is a 409. While the first is under way it is a 409 with Retry-After; after twenty ' +
+    'seconds a request takes over what a crash has interrupted.',
 };
 
 const text = { type: 'string' } as const;

@@ -23,7 +23,7 @@ export function serviceOperations(config: Config): readonly Operation[] {
       path: '/health/live',
       operationId: 'isLive',
       summary: 'Liveness probe',
-      description: 'Answers as long as the process does; restart it when it does not.',
+      description: 'Restart the process when this does not answer.',
       tags: ['operation'],
       ...calledBy('nobody'),
       responses: { 200: jsonLike('The process responds', { status: 'ok' }) },
@@ -38,7 +38,9 @@ export function serviceOperations(config: Config): readonly Operation[] {
       tags: ['operation'],
       ...calledBy('nobody'),
       responses: {
-        200: jsonLike('Ready for requests; degraded names lost stores in lost', { status: 'ready' }),
+        200: jsonLike('Ready for requests; with the status degraded, lost names the stores that do not answer', {
+          status: 'ready',
+        }),
         503: notReady(),
       },
       // Whether a lost store is a 503 is a setting.

@@ -162,7 +162,7 @@ function sentenceDetails(sentence: SentenceBody, number: number): HTMLElement[] 
 /** Why a supported sentence does not pass: told from the sentence alone, which is shown before the answer is whole. */
 function notPassed({ reasons }: SentenceBody): string {
   return reasons.some(({ code }) => code === 'quotation_differs')
-    ? 'It does not pass: a quotation in it is not as the sources have it.'
+    ? 'It does not pass: a quotation in it differs from the sources.'
     : 'Probably supported, not sure enough to pass.';
 }
 

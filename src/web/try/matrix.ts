@@ -9,7 +9,7 @@ type Use = 'cited' | 'weighed' | 'none';
 
 const NOTES: Readonly<Record<Use, string>> = {
   cited: '',
-  weighed: '; weighed, but the verdict names another sentence',
+  weighed: '; counted, but the verdict quotes another sentence',
   none: '; the verdict is not based on this',
 };
 

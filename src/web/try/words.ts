@@ -132,24 +132,24 @@ export function answerHeadline({
   sentences,
 }: Pick<AnswerBody, 'outcome' | 'counts' | 'sentences'>): string {
   const { checked, supported, unsupported } = counts;
-  if (checked === 0) return 'Nothing in the answer asserts what a source could carry.';
+  if (checked === 0) return 'The answer asserts nothing that a source could support.';
   if (outcome === 'pass')
     return supported === checked
       ? OUTCOMES.pass.meaning
-      : 'The sources contradict nothing; what they do not settle may pass here.';
+      : 'The sources contradict nothing; as asked for, what they do not settle passes.';
   const worst = sentences.filter((sentence) => sentence.outcome === outcome);
   const codes = worst.flatMap(({ reasons }) => reasons.slice(0, 1).map(({ code }) => code));
   if (outcome === 'fail')
     return unsupported > 0
       ? withReason(OUTCOMES.fail.meaning, codes)
-      : withReason('The sources do not settle all of the answer, which fails here.', codes);
+      : withReason('The sources do not settle all of the answer; as asked for, it then fails.', codes);
   return worst.every(isSupported) ? supportedToReview(worst) : withReason(OUTCOMES.review.meaning, codes);
 }
 
 function supportedToReview(worst: readonly SentenceBody[]): string {
   const isMisquoting = worst.every(({ reasons }) => reasons.some(({ code }) => code === 'quotation_differs'));
   return isMisquoting
-    ? 'The sources support the answer, but a quotation is not as they have it: somebody should look at it.'
+    ? 'The sources support the answer, but a quotation in it differs from them: somebody should look at it.'
     : 'The sources probably support the answer, not surely enough to pass: somebody should look at it.';
 }
 

@@ -25,7 +25,7 @@ describe('the headline of an answer', () => {
         ['SUPPORTED', 'pass'],
         ['UNCERTAIN', 'pass', 'not_stated'],
       ],
-      'The sources contradict nothing; what they do not settle may pass here.',
+      'The sources contradict nothing; as asked for, what they do not settle passes.',
     ],
     [
       'fail',
@@ -46,19 +46,19 @@ describe('the headline of an answer', () => {
     [
       'fail',
       [['UNCERTAIN', 'fail', 'not_stated']],
-      'The sources do not settle all of the answer, which fails here. No source states this.',
+      'The sources do not settle all of the answer; as asked for, it then fails. No source states this.',
     ],
     [
       'review',
       [['SUPPORTED', 'review', 'quotation_differs']],
-      'The sources support the answer, but a quotation is not as they have it: somebody should look at it.',
+      'The sources support the answer, but a quotation in it differs from them: somebody should look at it.',
     ],
     [
       'review',
       [['SUPPORTED', 'review', 'words_not_in_source']],
       'The sources probably support the answer, not surely enough to pass: somebody should look at it.',
     ],
-    ['review', [], 'Nothing in the answer asserts what a source could carry.'],
+    ['review', [], 'The answer asserts nothing that a source could support.'],
   ] as const)('of %s with %j', (outcome, sentences, text) => {
     expect(headline(outcome, ...sentences)).toBe(text);
   });

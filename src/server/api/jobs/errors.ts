@@ -47,8 +47,7 @@ export function submitErrors(): Record<string, Response> {
       'The Idempotency-Key was used for another request, or the first request with it is under way (Retry-After)',
       {
         code: 'invalid_request',
-        message:
-          'Expected the first request with this Idempotency-Key to have ended, and it is under way; try again in 10 seconds.',
+        message: 'The first request with this Idempotency-Key is still under way; try again in 10 seconds.',
         details: { retry_after_seconds: 10 },
       },
       headersOf(...RATE_HEADERS, 'Retry-After'),

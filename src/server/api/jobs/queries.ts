@@ -22,7 +22,7 @@ export const submitQuery = z.strictObject({
   }),
   ...FileOptions.shape,
   webhook_url: z.string().optional().meta({
-    description: 'Told when the job ends; at one of the hosts in WEBHOOK_HOSTS',
+    description: 'Address that is told when the job ends; its host is one of WEBHOOK_HOSTS',
     format: 'uri',
     maxLength: 2_000,
   }),
