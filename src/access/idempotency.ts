@@ -8,7 +8,7 @@ const KEPT_MS = 86_400_000;
 /** A request is under way for so long after it last said so. */
 const LEASE_MS = 20_000;
 const RENEW_MS = LEASE_MS / 4;
-/** What is under way may end sooner than it could be taken over. */
+/** The longest wait that Retry-After names: a request may end long before its lease does. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** A request that its sender may repeat. */

@@ -7,7 +7,7 @@ import type { DeletionContext } from './chunk-removal.ts';
 /** Jobs that one transaction deletes: a megabyte of the disk where names and addresses of webhooks are the longest. */
 const AT_A_TIME = 200;
 
-/** What the jobs of a client are together, those without the deleted ones. */
+/** The sums over the jobs of a client, without the deleted ones. */
 export type JobClientView = RecordView<'JobClientList'>['clients'][number];
 
 export interface JobClientQuery {

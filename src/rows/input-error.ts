@@ -1,4 +1,4 @@
-/** What a file has more of than it may, for whoever reads the error by program. */
+/** The bound that a file exceeds, for programs that read the error. */
 export interface Excess {
   readonly limit: number;
   readonly received: number;

@@ -23,7 +23,7 @@ export interface InputRow {
   readonly header?: readonly string[] | undefined;
 }
 
-/** Where the first bytes of a row stand that is no record of CSV, no object of JSON, or too long. */
+/** The column with the first bytes of a row that is no record of CSV, no object of JSON, or too long. */
 export const UNREADABLE_TEXT = 'unreadable_text';
 
 /** The names of the columns that CSV output of a file has, by its first row. */

@@ -90,7 +90,7 @@ export class JsonArrayRecords implements RecordSplitter {
     this.#forget();
   }
 
-  /** What an array without its end was left with. */
+  /** The last records of an array whose end is missing. */
   *end(): Generator<TextRecord> {
     const torn = this.#finish(false);
     if (torn !== undefined) yield torn;

@@ -27,7 +27,7 @@ export class LineRecords<State> implements RecordSplitter {
   readonly #grammar: LineGrammar<State>;
   readonly #maxBytes: number;
   readonly #queue = new ByteQueue();
-  /** Where the record begins that is being read, and the line of its first byte. */
+  /** The start of the record that is being read, and the line of its first byte. */
   #recordStart = 0;
   #line = 1;
   /** Lines of that record that have ended, and where the last of them did. Where the others did is not kept: they may be a million. */
@@ -38,7 +38,7 @@ export class LineRecords<State> implements RecordSplitter {
   /** The first bytes of a line that is too long; the others are let go. */
   #tooLong: Buffer | undefined;
   #blankLines = 0;
-  /** Where a last line ends that has no line end. */
+  /** The end of a last line without a line end. */
   #unterminated: number | undefined;
 
   constructor(grammar: LineGrammar<State>, maxBytes: number) {
@@ -170,7 +170,7 @@ export class LineRecords<State> implements RecordSplitter {
     return state;
   }
 
-  /** Where the first line of the record ends; it has ended. */
+  /** The end of the first line of the record, which must have ended. */
   #endOfLine(): number {
     for (let at = this.#recordStart; at < this.#endedTo; ) {
       const part = this.#queue.together(at);

@@ -54,7 +54,7 @@ async function enter(token: string): Promise<void> {
   context.announce('Signed in.');
 }
 
-/** What shows the pages of a customer or of an operator. Rejects with ServiceError. */
+/** Makes the function that shows the pages of a customer or of an operator. Rejects with ServiceError. */
 async function pagesOf(token: string, context: PageContext): Promise<() => Promise<void>> {
   if (token.startsWith(KEY_PREFIX)) return () => showAccount(context);
   const operator = await context.session.get<RecordBody<'SignedInOperator'>>('/admin/v1/me');

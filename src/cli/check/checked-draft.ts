@@ -46,7 +46,7 @@ export interface LeftOut {
   readonly files: readonly string[];
 }
 
-/** What of draft and folder was not read, the draft first; files with the same sentence are told of together. */
+/** The parts of draft and folder that were not read, the draft first; files with the same sentence are one entry. */
 export function leftOut({ draft, sources }: CheckedDraft): LeftOut[] {
   const found = new Map<string, string[]>();
   const add = (file: string, what: string) => found.set(what, [...(found.get(what) ?? []), file]);

@@ -51,7 +51,7 @@ export interface Caller {
 type CallerContext = Pick<ServerContext, 'access' | 'config'>;
 type CallerCheck = (requestAndReply: RequestAndReply) => Promise<Caller>;
 
-/** What returns the caller of a request or throws; it runs before every other check of the request. */
+/** Makes the check that returns the caller of a request or throws; it runs before every other check. */
 export function callerCheck(kind: CallerKind, context: CallerContext): CallerCheck {
   return CHECKS[kind](context);
 }

@@ -13,7 +13,7 @@ import { jsonOf, success } from './gateways/check-answers.ts';
 import { type Call, type Operation, operation } from './operation.ts';
 import { verifyClaim } from './verify.ts';
 
-/** What is read here of a message of the protocol; the rest is the protocol's. */
+/** The fields of a message that are read here; the library of the protocol reads the rest. */
 const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string().optional() });
 
 const DESCRIPTION = [

@@ -64,7 +64,7 @@ export function idOf(what: string): OpenAPIV3_1.ParameterObject {
   return { name: 'id', in: 'path', required: true, description: `ID of the ${what}`, schema };
 }
 
-/** What zod adds of its own accord and what tells a reader nothing: the bounds of safe integers, the patterns of times and of numbers. */
+/** Removes what zod adds and a reader does not need: bounds of safe integers, patterns of times and of numbers. */
 function withoutNoise({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -120,7 +120,7 @@ function isAnother(name: string): Promise<boolean> {
   return confirmed('Add another subscription?', 'Add another', el('p', {}, text));
 }
 
-/** What a customer may ask for: all data that is kept, and their end. */
+/** The export and the deletion of all data of a customer, who may ask for both. */
 function customerData({ context, file: { customer } }: CustomerPage): HTMLElement {
   const address = `/admin/v1/customers/${encodeURIComponent(customer.id)}`;
   const save = async () => {

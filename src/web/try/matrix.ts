@@ -78,7 +78,7 @@ export function usedCells(matrix: MatrixBody, verified: Verified): (claim: numbe
   return (c, s) => pairs.some(({ claim, source }) => overlap(claim, claims[c]) && overlap(source, sources[s]));
 }
 
-/** Where parts of a text stand that come in its order. */
+/** The places of parts of a text, which come in its order. */
 function places(text: string, parts: readonly string[]): Range[] {
   let from = 0;
   return parts.map((part) => {

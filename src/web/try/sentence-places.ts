@@ -57,7 +57,7 @@ export function expectedPlaces({ reasons, quotations }: SentenceBody): SourceRan
   return [...known, ...quotations.flatMap(alteredInSource)];
 }
 
-/** Where an altered quotation stands, its differences come in the order of the text. */
+/** The places of an altered quotation's differences in the source, in which they come in the order of the text. */
 function alteredInSource({ places, differences }: QuotationBody): SourceRange[] {
   return places.flatMap(({ source_id, start, text }) =>
     placesInOrder(
