@@ -62,6 +62,9 @@ function isMadeOf(text: string, isKnown: (phrase: string) => boolean): boolean {
 
 const BE = '(?:is|are|was|were)';
 const THING = "[\\p{L}\\p{N} '$%+*/=-]+";
+/** Without a number: "How do I get the 900 euros?" says that there are 900. */
+const WORDS = "[\\p{L} '-]+";
+const ASKER = '(?:i|we|you|one)';
 
 /** Forms of questions that presuppose nothing except that their subject exists. */
 const FORMS = [
@@ -73,6 +76,12 @@ const FORMS = [
   `when (?:is|are) ${THING}`,
   `which(?: \\p{L}+){0,4} (?:is|are|does|do) ${THING}`,
   `how (?:many|much|old|tall|long|far|big|large|often|high|deep|fast|heavy|wide)(?: \\p{L}+){0,4} (?:is|are|does|do|has|have|can) ${THING}`,
+  `(?:how|where|when) (?:do|can|could|should|may|must) ${ASKER} ${WORDS}`,
+  'how (?:does|do) (?:it|this|that|they|these|those) (?:all )?work',
+  `what (?:comes next|happens next|about ${WORDS})`,
+  `what happens (?:if|when) ${ASKER} ${WORDS}`,
+  'why (?:does (?:this|that|it)|do (?:these|those)) matter',
+  `who (?:decides|pays|approves|benefits)(?: ${WORDS})?`,
   'how (?:are you|is it going|do you do|can i help(?: you)?)(?: today)?',
   `(?:${BE}|does|do|did|has|have|had|can|could|will|would|should|may) ${THING}`,
 ];
@@ -89,8 +98,8 @@ const ASSERTING_WORDS =
 function isBareQuestion(sentence: string): boolean {
   if (FOLLOW_UP.test(sentence)) return true;
   if (!FORM.test(sentence)) return false;
-  const afterFirstWord = sentence.replace(/^(?:(?:and|so|but) )?[\p{L}]+/u, '');
-  return !ASSERTING_WORDS.test(afterFirstWord);
+  const afterAsking = sentence.replace(/^(?:(?:and|so|but) )?(?:what happens (?:if|when)|[\p{L}]+)/u, '');
+  return !ASSERTING_WORDS.test(afterAsking);
 }
 
 /** Auxiliaries that wink-nlp splits into two words or drops. */
