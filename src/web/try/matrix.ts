@@ -1,5 +1,6 @@
 import type { AuditTrailEntry, MatrixBody } from '../../contract/verify.ts';
 import { el } from '../shared/dom.ts';
+import { placesInOrder } from './sentence-places.ts';
 import { locate, type Range, type Texts } from './spans.ts';
 
 const STEPS = 5;
@@ -72,20 +73,10 @@ interface Verified extends Texts {
 
 /** Whether the verdict is based on a cell of the matrix: its audit trail names words of both spans together. */
 export function usedCells(matrix: MatrixBody, verified: Verified): (claim: number, source: number) => boolean {
-  const claims = places(verified.claim, matrix.claim_spans);
-  const sources = places(verified.source, matrix.source_spans);
+  const claims = placesInOrder(verified.claim, matrix.claim_spans);
+  const sources = placesInOrder(verified.source, matrix.source_spans);
   const pairs = locate(verified.trail, verified);
   return (c, s) => pairs.some(({ claim, source }) => overlap(claim, claims[c]) && overlap(source, sources[s]));
-}
-
-/** The places of parts of a text, which come in its order. */
-function places(text: string, parts: readonly string[]): Range[] {
-  let from = 0;
-  return parts.map((part) => {
-    const start = text.indexOf(part, from);
-    from = start + part.length;
-    return { start, end: from };
-  });
 }
 
 function overlap(a: Range | undefined, b: Range | undefined): boolean {
