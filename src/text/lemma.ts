@@ -1,4 +1,4 @@
-import { isLexiconWord, readLexiconWord, winkStem } from './wink.ts';
+import { isLexiconWord, partOfSpeech, readLexiconWord, winkStem } from './wink.ts';
 
 /**
  * Words that carry grammar and not subject matter: any English sentence may hold them. They weigh little where words
@@ -34,8 +34,8 @@ const MIN_VERB = 3;
 const LETTERS = /^\p{L}+$/u;
 
 /** Made once a word of the lexicon, which bounds it: words outside, such as the names in a caller's text, are not kept. */
-function oncePerLexiconWord(make: (word: string) => string): (word: string) => string {
-  const made = new Map<string, string>();
+function oncePerLexiconWord<Value extends string | false>(make: (word: string) => Value): (word: string) => Value {
+  const made = new Map<string, Value>();
   return (word) => {
     const known = made.get(word);
     if (known !== undefined) return known;
@@ -80,3 +80,20 @@ export const wordKey = oncePerLexiconWord((word) => {
   // "willing" is not "will".
   return isFunctionWord(stem) ? found : stem;
 });
+
+/** What a sentence can be about: the lexicon has few names, and says so of those. Numbers are none. */
+const nounOrName = oncePerLexiconWord((word): 'noun' | 'name' | false => {
+  const part = partOfSpeech(word);
+  if (part === 'NOUN') return 'noun';
+  return (part === undefined || part === 'PROPN') && /\p{L}/u.test(word) ? 'name' : false;
+});
+
+/** Whether a word, in lower case, is one that a sentence can be about. */
+export function isNounOrName(word: string): boolean {
+  return nounOrName(word) !== false;
+}
+
+/** Whether a word, in lower case, names somebody or something, as far as the lexicon tells. */
+export function isName(word: string): boolean {
+  return nounOrName(word) === 'name';
+}

@@ -20,6 +20,14 @@ export interface ScoredPremise extends Premise {
 /** A premise with a smaller share of a span's words is about something else, whatever a model reads in it. */
 export const ABOUT_THE_SAME = 0.15;
 
+/** How a sentence begins that goes on from the one before it. */
+const GOES_ON =
+  /^["'“‘(]*(?:it|he|she|they|this|that|these|those|its|his|her|their|both|neither|such|(?:all |the )?others?)\b/i;
+
+export function goesOn(text: string): boolean {
+  return GOES_ON.test(text);
+}
+
 /** The share of the closest sentence's words from which on a sentence speaks of the same matter. */
 const RELEVANT = 0.6;
 

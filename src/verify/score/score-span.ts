@@ -4,8 +4,9 @@ import { sentenceWords } from '../../text/index.ts';
 import { ABOUT_THE_SAME, type Premise, premisesHolding, type ScoredPremise, singleSentence } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
-import { coverage, coverages, type SourceWords, weighWords } from '../read/source-readings.ts';
+import { coverage, coverages, type SourceWords, weighWords, wordsHeld } from '../read/source-readings.ts';
 import { choosePremises, readsEverything, type ScoringContext } from './scoring.ts';
+import { strangersAmong } from './strangers.ts';
 
 /** Everything that the models read for one claim span. */
 export interface ScoredSpan {
@@ -14,7 +15,7 @@ export interface ScoredSpan {
   readonly premises: readonly ScoredPremise[];
   /** Read by the evidence model: each sentence that may stand alone, in source order; empty when the phase was skipped. */
   readonly evidence: readonly ScoredPremise[];
-  /** Weighted share of the span's words found anywhere in the source. */
+  /** Weighted share of the span's words found in the sentences of the source that are about the same. */
   readonly sourceCoverage: number;
   /** Sentences of the whole source, read or not, that have enough of the span's words to be about the same. */
   readonly sourceSentences: number;
@@ -29,7 +30,7 @@ export interface ScoredSpan {
  */
 export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promise<ScoredSpan> {
   const { source, encoder, limits, pause } = scoring;
-  const { words, weighed, alone, read, evidence, chosen } = await selectEvidence(span, scoring);
+  const { sourceCoverage, alone, read, evidence, chosen } = await selectEvidence(span, scoring);
   await pause();
   const sentences = await read('verdict', chosen);
   const isSettled = await isCopyThatSettles(span, sentences, scoring);
@@ -43,7 +44,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
   const premises = [...sentences, ...(await read('verdict', fitting))];
   return {
     ...{ span, premises, evidence },
-    sourceCoverage: coverage(weighed, [words.places]),
+    sourceCoverage,
     sourceSentences: alone.filter((share) => share >= ABOUT_THE_SAME).length,
     cut: Math.max(0, Math.min(limits.candidates, evidence.length) - sentences.length),
   };
@@ -53,8 +54,16 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
 export async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
   const { source, encoder, perSpan, pause } = scoring;
   const words = await source.readings.words(pause);
-  const weighed = weighWords(sentenceWords(span.text), words);
+  const own = sentenceWords(span.text);
+  const weighed = weighWords(own, words);
+  const { content, held } = wordsHeld(own, words);
   const alone = coverages(weighed, words);
+  const strangers = await strangersAmong({ content, held, coverages: alone }, source, pause);
+  for (const i of strangers) alone[i] = 0;
+  // What is about something else holds grammar, too: a claim's "to" or "than" is not found there.
+  const isAbout = (i: number) => held.has(i) && !strangers.has(i);
+  const about = { has: (key: string) => words.places.get(key)?.some(isAbout) ?? false };
+  const sourceCoverage = coverage(weighed, [content.size === 0 ? words.places : about]);
   const covers = coverageBy(weighed, words, alone);
   const read = (phase: Phase, premises: readonly Premise[]) =>
     scorePremises(premises, { span, phase, covers }, scoring);
@@ -62,7 +71,7 @@ export async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
   const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
   const evidence = isOnePhase ? [] : await read('evidence', candidates);
   const chosen: readonly Premise[] = isOnePhase ? candidates : chooseCandidates(evidence, perSpan);
-  return { words, weighed, alone, read, evidence, chosen };
+  return { weighed, sourceCoverage, alone, read, evidence, chosen };
 }
 
 /** Whether one of the sentences plainly states the span word for word, and so decides it. */

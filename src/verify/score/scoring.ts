@@ -1,6 +1,6 @@
 import type { CrossEncoder, NliScores, ScoringPermit } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
-import { ABOUT_THE_SAME, type Premise, type ScoredPremise } from '../read/premises.ts';
+import { ABOUT_THE_SAME, goesOn, type Premise, type ScoredPremise } from '../read/premises.ts';
 import type { ClaimSpan } from '../read/read-claim.ts';
 import type { ReadSource } from '../read/read-source.ts';
 
@@ -59,9 +59,6 @@ export const TOP_SENTENCES = 3;
 /** Premises of more than one sentence that a hypothesis gets at most. */
 export const WIDER_PREMISES = WINDOW_CENTRES + 1;
 
-/** How a sentence begins that goes on from the one before it. */
-const GOES_ON =
-  /^["'“‘(]*(?:it|he|she|they|this|that|these|those|its|his|her|their|both|neither|such|(?:all |the )?others?)\b/i;
 /** Entailment from which on a sentence says something of a span, whatever its words. */
 const SAYS_SOMETHING = 0.5;
 
@@ -77,8 +74,8 @@ export function choosePremises(
   { sentences }: Pick<ReadSource, 'sentences'>,
   { windowSentences, coverages }: { windowSentences: number; coverages: readonly number[] },
 ): readonly Premise[] {
-  const goesOn = (i: number) => GOES_ON.test(sentences[i]!.text);
-  const joins = (i: number) => coverages[i]! >= ABOUT_THE_SAME || goesOn(i);
+  const continues = (i: number) => goesOn(sentences[i]!.text);
+  const joins = (i: number) => coverages[i]! >= ABOUT_THE_SAME || continues(i);
   const best = bestSentences(
     read.filter(({ scores, sentences: [i] }) => joins(i!) || scores.entailment >= SAYS_SOMETHING),
   );
@@ -88,7 +85,7 @@ export function choosePremises(
     const size = Math.min(windowSentences, end - first);
     const from = Math.min(Math.max(first, centre - Math.floor(size / 2)), end - size);
     let [start, past] = [centre, centre + 1];
-    while (start > from && (joins(start - 1) || goesOn(start))) start -= 1;
+    while (start > from && (joins(start - 1) || continues(start))) start -= 1;
     while (past < from + size && joins(past)) past += 1;
     const run = Array.from({ length: past - start }, (_, i) => start + i);
     if (run.length > 1) windows.set(run.join(), { kind: 'window', sentences: run });

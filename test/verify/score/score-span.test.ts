@@ -98,4 +98,18 @@ describe('premises', () => {
     const off = await scoreClaim({ claim: 'Otters sleep afloat.', source: SOURCE }, fakeEncoder());
     expect(off.scored[0]!.sourceCoverage).toBe(0);
   });
+
+  it('find no word of a span in what is about something else: neither its grammar nor one by chance', async () => {
+    const claim = 'The mill still has to be painted.';
+    const read = async (source: string) => (await scoreClaim({ claim, source }, fakeEncoder())).scored[0]!;
+    const about = 'The mill was built in June. It is old.';
+    const alone = await read(about);
+    expect((await read(`${about} Rain has to fall. Sun still shone.`)).sourceCoverage).toBe(alone.sourceCoverage);
+    const { premises, sourceSentences, sourceCoverage } = await read(
+      `${about} Rain fell. A nephew of the baker painted the cupboard.`,
+    );
+    expect(premises.map(({ coverage }) => coverage > 0)).toEqual([true, false, false, false, true]);
+    expect(sourceSentences).toBe(1);
+    expect(sourceCoverage).toBe(premises[0]!.coverage);
+  });
 });
