@@ -8,8 +8,11 @@ import { createVerifier } from '../../src/index.ts';
 import { PACKAGE_ROOT } from '../../src/package.ts';
 import { changesReport, type Judged, type MeasuredClaim } from './changes.ts';
 
-/** Whether sentences about something else, ten at a time before or behind the source of a claim, change its verdict. */
-const { values } = parseArgs({ options: { scores: { type: 'string' } } });
+/**
+ * Whether sentences about something else, ten at a time before or behind the source of a claim, change its verdict: those of
+ * the package, or of the file `--unrelated`, one a line.
+ */
+const { values } = parseArgs({ options: { scores: { type: 'string' }, unrelated: { type: 'string' } } });
 
 interface Row {
   readonly id: string;
@@ -18,8 +21,9 @@ interface Row {
   readonly grounding_source: string;
 }
 
-const ROWS = linesOf('neighbours.jsonl').map((line) => JSON.parse(line) as Row);
-const OTHERS = linesOf('neighbours-unrelated.txt');
+const REGRESSION = join(PACKAGE_ROOT, 'test/regression');
+const ROWS = linesOf(join(REGRESSION, 'neighbours.jsonl')).map((line) => JSON.parse(line) as Row);
+const OTHERS = linesOf(values.unrelated ?? join(REGRESSION, 'neighbours-unrelated.txt'));
 const TENS = Array.from({ length: OTHERS.length / 10 }, (_, i) => OTHERS.slice(10 * i, 10 * i + 10).join(' '));
 
 const scores = values.scores === undefined ? undefined : openScoreFile(values.scores);
@@ -40,7 +44,8 @@ async function measure({ id, claim, label, grounding_source: source }: Row): Pro
   return { id, claim, label, alone: await judge(source), among };
 }
 
-function linesOf(name: string): string[] {
-  const text = readFileSync(join(PACKAGE_ROOT, 'test/regression', name), 'utf8');
-  return text.split('\n').filter((line) => line !== '');
+function linesOf(path: string): string[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }
