@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     // Not cited, but about the same matter.
     const weighed = rows.nth(2).locator('td').nth(1);
     expect(await weighed.getAttribute('class')).toBe('heat-against-4');
-    expect(await weighed.getAttribute('title')).toContain('weighed, but the verdict names another sentence');
+    expect(await weighed.getAttribute('title')).toContain('counted, but the verdict quotes another sentence');
     expect(await page.locator('table.matrix thead th').allTextContents()).toEqual([
       'Source',
       '1. It opened in 1998.',
