@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { pMapIterable } from 'p-map';
+import { openScoreFile } from '../../src/cli/evaluation/score-file.ts';
+import { closestPassages } from '../../src/documents/check/closest-passages.ts';
 import { type Finder, openFinder } from '../../src/documents/index/finder.ts';
 import { IndexWriter } from '../../src/documents/index/index-writer.ts';
 import { createVerifier, type DocumentVerifier, type Verdict } from '../../src/index.ts';
@@ -11,11 +14,16 @@ import { Share } from './share.ts';
 
 /**
  * Whether a claim's own passage is found among all passages of the labelled sets, and whether its verdict is that of the
- * passage alone. The word index is asked for every claim that its passage supports or contradicts, the models for a sample.
+ * passage alone: the first of every claim that its passage supports or contradicts, the second of a sample. With `--scores
+ * FILE` a later run reads what the models said of a pair of texts from there.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '30' }, shift: { type: 'string', default: '0' } },
+  options: {
+    sample: { type: 'string', default: '30' },
+    shift: { type: 'string', default: '0' },
+    scores: { type: 'string' },
+  },
 });
 const { documents, claims } = labelledFolder(positionals[0]!);
 const decided = claims.filter(({ label }) => label === 'SUPPORTED' || label === 'UNSUPPORTED');
@@ -23,17 +31,19 @@ const texts = new Map(documents.map(({ file, text }) => [file, text]));
 
 /** The queue must not refuse a claim for what is waiting. */
 const UNLIMITED = { maxQueueMs: Number.MAX_SAFE_INTEGER, maxRequestMs: Number.MAX_SAFE_INTEGER };
+const scores = values.scores === undefined ? undefined : openScoreFile(values.scores);
 const folder = mkdtempSync(join(tmpdir(), 'finding-'));
 const path = join(folder, 'sources.index');
 try {
   await makeIndex();
   const finder = await openFinder(path);
   await measureWords(finder);
-  const verifier = await createVerifier(UNLIMITED);
-  await measureModels(finder, verifier);
+  const verifier = await createVerifier({ ...UNLIMITED, ...(scores && { scoreStore: scores }) });
+  await measureVerdicts(finder, verifier);
   await verifier.close();
   await finder.close();
 } finally {
+  scores?.close();
   rmSync(folder, { recursive: true });
 }
 
@@ -54,32 +64,39 @@ async function makeIndex(): Promise<void> {
 
 async function measureWords(finder: Finder): Promise<void> {
   const found = new Share();
+  const chosen = new Share();
+  let passages = 0;
   for (const { set, claim, file } of decided) {
-    const nearest = await finder.nearest(normaliseForModel(claim), 100);
-    found.add(
-      set,
-      nearest.some(({ passage }) => passage.file === file),
-    );
+    const words = normaliseForModel(claim);
+    const nearest = await finder.nearest(words, 100);
+    const closest = await closestPassages(words, nearest, async () => undefined);
+    const isFound = nearest.some(({ passage }) => passage.file === file);
+    const isChosen = closest.some((passage) => passage.file === file);
+    found.add(set, isFound);
+    chosen.add(set, isChosen);
+    passages += closest.length;
   }
   found.print('among the 100 of the word index');
+  chosen.print('among the closest passages');
+  console.log(`${(passages / decided.length).toFixed(2)} closest passages a claim`);
 }
 
-async function measureModels(finder: Finder, verifier: DocumentVerifier): Promise<void> {
-  const named = new Share();
+async function measureVerdicts(finder: Finder, verifier: DocumentVerifier): Promise<void> {
   const same = new Share();
-  for (const one of sampled(Number(values.sample))) {
+  const measured = pMapIterable(
+    sampled(Number(values.sample)),
+    async (one) => ({
+      one,
+      alone: await verdictAlone(verifier, one),
+      inFolder: await verdictInFolder(verifier, finder, one.claim),
+    }),
+    { concurrency: 4 },
+  );
+  for await (const { one, alone, inFolder } of measured) {
     const { id, set, claim, file, label } = one;
-    const candidates = await verifier.candidates(claim, finder);
-    named.add(
-      set,
-      candidates.some(({ passage }) => passage.file === file),
-    );
-    const alone = await verdictAlone(verifier, one);
-    const inFolder = await verdictInFolder(verifier, finder, claim);
     same.add(set, inFolder.verdict === alone);
     if (inFolder.verdict !== alone) console.log(JSON.stringify({ id, label, alone, ...inFolder, claim, file }));
   }
-  named.print('among the candidates of the evidence model');
   same.print('with the verdict of the passage alone');
 }
 

@@ -8,11 +8,15 @@ import type { EvidenceBody, SentenceBody } from '../../contract/answer.ts';
 import type { OffsetUnit, Outcome } from '../../contract/answer-request.ts';
 import type { Caller } from '../../nli/types.ts';
 import { pauseRegularly, withPauses } from '../../pause.ts';
-import type { Span } from '../../text/index.ts';
+import { type ClaimChecker, type PipelineParts, resultsOf, type ToCheck } from '../../verify/pipeline.ts';
+import type { ReadClaim } from '../../verify/read/read-claim.ts';
+import { REQUEST_KINDS } from '../../verify/request-kinds.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
-import { readCandidates } from './candidate-sources.ts';
-import { type CheckingParts, withCandidates } from './find-candidates.ts';
+import type { Passage } from '../index/split-document.ts';
+import { checkPassages } from './check-passages.ts';
+import { closestPassages } from './closest-passages.ts';
+import { readPassages } from './passage-sources.ts';
 
 /** A sentence of a draft, as one of an answer; its evidence tells file (`source_id`), page, line and headings. */
 export interface DraftSentence extends SentenceBody {
@@ -32,15 +36,25 @@ export interface CheckOptions extends Caller {
 /** Sentences in work at a time: enough to fill batches, few enough that the first is decided early. */
 const CONCURRENCY = 4;
 
+/** Each sentence is a request: however long a draft is, it may take its time. */
+const KIND = { ...REQUEST_KINDS.answer, isBounded: false };
+
+/** What sentences of a draft are checked with. */
+interface CheckingParts {
+  readonly parts: PipelineParts;
+  readonly finder: Finder;
+  readonly caller: Caller;
+}
+
 /**
  * Checks every sentence of a draft against an indexed folder, and gives each in order as soon as it is decided: the word
- * index names sentences, of these the evidence model names candidates, and the passages that they stand in are the sources
- * of the sentence. Throws the signal's reason when it aborts.
+ * index names sentences, and the closest of the passages that they stand in are the sources of the sentence, each by
+ * itself. Throws the signal's reason when it aborts.
  */
 export async function* checkDocument(
   draft: ReadDocument,
   finder: Finder,
-  parts: CheckingParts['parts'] & { readonly leastConfidence: number },
+  parts: PipelineParts & { readonly leastConfidence: number },
   { uncertain = 'review', minConfidence = parts.leastConfidence, offsets = 'utf16', from = 0, ...caller }: CheckOptions,
 ): AsyncGenerator<DraftSentence, void, undefined> {
   const pause = pauseRegularly(caller.signal);
@@ -62,25 +76,46 @@ interface DraftRequest extends AnswerRequest {
 async function checkSentence(
   one: SentenceToRead,
   request: DraftRequest,
-  checking: CheckingParts,
+  { parts, finder, caller }: CheckingParts,
 ): Promise<DraftSentence> {
   const { input, prepared } = request;
+  const { claim } = one;
+  const passages = claim === undefined ? [] : await passagesFor(claim, finder, caller);
   // For what asserts nothing nothing is looked up, and no quotation of it.
-  const sentence = one.claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
-  const claim = one.claim ?? { text: sentence.text, parts: [], spans: [] };
-  return withCandidates(claim, checking, async (candidates, { check, pause }) => {
-    const use = { encoder: checking.parts.encoder, parts: claim.parts };
-    const { sources, documents, nearest } = await readCandidates(candidates, checking.finder, {
-      ...{ use, pause, unit: input.offsets },
-    });
-    const alone = { ...prepared, sentences: [sentence] };
-    const read = { ...input, sources: documents.map(({ file, text }) => ({ id: file, text })) };
-    const quotations = await lookUpQuotations(read, alone, { read: sources, pause });
-    const decides = (place: Span) => sources.placeBody(place) !== undefined;
-    const beside = { source: sources.source, nearest, decides };
-    const toCheck = { ...one, sentence, against: one.claim === undefined ? ([] as const) : ([beside] as const) };
-    const body = await sentenceBody(toCheck, { request, policy: input, sources, quotations, check });
-    // Every place that these sources give carries page, line and headings.
-    return body as DraftSentence;
-  });
+  const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
+  const results = resultsOf(
+    {
+      kind: KIND,
+      texts: [{ claim: sentence.text, source: passages.map(({ text }) => text).join('\n') }],
+      caller,
+      async read(pause) {
+        const use = { encoder: parts.encoder, parts: claim?.parts ?? [] };
+        const read = await readPassages(passages, finder, { use, pause, unit: input.offsets });
+        const against = claim === undefined ? [] : [...read.alone, read.together];
+        return {
+          toCheck: [{ claim, against }],
+          async result(_: ToCheck, { check }: ClaimChecker) {
+            const { sources, documents } = read;
+            const texts = { ...input, sources: documents.map(({ file, text }) => ({ id: file, text })) };
+            const alone = { ...prepared, sentences: [sentence] };
+            const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
+            const context = { request, policy: input, sources, quotations };
+            if (claim === undefined) return sentenceBody({ ...one, sentence, against: [] }, { ...context, check });
+            const { sources: beside, checked } = await checkPassages(claim, read, check);
+            const decided = { ...one, sentence, against: [beside] } as const;
+            return sentenceBody(decided, { ...context, check: async () => checked });
+          },
+        };
+      },
+    },
+    parts,
+  );
+  // Every place that these sources give carries page, line and headings.
+  for await (const body of results) return body as DraftSentence;
+  throw new Error('Expected the result of one sentence, got none. This is a bug.');
+}
+
+async function passagesFor(claim: ReadClaim, finder: Finder, { signal }: Caller): Promise<readonly Passage[]> {
+  const words = claim.spans.map(({ normalised }) => normalised).join(' ');
+  return closestPassages(words, await finder.nearest(words, KIND.nearest.most), pauseRegularly(signal));
 }

@@ -51,7 +51,7 @@ export async function scoreSpan(span: ClaimSpan, scoring: ScoringContext): Promi
 }
 
 /** The first phase alone: the sentences that the verdict model is to read for a span. */
-export async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
+async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
   const { source, encoder, perSpan, pause } = scoring;
   const words = await source.readings.words(pause);
   const own = sentenceWords(span.text);

@@ -73,17 +73,21 @@ it('decides each sentence by the place that says it, with file, page, line and h
   ]);
 });
 
-it('has the evidence model read 100 sentences at most, and the verdict model candidates with their neighbours', async () => {
-  const many = Array.from({ length: 300 }, (_, i) =>
-    textDocument(`${i}.txt`, `The valve of plant ${i} leaks. Nobody knows why ${i}.`),
-  );
+it('has the models read the closest passages and nothing else of the folder', async () => {
+  const about = (town: string) =>
+    textDocument(`${town}.txt`, `The valve of the plant in ${town} leaks. Nobody knows why. It is old. It is small.`);
   const encoder = twoPhases();
-  const draft = textDocument('draft.txt', 'The valve of plant 7 leaks.');
-  await all(verifierOn(encoder).checkDocument(draft, await finderOf(...many)));
+  const draft = textDocument('draft.txt', 'The valve of the plant in Lyon leaks.');
+  const folder = await finderOf(...noise, about('Lyon'), about('Ostrava'), about('Graz'));
+  await all(verifierOn(encoder).checkDocument(draft, folder));
   const read = (phase: string) => encoder.asked.filter((pair) => pair.phase === phase).map(({ premise }) => premise);
-  expect(read('evidence')).toHaveLength(100);
-  expect(read('verdict')).toContain('the valve of plant 7 leaks .');
-  expect(read('verdict').length).toBeLessThanOrEqual(6);
+  expect(read('evidence')).toEqual([
+    'the valve of the plant in lyon leaks .',
+    'nobody knows why .',
+    'it is old .',
+    'it is small .',
+  ]);
+  expect(read('verdict')).toContain('the valve of the plant in lyon leaks .');
 });
 
 it('gives the same whatever else is in the folder', async () => {

@@ -1,57 +1,46 @@
-import { isReadWhole } from '../../answer/nearest-sentences.ts';
 import { type ReadSources, readSources, type SplitSources } from '../../answer/read-sources.ts';
 import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Pause } from '../../pause.ts';
 import type { KindedSpan, Span } from '../../text/index.ts';
-import type { SourceUse } from '../../verify/read/read-source.ts';
-import type { ScoringContext } from '../../verify/score/scoring.ts';
+import type { Sources } from '../../verify/pipeline.ts';
+import { onlyDocuments, type SourceUse } from '../../verify/read/read-source.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
-import type { Candidate, Finder } from '../index/finder.ts';
+import type { Finder } from '../index/finder.ts';
 import type { Passage } from '../index/split-document.ts';
 import { placeIn } from '../place.ts';
 
 /** A place of a document: offsets into its text, and where a person finds it. */
 export type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
-/** The passages that candidates stand in, read as the sources of one sentence. */
-export interface CandidateSources {
+/** Passages, read as the sources of one sentence. */
+export interface PassageSources {
   readonly sources: ReadSources;
   /** The documents of the passages, by the numbers of the sources. */
   readonly documents: readonly ReadDocument[];
-  /** The candidates among the sentences of the source; undefined where it is as short as a source of which all is read. */
-  readonly nearest: ScoringContext['nearest'];
+  /** Each passage as the only source, in the order that they were given in. */
+  readonly alone: readonly Sources[];
+  readonly together: Sources;
 }
 
 const BETWEEN = '\n\n';
 
 /**
- * Reads the passages of candidates, and nothing else of the folder: what counts sentences of the source counts these, so
- * that a large folder is to the calibration as a source of a request. Places carry page, line and headings.
+ * Reads passages, and nothing else of the folder: what counts sentences of the source counts these, so that a large folder
+ * is to the calibration as a source of a request. Places carry page, line and headings.
  */
-export async function readCandidates(
-  candidates: readonly Candidate[],
+export async function readPassages(
+  passages: readonly Passage[],
   finder: Finder,
   { use, unit, pause }: { readonly use: SourceUse; readonly unit: OffsetUnit; readonly pause: Pause },
-): Promise<CandidateSources> {
-  const passages = [...new Set(candidates.map(({ passage }) => passage))].sort(byPlace);
+): Promise<PassageSources> {
   const read: ReadDocument[] = [];
   for (const { file } of passages) read.push(await finder.document(file));
-  const split = joined(passages, read);
-  const sources = await readSources(split, unit, { use, pause });
-  const chosen = candidates.map(({ passage, sentence }) => split.spans[passages.indexOf(passage)]![sentence]!);
-  const isChosen = (span: Span) => chosen.some(({ start, end }) => start <= span.start && span.end <= end);
+  const sources = withPlaces(await readSources(joined(passages, read), unit, { use, pause }), read);
   const { source } = sources;
-  const indices = source.standingAlone.filter((i) => isChosen(source.sentences[i]!.span));
-  return {
-    sources: withPlaces(sources, read),
-    documents: read,
-    nearest: isReadWhole(source) ? undefined : { most: indices.length, to: () => indices },
-  };
-}
-
-function byPlace(one: Passage, other: Passage): number {
-  return one.file === other.file ? one.start - other.start : one.file < other.file ? -1 : 1;
+  const decides = (place: Span) => sources.placeBody(place) !== undefined;
+  const alone = passages.map((_, number) => ({ source: onlyDocuments(source, new Set([number])), decides }));
+  return { sources, documents: read, alone, together: { source, decides } };
 }
 
 function joined(passages: readonly Passage[], documents: readonly ReadDocument[]): SplitSources {
