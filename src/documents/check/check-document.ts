@@ -80,6 +80,7 @@ async function checkSentence(
 ): Promise<DraftSentence> {
   const { input, prepared } = request;
   const { claim } = one;
+  const { strong } = parts.calibration.thresholds;
   const passages = claim === undefined ? [] : await passagesFor(claim, finder, caller);
   // For what asserts nothing nothing is looked up, and no quotation of it.
   const sentence = claim === undefined ? { ...one.sentence, quotations: [] } : one.sentence;
@@ -101,7 +102,7 @@ async function checkSentence(
             const quotations = await lookUpQuotations(texts, alone, { read: sources, pause });
             const context = { request, policy: input, sources, quotations };
             if (claim === undefined) return sentenceBody({ ...one, sentence, against: [] }, { ...context, check });
-            const { sources: beside, checked } = await checkPassages(claim, read, check);
+            const { sources: beside, checked } = await checkPassages(claim, read, { check, strong });
             const decided = { ...one, sentence, against: [beside] } as const;
             return sentenceBody(decided, { ...context, check: async () => checked });
           },

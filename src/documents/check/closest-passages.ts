@@ -4,10 +4,8 @@ import type { Candidate } from '../index/finder.ts';
 import { sentenceKeys } from '../index/sentence-keys.ts';
 import type { Passage } from '../index/split-document.ts';
 
-/** Passages of which the words are read, those with the sentences nearest to the claim: more find no other passages. */
-const MOST_READ = 30;
 /** Passages that a claim is checked against at most. */
-const MOST_CHOSEN = 4;
+const MOST_CHOSEN = 5;
 /** A passage with a smaller share of the closest one's score is about something else. */
 const SHARE_OF_CLOSEST = 0.75;
 
@@ -22,7 +20,7 @@ export async function closestPassages(
   found: readonly Candidate[],
   pause: Pause,
 ): Promise<readonly Passage[]> {
-  const passages = [...new Set(found.map(({ passage }) => passage))].slice(0, MOST_READ);
+  const passages = [...new Set(found.map(({ passage }) => passage))];
   const read: PassageWords[] = [];
   for (const passage of passages) {
     read.push(wordsOf(passage));
@@ -45,8 +43,8 @@ export async function closestPassages(
 
 const NUMBER = /^\d/;
 
-/** Okapi BM25 with the usual constants. */
-const K1 = 1.2;
+/** Okapi BM25 with the usual constants: passages are long, so K1 is the highest of those in use. */
+const K1 = 2;
 const B = 0.75;
 /** Weight of words that any English passage may hold, against 1 for a word that tells something. */
 const FUNCTION_WORD_WEIGHT = 0.1;

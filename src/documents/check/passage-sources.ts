@@ -3,24 +3,21 @@ import type { SourcePlaceBody } from '../../contract/answer.ts';
 import type { OffsetUnit } from '../../contract/answer-request.ts';
 import type { Pause } from '../../pause.ts';
 import type { KindedSpan, Span } from '../../text/index.ts';
-import type { Sources } from '../../verify/pipeline.ts';
 import { onlyDocuments, type SourceUse } from '../../verify/read/read-source.ts';
 import type { DocumentPlace, ReadDocument } from '../document.ts';
 import type { Finder } from '../index/finder.ts';
 import type { Passage } from '../index/split-document.ts';
 import { placeIn } from '../place.ts';
+import type { PassagesToCheck } from './check-passages.ts';
 
 /** A place of a document: offsets into its text, and where a person finds it. */
 export type DocumentPlaceBody = SourcePlaceBody & DocumentPlace;
 
 /** Passages, read as the sources of one sentence. */
-export interface PassageSources {
+export interface PassageSources extends PassagesToCheck {
   readonly sources: ReadSources;
   /** The documents of the passages, by the numbers of the sources. */
   readonly documents: readonly ReadDocument[];
-  /** Each passage as the only source, in the order that they were given in. */
-  readonly alone: readonly Sources[];
-  readonly together: Sources;
 }
 
 const BETWEEN = '\n\n';
