@@ -16,11 +16,10 @@ export interface PassagesToCheck {
 }
 
 /**
- * Checks a claim against each passage alone, the closest first, as if it were the only source: in a folder there is always
- * a sentence of something else that contradicts a claim, or supports it together with others. The first that decides
+ * Checks a claim against passages, the closest first, each as if it were the only source: in a folder there is always a
+ * sentence of something else that contradicts a claim, or supports it together with others. The first that decides
  * decides, the closest where none does; one that is not the closest contradicts with at least `strong` of contradiction
- * only. Where one supports the claim and another contradicts it, both are read together, and count where the rule for
- * sources that disagree says that they do.
+ * only. What decides is turned by the others under the rule for sources that disagree alone.
  */
 export async function checkPassages(
   claim: ReadClaim,
@@ -28,14 +27,15 @@ export async function checkPassages(
   { check, strong }: { readonly check: ClaimChecker['check']; readonly strong: number },
 ): Promise<DecidedBeside> {
   const beside: DecidedBeside[] = [];
-  for (const sources of alone) beside.push({ sources, checked: await check(claim, sources) });
-  const deciding = beside.filter(({ checked }, place) => decides(checked, place === 0 ? 0 : strong));
-  if (new Set(deciding.map(({ checked }) => checked.decision.verdict)).size > 1) {
-    const checked = await check(claim, together);
-    if (checked.decided.some(({ objections }) => objections.includes('evidence_disagrees')))
-      return { sources: together, checked };
+  for (const [place, sources] of alone.entries()) {
+    const one = { sources, checked: await check(claim, sources) };
+    beside.push(one);
+    if (!decides(one.checked, place === 0 ? 0 : strong)) continue;
+    const others = alone.length === 1 ? undefined : await check(claim, together);
+    const disagree = others?.decided.some(({ objections }) => objections.includes('evidence_disagrees'));
+    return disagree ? { sources: together, checked: others! } : one;
   }
-  return deciding[0] ?? beside[0] ?? { sources: together, checked: await check(claim, together) };
+  return beside[0] ?? { sources: together, checked: await check(claim, together) };
 }
 
 function decides({ decision: { verdict }, decided }: CheckedClaim, leastContradiction: number): boolean {

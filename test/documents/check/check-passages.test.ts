@@ -67,7 +67,7 @@ it('is turned by another passage under the rule for sources that disagree alone'
   expect(await decided(UNSUPPORTED, SUPPORTED, UNSUPPORTED)).toEqual([0, 'SUPPORTED']);
   const disagreeing: Read = { verdict: 'UNCERTAIN', disagrees: true };
   expect(await decided(disagreeing, SUPPORTED, UNSUPPORTED)).toEqual(['together', 'UNCERTAIN']);
-  expect(await decided(disagreeing, SUPPORTED, SUPPORTED)).toEqual([0, 'SUPPORTED']);
+  expect(await decided(disagreeing, SUPPORTED)).toEqual([0, 'SUPPORTED']);
 });
 
 it('is decided by nothing where no passage was found', async () => {
