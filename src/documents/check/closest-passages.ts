@@ -5,7 +5,7 @@ import { sentenceKeys } from '../index/sentence-keys.ts';
 import type { Passage } from '../index/split-document.ts';
 
 /** Passages that a claim is checked against at most. */
-const MOST_CHOSEN = 5;
+const MOST_CHOSEN = 4;
 /** A passage with a smaller share of the closest one's score is about something else. */
 const SHARE_OF_CLOSEST = 0.75;
 
