@@ -1,5 +1,5 @@
 import type { Pause } from '../../pause.ts';
-import { isFunctionWord, normaliseForModel } from '../../text/index.ts';
+import { isFunctionWord } from '../../text/index.ts';
 import type { Candidate } from '../index/finder.ts';
 import { sentenceKeys } from '../index/sentence-keys.ts';
 import type { Passage } from '../index/split-document.ts';
@@ -21,12 +21,13 @@ export async function closestPassages(
   pause: Pause,
 ): Promise<readonly Passage[]> {
   const passages = [...new Set(found.map(({ passage }) => passage))];
+  const wanted = new Set(sentenceKeys(normalised));
   const read: PassageWords[] = [];
   for (const passage of passages) {
-    read.push(wordsOf(passage));
+    read.push(wordsOf(passage, wanted));
     await pause();
   }
-  const keys = [...new Set(sentenceKeys(normalised))];
+  const keys = [...wanted];
   const scores = scoresOf(keys, read);
   const otherwise = scoresOf(
     keys.filter((key) => !NUMBER.test(key)),
@@ -66,22 +67,15 @@ function scoresOf(keys: readonly string[], passages: readonly PassageWords[]): n
   });
 }
 
+/** Of a passage, how often each key of the claim stands in it, and how many words it has. */
 interface PassageWords {
-  /** How often each key stands in the passage. */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
 
-/** Sentences of a draft rest on the same passages: each is read once for as long as the finder keeps it. */
-const known = new WeakMap<Passage, PassageWords>();
-
-function wordsOf(passage: Passage): PassageWords {
-  const kept = known.get(passage);
-  if (kept !== undefined) return kept;
-  const keys = sentenceKeys(normaliseForModel(passage.text));
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const words = { counts, length: keys.length };
-  known.set(passage, words);
-  return words;
+function wordsOf({ keys }: Passage, wanted: ReadonlySet<string>): PassageWords {
+  return {
+    counts: new Map(keys.filter(([key]) => wanted.has(key))),
+    length: keys.reduce((sum, [, count]) => sum + count, 0),
+  };
 }

@@ -7,7 +7,7 @@ export type IndexHandle = InstanceType<typeof Libsql>;
 /** Written into every index, so that another file of SQLite is told from one. */
 const APPLICATION_ID = 0x636c7669;
 /** Goes up with the tables, with what is stored in them, and with how `text/` cuts sentences or makes keys of words. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * `words` holds the keys of the sentences that may stand alone, without the sentences: their rows are `first_row` of their

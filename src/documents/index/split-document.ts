@@ -1,7 +1,15 @@
-import { type KindedSpan, type Pausing, pausingList, type Span, withKinds } from '../../text/index.ts';
+import {
+  type KindedSpan,
+  normaliseForModel,
+  type Pausing,
+  pausingList,
+  type Span,
+  withKinds,
+} from '../../text/index.ts';
 import { pausingAssertions } from '../../verify/read/read-claim.ts';
 import type { ReadDocument } from '../document.ts';
 import { placeIn } from '../place.ts';
+import { sentenceKeys } from './sentence-keys.ts';
 
 /** A stretch of a document: what is read of it around a sentence, however long the document is. */
 export interface Passage {
@@ -16,6 +24,8 @@ export interface Passage {
   readonly spans: readonly KindedSpan[];
   /** How many of them stand before the stretch. */
   readonly beforeSpans: number;
+  /** The keys of the words of `text`, and how often each stands in it: passages are compared by them for every sentence. */
+  readonly keys: readonly (readonly [key: string, count: number])[];
 }
 
 /** Whether a sentence may be found: headings and questions decide nothing alone. */
@@ -76,5 +86,11 @@ function passageOf(document: ReadDocument, { start, end }: Span, own: readonly K
   for (const { kind, header, ...span } of own)
     spans.push({ ...move(span), kind, ...(header === undefined ? {} : { header: moved.get(header) ?? move(header) }) });
   text += document.text.slice(start, end);
-  return { file: document.file, start, text, before, spans, beforeSpans };
+  return { file: document.file, start, text, before, spans, beforeSpans, keys: countedKeys(text) };
+}
+
+function countedKeys(text: string): Passage['keys'] {
+  const counts = new Map<string, number>();
+  for (const key of sentenceKeys(normaliseForModel(text))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts];
 }

@@ -48,3 +48,10 @@ it('begins a passage at a heading where one is in its second half', () => {
   const passages = withoutPause(pausingPassages(textDocument('a.md', text)));
   expect(passages.map(({ start }) => text.slice(start, start + 5))).toEqual(['# One', '# Two']);
 });
+
+it('counts the keys of the words of a passage, numbers by their values', () => {
+  const [passage] = withoutPause(
+    pausingPassages(textDocument('a.txt', 'Lyon has twelve plants. A plant of 12 employs 350.')),
+  );
+  expect(Object.fromEntries(passage!.keys)).toMatchObject({ lyon: 1, plant: 2, '12': 2, '350': 1 });
+});
