@@ -29,17 +29,23 @@ export async function closestPassages(
   }
   const keys = [...wanted];
   const scores = scoresOf(keys, read);
-  const otherwise = scoresOf(
+  const withoutNumbers = scoresOf(
     keys.filter((key) => !NUMBER.test(key)),
     read,
   );
-  const isClose = (own: readonly number[], i: number) => own[i]! > 0 && own[i]! >= SHARE_OF_CLOSEST * Math.max(...own);
+  const isClose = [scores, withoutNumbers].map(closeToBest);
   return passages
-    .map((passage, i) => ({ passage, score: scores[i]!, isClose: isClose(scores, i) || isClose(otherwise, i) }))
+    .map((passage, i) => ({ passage, score: scores[i]!, isClose: isClose.some((close) => close[i]) }))
     .filter((one) => one.isClose)
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST_CHOSEN)
     .map(({ passage }) => passage);
+}
+
+/** Which of some scores have enough of the best one. */
+function closeToBest(scores: readonly number[]): boolean[] {
+  const least = SHARE_OF_CLOSEST * Math.max(...scores);
+  return scores.map((score) => score > 0 && score >= least);
 }
 
 const NUMBER = /^\d/;

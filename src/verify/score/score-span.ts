@@ -71,7 +71,7 @@ async function selectEvidence(span: ClaimSpan, scoring: ScoringContext) {
   const isOnePhase = readsEverything(encoder, candidates.length, perSpan);
   const evidence = isOnePhase ? [] : await read('evidence', candidates);
   const chosen: readonly Premise[] = isOnePhase ? candidates : chooseCandidates(evidence, perSpan);
-  return { weighed, sourceCoverage, alone, read, evidence, chosen };
+  return { sourceCoverage, alone, read, evidence, chosen };
 }
 
 /** Whether one of the sentences plainly states the span word for word, and so decides it. */
