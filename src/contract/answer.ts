@@ -236,7 +236,7 @@ export const ANSWER_EXAMPLE: { readonly request: AnswerRequestBody; readonly res
       request_sha256: '1b'.repeat(32),
       models: { verdict: '2c'.repeat(32), evidence: '3d'.repeat(32) },
       calibration_sha256: '4e'.repeat(32),
-      version: '3.0.0',
+      version: '4.0.0',
     },
   },
 };

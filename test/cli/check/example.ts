@@ -61,7 +61,7 @@ export async function exampleDraft(): Promise<CheckedDraft> {
     return draftLine(draft, { start, end, text, ...empty, ...own } as DraftSentence);
   });
   return {
-    ...{ draft, lines, minConfidence: 0.75, date: '2026-03-02', version: '3.0.0' },
+    ...{ draft, lines, minConfidence: 0.75, date: '2026-03-02', version: '4.0.0' },
     sources: {
       folder: './sources',
       documents: [

@@ -58,7 +58,7 @@ describe('the report as a page', () => {
 it('the report as Markdown has the same facts, contradictions first', async () => {
   expect(reportMarkdown(await exampleDraft())).toBe(`# draft.md
 
-Checked against ./sources on 2026-03-02 by claim-verifier 3.0.0; a supported sentence passes from confidence 0.75 on.
+Checked against ./sources on 2026-03-02 by claim-verifier 4.0.0; a supported sentence passes from confidence 0.75 on.
 
 ## What was checked
 

@@ -82,7 +82,7 @@ describe('/info', () => {
     server = testServer({ verifier: null, env: { RATE_LIMIT_PER_MINUTE: '7', MAX_SOURCES: '9' } });
     expect((await get('/info')).json()).toEqual({
       name: 'claim-verification-service',
-      version: '3.0.0',
+      version: '4.0.0',
       api: 'v1',
       ready: false,
       limits: {
