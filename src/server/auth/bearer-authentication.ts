@@ -24,8 +24,8 @@ export interface BearerAuthentication<Owner> {
 /**
  * Returns the owner of the request's bearer token. Throws `unauthorized`, `rate_limited`
  * for an address with too many failed logins, and `service_unavailable` if a store cannot be reached. From such an
- * address a key that this process has seen valid is always accepted; any other key shares the few store queries per
- * second that the address is still granted.
+ * address an operator's token, and a key that this process has seen valid, are always accepted; any other key shares
+ * the few store queries per second that the address is still granted.
  */
 export async function authenticateBearer<Owner>(
   authentication: BearerAuthentication<Owner>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_SCHEMAS } from '../../../src/contract/records.ts';
 import { ADMIN_OPERATIONS } from '../../../src/server/api/admin.ts';
-import { type OperationsServer, operationsServer } from './support/operations-server.ts';
+import { ADMIN_TOKEN, type OperationsServer, operationsServer } from './support/operations-server.ts';
 
 let server: OperationsServer;
 beforeEach(async () => {
@@ -48,6 +48,43 @@ describe('operators with tokens of their own', () => {
     const revoked = await server.send('POST', `/admin/v1/operators/${id}/revoke`, { token });
     expect(revoked.body.revoked_at).toMatch(/Z$/);
     expect((await server.send('GET', '/admin/v1/plans', { token })).status).toBe(401);
+  });
+
+  describe('from an address with too many failed logins', () => {
+    const LIMIT = 3;
+    let limited: OperationsServer;
+    beforeEach(async () => {
+      limited = await operationsServer({ ADMIN_TOKEN, FAILED_LOGINS_PER_MINUTE: String(LIMIT) });
+    });
+    afterEach(() => limited.close());
+
+    /** Sends the path with as many tokens that do not exist; resolves with the statuses. */
+    async function guess(times: number): Promise<number[]> {
+      const statuses: number[] = [];
+      for (let i = 0; i < times; i++) {
+        const token = `cvo_${String(i).padStart(10, '0')}${'b'.repeat(30)}`;
+        statuses.push((await limited.send('GET', '/admin/v1/me', { token })).status);
+      }
+      return statuses;
+    }
+
+    it('accepts a valid token, used before or not', async () => {
+      const { token } = await limited.access.operators.create({ name: 'ada', role: 'operate' }, 'test');
+      expect(await guess(20)).toEqual([...Array(LIMIT).fill(401), ...Array(20 - LIMIT).fill(429)]);
+      for (let i = 0; i < 12; i++) {
+        expect((await limited.send('GET', '/admin/v1/me', { token })).status).toBe(200);
+        await guess(2);
+      }
+      expect((await limited.send('POST', '/admin/v1/customers', { token, body: { name: 'Acme' } })).status).toBe(201);
+    });
+
+    it('refuses a revoked token at once', async () => {
+      const { token, id } = await limited.access.operators.create({ name: 'ada', role: 'operate' }, 'test');
+      await guess(20);
+      expect((await limited.send('GET', '/admin/v1/me', { token })).status).toBe(200);
+      expect((await limited.send('POST', `/admin/v1/operators/${id}/revoke`, { token })).status).toBe(200);
+      for (let i = 0; i < 5; i++) expect((await limited.send('GET', '/admin/v1/me', { token })).status).toBe(429);
+    });
   });
 
   it('says whose token it is', async () => {
