@@ -50,10 +50,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'create, list, rotate and revoke API keys',
     load: async () => (await import('./commands/keys.ts')).keysCommand(),
   },
-  'stored-jobs': {
-    summary: 'list the customers whose jobs are stored, and delete the jobs of one',
-    load: async () => (await import('./commands/stored-jobs.ts')).storedJobsCommand(),
-  },
   operators: {
     summary: 'create, list and revoke operators of the dashboard',
     load: async () => (await import('./commands/operators.ts')).operatorsCommand(),

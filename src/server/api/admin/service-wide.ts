@@ -162,6 +162,6 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
 function clientsOf(jobs: Jobs | undefined): JobClients {
   if (jobs !== undefined) return jobs.clients;
   const message =
-    'Expected a service with jobs, got one with JOBS=false: claim-verifier stored-jobs works on those that are stored.';
+    'This service runs with JOBS=false; start it with JOBS=true to list or delete stored jobs.';
   throw new ServiceError('not_found', message);
 }
