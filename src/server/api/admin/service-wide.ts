@@ -161,7 +161,6 @@ export const SERVICE_WIDE_OPERATIONS: readonly Operation[] = [
 
 function clientsOf(jobs: Jobs | undefined): JobClients {
   if (jobs !== undefined) return jobs.clients;
-  const message =
-    'This service runs with JOBS=false; start it with JOBS=true to list or delete stored jobs.';
+  const message = 'This service runs with JOBS=false; start it with JOBS=true to list or delete stored jobs.';
   throw new ServiceError('not_found', message);
 }
