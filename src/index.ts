@@ -29,7 +29,7 @@ export { sealModel } from './nli/models/seal.ts';
 export { type Caller, type ModelInfo, PHASES, type Phase, REFUSALS } from './nli/types.ts';
 export { availableCpus, memoryLimit } from './nli/workers/plan.ts';
 export type { Verifier } from './verifier.ts';
-export { readBatchRequest, readVerifyRequest, toDetail, toMatrixBody, toResponseBody } from './verify/bodies.ts';
+export { readBatchRequest, readVerifyRequest, toDetail, toResponseBody } from './verify/bodies.ts';
 export { type Calibration, CONFIDENCE_SIGNS, DEFAULT_CALIBRATION } from './verify/decide/calibration.ts';
 export { type ClaimDecision, decideClaim } from './verify/decide/policy.ts';
 export type { ExaminedSpan } from './verify/examine/features.ts';

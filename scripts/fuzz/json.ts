@@ -12,7 +12,6 @@ const ANSWER = {
 /** Routes with what each takes, in the body or, for GET, in the query; none ends a key that is in use. */
 const ROUTES = [
   ['POST', '/v1/verify', TEXTS],
-  ['POST', '/v1/matrix', TEXTS],
   ['POST', '/v1/verify?detail=full', TEXTS],
   ['POST', '/v1/verify/answer', ANSWER],
   ['POST', '/v1/verify/batch', { claims: [TEXTS.claim], grounding_source: TEXTS.grounding_source }],

@@ -117,35 +117,6 @@ export const BatchBody = z
 /** The answer of `POST /v1/verify/batch`: one result for each claim, in order. */
 export type BatchBody = Body<typeof BatchBody>;
 
-export const PairScores = z
-  .object({
-    entailment: score('The source span says what the claim span says'),
-    neutral: score('The source span neither says nor contradicts it'),
-    contradiction: score('The source span contradicts it'),
-  })
-  .meta({ description: "A model's probabilities for one claim span and one source span; they sum to 1" });
-
-export const MatrixBody = z
-  .object({
-    claim_spans: z.array(z.string()).meta({ description: 'Substrings of the claim, in order' }),
-    source_spans: z.array(z.string()).meta({ description: 'Substrings of the source, in order' }),
-    scores: z.array(z.array(PairScores)).meta({
-      description: 'One row per claim span, one cell per source span; a row is empty if its claim span asserts nothing',
-    }),
-    phase: z.array(z.array(z.enum(['evidence', 'verdict']))).meta({
-      description:
-        'The model whose scores each cell holds: verdict if the verdict model scored the pair, else evidence',
-    }),
-    relevant: z.array(z.array(z.boolean())).meta({
-      description:
-        'Whether the verdict counts the sentence as one about the same matter: the verdict model scored it, and it has at ' +
-        'least 60 % as many of the words of the claim span, weighted by rarity, as the sentence that has most of them',
-    }),
-  })
-  .meta({ description: 'Every part of the claim against every sentence of the source' });
-/** The answer of `POST /v1/matrix`. */
-export type MatrixBody = Body<typeof MatrixBody>;
-
 const REQUEST: VerifyRequestBody = {
   claim: 'The company employs 350 people.',
   grounding_source: 'Founded in 1990, the company has a staff of 350.',
@@ -183,19 +154,10 @@ const BATCH_REQUEST: BatchRequestBody = {
 };
 const BATCH: BatchBody = { results: [SUPPORTED, REFUTED] };
 
-const MATRIX: MatrixBody = {
-  claim_spans: [REQUEST.claim],
-  source_spans: [REQUEST.grounding_source],
-  scores: [[{ entailment: 0.94, neutral: 0.05, contradiction: 0.01 }]],
-  phase: [['verdict']],
-  relevant: [[true]],
-};
-
 /** Of each body above. */
 export const VERIFY_EXAMPLES = {
   request: REQUEST,
   response: SUPPORTED,
   batchRequest: BATCH_REQUEST,
   batch: BATCH,
-  matrix: MATRIX,
 };

@@ -5,7 +5,6 @@ import {
   type DetailBody,
   MAX_CLAIMS,
   MAX_LENGTHS,
-  type MatrixBody,
   type Offsets,
   type ResponseBody,
   VerifyRequestBody,
@@ -49,19 +48,6 @@ function toAuditTrailEntry(input: VerifyInput, { claimSpan, sourceSpan, matchTyp
     claim_span: input.claim.slice(claimSpan.start, claimSpan.end),
     source_span: sourceSpan === undefined ? '' : input.source.slice(sourceSpan.start, sourceSpan.end),
     match_type: matchType,
-  };
-}
-
-export function toMatrixBody({ input: { claim, source }, matrix }: Verification): MatrixBody {
-  const slices = (text: string, spans: readonly Span[]) => spans.map(({ start, end }) => text.slice(start, end));
-  return {
-    claim_spans: slices(claim, matrix.claimSpans),
-    source_spans: slices(source, matrix.sourceSpans),
-    scores: matrix.rows.map((row) =>
-      row.map(({ scores: { entailment, neutral, contradiction } }) => ({ entailment, neutral, contradiction })),
-    ),
-    phase: matrix.rows.map((row) => row.map(({ phase }) => phase)),
-    relevant: matrix.rows.map((row) => row.map(({ relevant }) => relevant)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../contract/verify.ts';
 import type { MatchType, ReasonCode } from '../contract/words.ts';
-import type { ModelInfo, NliScores, Phase } from '../nli/types.ts';
+import type { ModelInfo } from '../nli/types.ts';
 import type { Span } from '../text/index.ts';
 
 /** One claim span and the source span that decided it (`undefined` when nothing matches). */
@@ -8,21 +8,6 @@ export interface AuditEntry {
   readonly claimSpan: Span;
   readonly sourceSpan: Span | undefined;
   readonly matchType: MatchType;
-}
-
-/** The scores of every claim span beside every source sentence. */
-export interface PairMatrix {
-  readonly claimSpans: readonly Span[];
-  /** Without headings and bare questions, which are read with their neighbours only. */
-  readonly sourceSpans: readonly Span[];
-  /** A row for each claim span, a cell for each source span. The row of a span that asserts nothing is empty. */
-  readonly rows: readonly (readonly {
-    readonly scores: NliScores;
-    /** Whose scores they are. */
-    readonly phase: Phase;
-    /** The verdict model read the sentence, and it has enough of the span's words to count. */
-    readonly relevant: boolean;
-  }[])[];
 }
 
 /** Why a claim span is not supported, as far as a rule knows: what the source says in place of what the claim says. */
@@ -45,7 +30,6 @@ export interface Verification {
   readonly reasons: readonly { readonly claimSpan: Span; readonly reasons: readonly Reason[] }[];
   /** Calibrated probability of each verdict; sums to 1. */
   readonly probabilities: Readonly<Record<Verdict, number>>;
-  readonly matrix: PairMatrix;
   /** Milliseconds per stage; they go to Server-Timing and the metrics, never into the body. */
   readonly timings: {
     readonly textMs: number;

@@ -4,12 +4,11 @@ import type { ExaminedClaim } from './examine/examine-claim.ts';
 import { answeredParts, auditTrail, writeReasoning } from './explain/reasoning.ts';
 import { reasonsOf } from './explain/reasons.ts';
 import { type CheckedClaim, type PipelineParts, resultsOf } from './pipeline.ts';
-import { isRelevant, singleSentences } from './read/premises.ts';
 import { type ReadClaim, readClaim } from './read/read-claim.ts';
 import { type ReadSource, readSource, reusedFor } from './read/read-source.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import type { ScoredSpan } from './score/score-span.ts';
-import type { PairMatrix, Verification, VerifyInput } from './verification.ts';
+import type { Verification, VerifyInput } from './verification.ts';
 
 interface ReadInput {
   readonly input: VerifyInput;
@@ -82,7 +81,7 @@ async function readInputs(inputs: readonly VerifyInput[], encoder: CrossEncoder,
 /** Explains what was decided of a claim; no model reads anything any more. */
 async function verificationOf(
   input: VerifyInput,
-  { claim, source, scored, decided, decision, explanationContext, timings }: CheckedClaim,
+  { claim, scored, decided, decision, explanationContext, timings }: CheckedClaim,
   readMs: number,
 ): Promise<Verification> {
   const startedAt = performance.now();
@@ -97,7 +96,6 @@ async function verificationOf(
     reasons: parts.flatMap(({ part, decided: span, evidence }) =>
       span === undefined ? [] : [{ claimSpan: part.span, reasons: reasonsOf(span, evidence) }],
     ),
-    matrix: pairMatrix(claim, source, scored),
     timings: { ...timings, tokenizeMs: readMs, policyMs: performance.now() - startedAt },
     pairs: pairsOf(scored),
   };
@@ -110,32 +108,4 @@ function pairsOf(scored: readonly ScoredSpan[]): Verification['pairs'] {
     verdict: total(({ premises }) => premises.length),
     cut: total(({ cut }) => cut),
   };
-}
-
-/**
- * The verdict model's scores of the single sentences where it read them, else the evidence model's.
- * @internal
- */
-export function pairMatrix(claim: ReadClaim, source: ReadSource, scored: readonly ScoredSpan[]): PairMatrix {
-  const bySpan = new Map(scored.map((one) => [one.span, one]));
-  return {
-    claimSpans: claim.parts.map(({ span }) => span),
-    sourceSpans: source.standingAlone.map((i) => source.sentences[i]!.span),
-    rows: claim.parts.map((part) => cellsOf(bySpan.get(part))),
-  };
-}
-
-function cellsOf(scored: ScoredSpan | undefined): PairMatrix['rows'][number] {
-  if (scored === undefined) return [];
-  const read = singleSentences(scored.premises);
-  const closest = Math.max(...read.map(({ coverage }) => coverage));
-  const byVerdict = read.map(({ sentences, scores, coverage }) => {
-    const relevant = coverage > 0 && isRelevant(coverage, closest);
-    return [sentences[0]!, { scores, phase: 'verdict' as const, relevant }] as const;
-  });
-  const bySentence = new Map(byVerdict);
-  if (scored.evidence.length === 0) return [...bySentence.values()];
-  return scored.evidence.map(
-    ({ sentences, scores }) => bySentence.get(sentences[0]!) ?? { scores, phase: 'evidence' as const, relevant: false },
-  );
 }

@@ -116,35 +116,6 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('claim-1');
   });
 
-  it('draws the matrix when it is opened, with signs and words beside the colours', async () => {
-    await open();
-    await verify();
-    expect(opened.asked).not.toContain(`${address}/v1/matrix`);
-    await page.getByText('Scores of every claim span').click();
-    await page.locator('table.matrix').waitFor();
-    const rows = page.locator('table.matrix tbody tr');
-    expect(await rows.nth(0).locator('td > span:first-child').allTextContents()).toEqual(['= 93', '≠ 20']);
-    expect(await rows.nth(0).locator('td').nth(1).getAttribute('class')).toBe('unused');
-    expect(await rows.nth(1).locator('td').nth(1).getAttribute('class')).toBe('heat-against-4');
-    // Not cited, but about the same matter.
-    const weighed = rows.nth(2).locator('td').nth(1);
-    expect(await weighed.getAttribute('class')).toBe('heat-against-4');
-    expect(await weighed.getAttribute('title')).toContain('counted, but the verdict quotes another sentence');
-    expect(await page.locator('table.matrix thead th').allTextContents()).toEqual([
-      'Source',
-      '1. It opened in 1998.',
-      '2. It employs 63 people.',
-      '3. It sells tea.',
-    ]);
-    expect(await rows.nth(1).locator('td > span:first-child').allTextContents()).toEqual(['·', '≠ 98']);
-    const titles = [0, 1].map((column) => rows.nth(1).locator('td').nth(column).getAttribute('title'));
-    expect(await Promise.all(titles)).toEqual([
-      'entailed 0.02, neutral 0.95, contradicted 0.03 (evidence model)',
-      'entailed 0.01, neutral 0.01, contradicted 0.98 (verdict model)',
-    ]);
-    expect(await rows.nth(0).locator('td').nth(2).textContent()).toBe('-');
-  });
-
   it('shows what speaks against the claim where the evidence of several parts meets', async () => {
     await open();
     const trail = [
@@ -262,8 +233,6 @@ describe.skipIf(noBrowser)(inBrowser('the page to try it'), () => {
       await open(width, scheme);
       expect(await seriousFaults(page)).toEqual([]);
       await verify();
-      await page.getByText('Scores of every claim span').click();
-      await page.locator('table.matrix').waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });

@@ -83,7 +83,6 @@ function fakeVerification(input: VerifyInput): Verification {
       },
     ],
     probabilities,
-    matrix: { claimSpans: [], sourceSpans: [], rows: [] },
     timings: { textMs: 0, tokenizeMs: 0, queueMs: 0, inferenceMs: 0, policyMs: 0 },
     pairs: { evidence: 0, verdict: 1, cut: 0 },
   };

@@ -44,13 +44,6 @@ export function fakeVerification(input: VerifyInput): Verification {
       },
     ],
     probabilities: { SUPPORTED: 0.9, UNSUPPORTED: 0.05, UNCERTAIN: 0.05 },
-    matrix: {
-      claimSpans: [{ start: 0, end: claim.length }],
-      sourceSpans: [{ start: 0, end: source.length }],
-      rows: [
-        [{ scores: { entailment: 0.75, neutral: 0.125, contradiction: 0.125 }, phase: 'verdict', relevant: true }],
-      ],
-    },
     timings: { textMs: 1, tokenizeMs: 2.25, queueMs: 3, inferenceMs: 4, policyMs: 0.04 },
     pairs: { evidence: 12, verdict: 5, cut: 3 },
   };

@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { toMatrixBody, toResponseBody } from '../../src/verify/bodies.ts';
+import { toResponseBody } from '../../src/verify/bodies.ts';
 import type { VerifyInput } from '../../src/verify/verification.ts';
 import { verifierOn } from '../support/fake-encoder.ts';
 import { CodeCounter, READS_TEXTS } from '../support/work/code-counter.ts';
@@ -14,7 +14,7 @@ const verifier = verifierOn(indifferentEncoder(), { limits: { candidates: 6, max
 
 async function answer(input: VerifyInput): Promise<void> {
   const verification = await verifier.verify(input);
-  JSON.stringify([toResponseBody(verification), toMatrixBody(verification)]);
+  JSON.stringify(toResponseBody(verification));
 }
 
 const counter = new CodeCounter((url) => READS_TEXTS.test(url));

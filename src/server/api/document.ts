@@ -20,9 +20,7 @@ import {
   BatchBody,
   BatchRequestBody,
   DetailBody,
-  MatrixBody,
   Offsets,
-  PairScores,
   VerifyRequestBody,
   VerifyResponse,
 } from '../../contract/verify.ts';
@@ -127,8 +125,6 @@ function componentSchemas(limits: AnswerLimits): Record<string, object> {
     Offsets,
     BatchRequest: BatchRequestBody,
     BatchResponse: BatchBody,
-    MatrixResponse: MatrixBody,
-    PairScores,
     AnswerRequest: answerRequestSchemas(limits).AnswerRequestBody,
     AnswerResponse: AnswerBody,
     AnswerSentence: SentenceBody,

@@ -7,7 +7,6 @@ import {
   readBatchRequest,
   readVerifyRequest,
   toDetail,
-  toMatrixBody,
   toResponseBody,
   type Verification,
 } from '../../index.ts';
@@ -76,20 +75,6 @@ export function verifyOperations(config: Config): readonly Operation[] {
         }),
       },
       work: verifyBatch,
-    }),
-    operation({
-      method: 'POST',
-      path: '/v1/matrix',
-      operationId: 'scoreMatrix',
-      summary: 'Score every part of the claim against every sentence of the source',
-      description: 'The model scores behind a verdict, pair by pair. Counts as one request.',
-      tags: ['verification'],
-      ...calledBy('key'),
-      content: namedContent('VerifyRequest', EXAMPLES.request),
-      responses: { 200: timed('The pairs were scored', 'MatrixResponse', EXAMPLES.matrix), ...verifyErrors() },
-      work: async (call) => {
-        return toMatrixBody((await verify(call)).verification);
-      },
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { AuditTrailEntry, MatrixBody, VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
+import type { AuditTrailEntry, VerifyRequestBody, VerifyResponse } from '../../contract/verify.ts';
 import { matchOf } from '../../contract/words.ts';
 import { byId, el, show } from '../shared/dom.ts';
 import { Notice } from '../shared/notice.ts';
@@ -10,7 +10,6 @@ import { FormRequest, StaleResult } from './form-request.ts';
 import { LimitedField } from './limited-field.ts';
 import { claimMarkdown } from './markdown.ts';
 import { highlightPairs, markedText, revealPair } from './marks.ts';
-import { matrixTable, usedCells } from './matrix.ts';
 import { locate, type Pair } from './spans.ts';
 import { claimHeadline, VERDICTS } from './words.ts';
 
@@ -24,9 +23,7 @@ const sending = new FormRequest({
   cancel: byId('cancel', HTMLButtonElement),
   busyText: 'Verifying…',
 });
-const details = byId('matrix-details', HTMLDetailsElement);
 const notice = new Notice(byId('notice', HTMLElement));
-const matrixNotice = new Notice(byId('matrix-notice', HTMLElement));
 
 const result = byId('result', HTMLElement);
 const stale = new StaleResult({ warning: byId('stale', HTMLElement), request });
@@ -79,35 +76,12 @@ async function verify(): Promise<void> {
   showResult(sent, response);
   stale.showsResultOf(sent);
   showTimings(session);
-  resetMatrix();
   revealPair(result, decidingPair(response));
   result.scrollIntoView({ block: 'start' });
 }
 
 function showTimings({ timings }: Session): void {
   byId('timings', HTMLElement).textContent = timings;
-}
-
-function resetMatrix(): void {
-  matrixNotice.clear();
-  byId('matrix', HTMLElement).replaceChildren();
-  if (details.open) void showMatrix();
-}
-
-async function showMatrix(): Promise<void> {
-  const place = byId('matrix', HTMLElement);
-  if (shown === undefined || sending.isRunning || place.hasChildNodes()) return;
-  const { request: sent, response } = shown;
-  matrixNotice.clear();
-  const session = new Session(key.value.trim());
-  const matrix = await sending.run(
-    (signal) => session.send<MatrixBody>('POST', '/v1/matrix', sent, signal),
-    (error) => matrixNotice.showError(explain(error), (left) => void (left === 0 && showMatrix())),
-  );
-  if (matrix === undefined) return;
-  showTimings(session);
-  const { claim, grounding_source: source } = sent;
-  place.replaceChildren(matrixTable(matrix, usedCells(matrix, { claim, source, trail: response.audit_trail })));
 }
 
 function offerExamples(): void {
@@ -123,7 +97,6 @@ export function startClaimMode(): void {
     event.preventDefault();
     void verify();
   });
-  details.addEventListener('toggle', () => void (details.open && showMatrix()));
   offerCurl({ prefix: '', path: 'v1/verify?detail=full', request });
   offerExport({ prefix: '', name: 'claim-check', shown: () => shown, markdown: claimMarkdown });
   offerExamples();

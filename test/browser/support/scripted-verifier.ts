@@ -28,27 +28,6 @@ function verification(input: VerifyInput): Verification {
       sourceSpan: words === '' ? undefined : spanOf(source, words),
       matchType,
     })),
-    matrix: {
-      claimSpans: TRAIL.map(([part]) => spanOf(claim, part)),
-      sourceSpans: [
-        spanOf(source, 'The museum opened in 1998 near the port.'),
-        spanOf(source, 'It employs 43 people.'),
-        spanOf(source, 'Free for all.'),
-      ],
-      rows: [
-        [
-          { scores: { entailment: 0.93, neutral: 0.05, contradiction: 0.02 }, phase: 'verdict', relevant: true },
-          { scores: { entailment: 0.02, neutral: 0.95, contradiction: 0.03 }, phase: 'evidence', relevant: false },
-          { scores: { entailment: 0.02, neutral: 0.95, contradiction: 0.03 }, phase: 'verdict', relevant: false },
-        ],
-        [
-          { scores: { entailment: 0.01, neutral: 0.79, contradiction: 0.2 }, phase: 'verdict', relevant: false },
-          { scores: { entailment: 0.01, neutral: 0.01, contradiction: 0.98 }, phase: 'verdict', relevant: true },
-          { scores: { entailment: 0.01, neutral: 0.09, contradiction: 0.9 }, phase: 'verdict', relevant: true },
-        ],
-        [],
-      ],
-    },
   };
 }
 

@@ -84,27 +84,10 @@ describe('the service on the models it comes with', () => {
     ]);
   });
 
-  it('reads every sentence with the one, the candidates with the other, and says which in the matrix', async () => {
-    const { status, body, pairs } = await post('/v1/matrix', 'The mill employs 530 people today.');
-    expect([status, body.claim_spans, body.source_spans]).toEqual([
-      200,
-      ['The mill employs 530 people today.'],
-      SENTENCES,
-    ]);
-    const [phases] = body.phase;
-    expect([phases.length, body.scores[0].length]).toEqual([SENTENCES.length, SENTENCES.length]);
-    expect([phases[EMPLOYS], new Set(phases)]).toEqual(['verdict', new Set(['evidence', 'verdict'])]);
-    expect(phases.filter((phase: string) => phase === 'verdict').length).toBeLessThanOrEqual(DEFAULT_CANDIDATES);
-    expect(pairs).toMatchObject({ evidence: String(SENTENCES.length), cut: '0' });
-    expect(Number(pairs.verdict)).toBeGreaterThan(1);
-    for (const { entailment, neutral, contradiction } of body.scores[0]) {
-      expect(entailment + neutral + contradiction).toBeCloseTo(1, 5);
-    }
-    expect(body.scores[0][EMPLOYS].contradiction).toBeGreaterThan(0.5);
-  });
-
   it('gives verdicts from what the second model read', async () => {
     const right = await post('/v1/verify', 'The mill has a staff of 350 people.');
+    expect(right.pairs).toMatchObject({ evidence: String(SENTENCES.length), cut: '0' });
+    expect(Number(right.pairs.verdict)).toBeGreaterThan(1);
     expect([right.status, right.body.verdict, right.body.audit_trail[0].source_span]).toEqual([
       200,
       'SUPPORTED',

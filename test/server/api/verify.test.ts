@@ -31,10 +31,10 @@ describe('POST /v1/verify', () => {
     });
     for (const owner of [principal({ keyId: 'k1' }), principal({ keyId: 'k2', rateLimitId: 'k1' })]) {
       server = testServer({ access: fakeAccess(owner), verifier });
-      for (const url of ['/v1/verify', '/v1/matrix']) await server.app.inject(verifyRequest({ url }));
+      await server.app.inject(verifyRequest());
       await server.app.close();
     }
-    expect(clients).toEqual(Array(4).fill('key:k1'));
+    expect(clients).toEqual(['key:k1', 'key:k1']);
   });
 
   it('sends the empty string for a source span that does not exist', async () => {
