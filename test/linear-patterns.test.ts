@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { analyse } from 'scslre';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseAst } from 'vitest/node';
-
-const SRC = join(import.meta.dirname, '..', 'src');
+import { codeOf, nodesOf, sourceFiles } from './support/syntax.ts';
 
 interface Pattern {
   readonly source: string;
@@ -13,13 +9,11 @@ interface Pattern {
 
 /** Every regular expression written out in a file of src/. */
 function literalsIn(file: string): Pattern[] {
-  const found: Pattern[] = [];
-  JSON.stringify(parseAst(readFileSync(join(SRC, file), 'utf8'), { lang: 'ts' }), (_, node) => {
-    if (node?.type === 'Literal' && node.regex) found.push({ source: node.regex.pattern, flags: node.regex.flags });
-    // JSON has no bigint.
-    return typeof node === 'bigint' ? undefined : node;
-  });
-  return found;
+  const literals = nodesOf(codeOf(file)).flatMap(({ type, regex }) => (type === 'Literal' && regex ? [regex] : []));
+  return (literals as { readonly pattern: string; readonly flags: string }[]).map(({ pattern, flags }) => ({
+    source: pattern,
+    flags,
+  }));
 }
 
 /** Those that are made of parts while the modules that read texts are loaded; the libraries' own are given short texts only. */
@@ -57,8 +51,7 @@ describe('regular expressions over texts of others', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('take time by the length of the text, but for the listed ones', async () => {
-    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-    const patterns = [...files.flatMap(literalsIn), ...(await composed())];
+    const patterns = [...sourceFiles().flatMap(literalsIn), ...(await composed())];
     expect(patterns.length).toBeGreaterThan(300);
     const superLinear = patterns.filter(isSuperLinear);
     expect(superLinear.filter((pattern) => allowanceOf(pattern) === undefined)).toEqual([]);

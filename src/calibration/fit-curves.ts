@@ -143,7 +143,8 @@ function gradientAt(
   const gradient = parameters.map((value, k) => (k < width ? ridge * value : 0));
   for (const { spans, positive, set, weight } of samples) {
     const values = spans.map((span) => span.reduce((sum, x, k) => sum + parameters[k]! * x, parameters[width + set]!));
-    const chosen = deciding === 'least' ? Math.min(...values) : Math.max(...values);
+    const choose = deciding === 'least' ? Math.min : Math.max;
+    const chosen = values.reduce((one, other) => choose(one, other));
     const span = spans[values.indexOf(chosen)]!;
     const error = weight * (1 / (1 + Math.exp(-chosen)) - Number(positive));
     for (let k = 0; k < width; k++) gradient[k]! += error * span[k]!;

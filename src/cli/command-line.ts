@@ -113,7 +113,7 @@ export function print(options: { readonly json?: boolean }, json: unknown, lines
 }
 
 export function alignedLines(all: readonly (readonly string[])[]): string[] {
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const widths = all[0]!.map((_, column) => all.reduce((width, row) => Math.max(width, row[column]!.length), 0));
   return all.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))

@@ -41,10 +41,10 @@ function judgeByOverlap({ claim, source }: LabelledRow, tools: TextTools, weight
   const found = tools.splitSentences(claim).map((claimSpan) => {
     const words = [...new Set(tools.sentenceWords(textOf(claim, claimSpan)))];
     const shares = windows.map((window) => coveredShare(words, window.words, weightOf));
-    const share = Math.max(0, ...shares);
+    const share = shares.reduce((most, one) => Math.max(most, one), 0);
     return { claimSpan, share, sourceSpan: windows[shares.indexOf(share)]?.span };
   });
-  const supported = Math.min(1, ...found.map(({ share }) => share));
+  const supported = found.reduce((least, { share }) => Math.min(least, share), 1);
   return {
     verdict: supported >= THRESHOLD ? 'SUPPORTED' : 'UNCERTAIN',
     confidence: Math.max(supported, 1 - supported),

@@ -107,7 +107,7 @@ export function weightSentence(rows: readonly RowOutcome[]): string | undefined 
 
 /** Rows of cells as lines, each column as wide as its widest cell. */
 function alignColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = rows[0]!.map((_, column) => rows.reduce((width, row) => Math.max(width, row[column]!.length), 0));
   return rows
     .map((row) =>
       row
@@ -150,5 +150,5 @@ function tableOf(rows: readonly (readonly string[])[], heads: number, from: numb
 }
 
 function widthOf(table: string): number {
-  return Math.max(...table.split('\n').map((line) => line.length));
+  return table.split('\n').reduce((width, line) => Math.max(width, line.length), 0);
 }

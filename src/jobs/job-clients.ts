@@ -78,7 +78,7 @@ export class JobClients {
     try {
       for (;;) {
         const ids = await deleteJobsOfCustomer(database, client, { actor, now: now(), atMost: AT_A_TIME });
-        deleted.push(...ids);
+        for (const id of ids) deleted.push(id);
         if (ids.length < AT_A_TIME) return deleted.length;
       }
     } finally {

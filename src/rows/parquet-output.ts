@@ -119,7 +119,7 @@ class ParquetGroups {
       const name = column.schema[1]!.name;
       await column.write({ columnData: [{ name, data, offsetIndex: false }], rowGroupSize: data.length });
       // The footer keeps what describes it.
-      parts.push(...column.row_groups.splice(0));
+      for (const group of column.row_groups.splice(0)) parts.push(group);
       column.pendingIndexes = [];
       await this.#pause();
     }

@@ -34,8 +34,8 @@ export function* pausingPieces(text: string, span: Span, fits: (piece: string) =
     );
     const taken = next + count === edges.length ? count : pauseWithin(edges, next, count);
     const end = edges[next + Math.max(taken, 1) - 1]?.at ?? span.end;
-    if (count === 0) pieces.push(...(yield* pausingWordPieces(text, { start, end }, isFit)));
-    else pieces.push({ start, end });
+    if (count > 0) pieces.push({ start, end });
+    else for (const piece of yield* pausingWordPieces(text, { start, end }, isFit)) pieces.push(piece);
     next += Math.max(taken, 1);
     start = end;
   }

@@ -113,10 +113,9 @@ const MAX_LOOSE_ROW_LENGTH = 160;
 /** Joins lines that were wrapped at a column; keeps lines apart that the author separated. */
 export function* segmentsOf(text: string, lines: readonly Line[]): Generator<Segment, void, undefined> {
   for (const group of groupsOf(lines)) {
-    const prose = group.filter(isProse);
-    const before = group.findIndex(isProse);
+    const before = Math.max(group.findIndex(isProse), 0);
     const soft = group.slice(1).map(() => true);
-    soft.splice(Math.max(before, 0), Math.max(prose.length - 1, 0), ...softBreaks(text, prose));
+    for (const [i, isSoft] of softBreaks(text, group.filter(isProse)).entries()) soft[before + i] = isSoft;
     yield* joined(text, group, soft);
   }
 }

@@ -82,7 +82,7 @@ export function sentenceWords(text: string): string[] {
     if (parts.length === 0) continue;
     // "21st", "b12"
     if (token.start === reach) found.push(`${found.pop()}${parts.shift()}`);
-    found.push(...parts);
+    for (const part of parts) found.push(part);
     reach = token.end;
   }
   return found;

@@ -134,7 +134,7 @@ function* pausingCost(
     for (const sources of against) {
       const spans = beside.get(sources) ?? [];
       beside.set(sources, spans);
-      spans.push(...claim!.spans);
+      for (const span of claim!.spans) spans.push(span);
     }
   }
   let costMs = 0;

@@ -117,7 +117,7 @@ function* pausingStitchedParts(
     const found = findStitched(index, part, cited);
     yield;
     if (found === undefined) return undefined;
-    runs.push(...found);
+    for (const run of found) runs.push(run);
   }
   return runs;
 }

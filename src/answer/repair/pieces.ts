@@ -184,7 +184,7 @@ function keptGap(
   if (before === undefined || before === 'opening') return 0;
   if (after === undefined || after === 'closing') return last;
   const lines = gaps.map((gap) => gap.split('\n').length);
-  return lines.indexOf(Math.max(...lines));
+  return lines.indexOf(lines.reduce((most, count) => Math.max(most, count), 0));
 }
 
 /** Stretches of one sentence that touch are one. */

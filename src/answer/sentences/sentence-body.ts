@@ -157,8 +157,8 @@ export async function explained({
   const reasons: Reason[] = isRefused ? [{ code: 'language', expected: undefined, found: undefined }] : [];
   for (const span of decided) {
     const own = await decidedEvidence(span, explanationContext);
-    evidence.push(...own);
-    reasons.push(...reasonsOf(span, own));
+    for (const one of own) evidence.push(one);
+    for (const reason of reasonsOf(span, own)) reasons.push(reason);
   }
   return { ...decision, reasons, evidence };
 }

@@ -134,7 +134,7 @@ async function listAll(client: JobClient, status: JobStatus | undefined): Promis
   const all: JobBody[] = [];
   for (let cursor: string | undefined; ; ) {
     const { jobs, next } = await client.jobs({ status, cursor, count: 200 });
-    all.push(...jobs);
+    for (const job of jobs) all.push(job);
     if (next === null) return all;
     cursor = next;
   }

@@ -49,9 +49,9 @@ async function openModelAlone(context: JudgeContext, kinds: readonly Premises[nu
     const { scored: spans } = await verifier.examine({ claim, source }, { signal: context.signal });
     const scored = spans.map(({ premises }) => premises.filter(({ kind }) => kinds.includes(kind)));
     const strongest = (label: 'entailment' | 'contradiction') =>
-      scored.map((premises) => Math.max(0, ...premises.map(({ scores }) => scores[label])));
-    const supported = Math.min(1, ...strongest('entailment'));
-    const contradicted = Math.max(0, ...strongest('contradiction'));
+      scored.map((premises) => premises.reduce((most, { scores }) => Math.max(most, scores[label]), 0));
+    const supported = strongest('entailment').reduce((least, share) => Math.min(least, share), 1);
+    const contradicted = strongest('contradiction').reduce((most, share) => Math.max(most, share), 0);
     return { ...rawVerdict(supported, contradicted), supported, reasoning: '', auditTrail: [] };
   };
   return { judge, settings: { threshold: '0.5' }, pairs: pairCounter(verifier), close: () => verifier.close() };

@@ -44,7 +44,7 @@ export async function closestPassages(
 
 /** Which of some scores have enough of the best one. */
 function closeToBest(scores: readonly number[]): boolean[] {
-  const least = SHARE_OF_CLOSEST * Math.max(...scores);
+  const least = SHARE_OF_CLOSEST * scores.reduce((most, score) => Math.max(most, score), 0);
   return scores.map((score) => score > 0 && score >= least);
 }
 

@@ -47,8 +47,8 @@ export class PlaceFinder {
     if (body.length > 0)
       return {
         at: 'letters',
-        first: Math.min(...body.map(({ first }) => first)),
-        last: Math.max(...body.map(({ last }) => last)),
+        first: body.reduce((least, { first }) => Math.min(least, first), body[0]!.first),
+        last: body.reduce((most, { last }) => Math.max(most, last), body[0]!.last),
       };
     const host = ends[0]?.stream.pieceAt(ends[0].first).host;
     if (host !== undefined) return { at: 'run', run: host };

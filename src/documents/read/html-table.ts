@@ -75,7 +75,7 @@ function fill(rows: readonly HtmlRow[]): Filled[] {
 }
 
 function joinedNames(heads: readonly Filled[]): string[] {
-  const width = Math.max(...heads.map(({ cells }) => cells.length));
+  const width = heads.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return Array.from({ length: width }, (_, i) =>
     [...new Set(heads.map(({ cells }) => cells[i] ?? ''))].filter((name) => name !== '').join(' '),
   );

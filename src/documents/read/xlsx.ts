@@ -53,7 +53,7 @@ function addTable(table: readonly Row[], builder: DocumentBuilder): void {
 
 /** A table that begins in the third column has two empty ones before it. */
 function withoutEmptyColumns(rows: readonly Row[]): Row[] {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const used = Array.from({ length: width }, (_, i) => rows.some(({ cells }) => (cells[i] ?? '') !== ''));
   return rows.map(({ cells, line }) => ({ cells: cells.filter((_, i) => used[i]), line }));
 }

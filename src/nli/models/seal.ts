@@ -67,7 +67,7 @@ async function withWeights(dir: string, named: readonly GraphEntry[]) {
   for (const { path, provider, optimisation } of named) {
     const paths = await filesBeside(dir, path);
     graphs.push({ path, provider, data: await weightsNamedIn(dir, path, paths), optimisation });
-    beside.push(...paths);
+    for (const one of paths) beside.push(one);
   }
   return { graphs, beside };
 }

@@ -35,7 +35,7 @@ const FEATURE_VALUES = {
   contradiction_sentence: ({ sentences }) => most(sentences, contradiction),
   contradiction_closest: ({ closest }) => contradiction(closest),
   contradiction_covered: ({ sentences }) => most(sentences, ({ scores, coverage }) => scores.contradiction * coverage),
-  neutral_least: ({ all }) => logOdds(Math.min(...all.map(({ scores }) => scores.neutral))),
+  neutral_least: ({ all }) => -most(all, ({ scores }) => -logOdds(scores.neutral)),
   support: ({ support }) => supportScore(support),
   support_contradiction: ({ support }) => contradiction(support),
   opposition: ({ opposition }) => contradictionScore(opposition),
@@ -62,7 +62,7 @@ export function featuresOf(
 ): Features {
   const sentences = singleSentences(all);
   const relevant = sentences.filter(({ coverage }) => isRelevant(coverage, found.closest.coverage));
-  const widest = Math.max(...all.map(({ coverage }) => coverage));
+  const widest = most(all, ({ coverage }) => coverage);
   const relevantWide = all.filter(({ kind, coverage }) => kind !== 'sentence' && coverage >= RELEVANT_WIDE * widest);
   const measured = { ...found, all, sentences, relevant, relevantWide, scored };
   return Object.fromEntries(FEATURES.map((name) => [name, FEATURE_VALUES[name](measured)])) as Features;
@@ -80,7 +80,7 @@ function unopposed(all: readonly ScoredPremise[], relevant: readonly ScoredPremi
 }
 
 function most(premises: readonly ScoredPremise[], value: (premise: ScoredPremise) => number): number {
-  return Math.max(...premises.map(value));
+  return premises.reduce((highest, premise) => Math.max(highest, value(premise)), Number.NEGATIVE_INFINITY);
 }
 
 function entailment({ scores }: ScoredPremise): number {

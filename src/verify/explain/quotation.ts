@@ -69,7 +69,7 @@ function heaviest(marks: readonly Mark[], room: number): Span {
     weight -= own;
   }
   const held = ordered.slice(best.first, best.last);
-  return { start: held[0]?.start ?? 0, end: Math.max(0, ...held.map(({ end }) => end)) };
+  return { start: held[0]?.start ?? 0, end: held.reduce((last, { end }) => Math.max(last, end), 0) };
 }
 
 /** A window of `room` units with the kept part in its middle, cut between words where there are spaces. */

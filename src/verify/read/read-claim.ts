@@ -65,7 +65,7 @@ export async function readClaimSpans(split: SplitText, encoder: CrossEncoder, pa
 
 /** Tokens of the longest of some hypotheses. */
 export function longestTokens(model: NliModel, parts: readonly TextPiece[]): number {
-  return Math.max(0, ...parts.map(({ normalised }) => model.tokenize(normalised).ids.length));
+  return parts.reduce((most, { normalised }) => Math.max(most, model.tokenize(normalised).ids.length), 0);
 }
 
 const spanReadings = new WeakMap<ClaimSpan, Promise<SurfaceReading>>();

@@ -105,7 +105,7 @@ export function regionsOf(rows: readonly Row[], gutter: number): Region[] {
     const isHeading = !part.crosses && part.rows.length < 3 && isProse[i + 1] === true && i > 0;
     const inColumns = isProse[i]! || isHeading;
     const last = regions.at(-1);
-    if (last?.inColumns === inColumns) last.rows.push(...part.rows);
+    if (last?.inColumns === inColumns) for (const row of part.rows) last.rows.push(row);
     else regions.push({ rows: [...part.rows], inColumns });
   }
   return regions;

@@ -93,7 +93,7 @@ function segmentsOf(row: readonly Piece[]): Segment[] {
 
 function lineOf(segments: Row, column: PageLine['column']): PageLine {
   const row = joined(segments);
-  const size = Math.max(...row.map((one) => one.size));
+  const size = row.reduce((most, one) => Math.max(most, one.size), 0);
   return {
     text: row.map(({ text }) => text).join('\t'),
     x: row[0]!.x,

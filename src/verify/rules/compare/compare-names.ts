@@ -55,7 +55,7 @@ function sameNameKeys(name: Name): string[] {
   const { parts, acronym } = name;
   const keys = [`last ${parts.at(-1)}`, ...parts.map((part) => `root ${part.slice(0, MIN_ROOT)}`)];
   if (parts.length > 1) keys.push(`letters ${initials(name)}`);
-  if (acronym) keys.push(...lettersOf(name).map((letters) => `letters ${letters}`));
+  if (acronym) for (const letters of lettersOf(name)) keys.push(`letters ${letters}`);
   return keys;
 }
 
