@@ -37,7 +37,9 @@ describe('spread arguments', () => {
   it('are only those that no text makes long', () => {
     const found = sourceFiles()
       .filter((file) => !file.startsWith(IN_BROWSERS))
-      .flatMap((file) => spreadArguments(codeOf(file)).flatMap((code) => (CONSTANT.test(code) ? [] : `${file} ${code}`)));
+      .flatMap((file) =>
+        spreadArguments(codeOf(file)).flatMap((code) => (CONSTANT.test(code) ? [] : `${file} ${code}`)),
+      );
     expect(found.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
   });
 

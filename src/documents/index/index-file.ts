@@ -106,6 +106,12 @@ function clearError(path: string, error: unknown): unknown {
   return error;
 }
 
+/** Whether an error concerns the whole index, such as a full disk, and not the one document that was written. */
+export function isOfIndex(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | undefined)?.code);
+  return error instanceof ServiceError || (code.startsWith('SQLITE_') && code !== 'SQLITE_TOOBIG');
+}
+
 export function damagedIndex(path: string, cause?: unknown): ServiceError {
   return unusable(`The index at ${path} is damaged. ${MAKE_ANEW}`, cause);
 }

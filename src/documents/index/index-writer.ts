@@ -45,9 +45,23 @@ export class IndexWriter {
       keyed.push({ passage, keys: keysIn(passage) });
       await pause();
     }
+    const { file } = document;
+    const before = { next: this.#next, sha256: this.#known.get(file) };
     return clearly(this.#path, () => {
-      this.#remove(document.file);
-      return this.#add(document, keyed);
+      this.#handle.exec('SAVEPOINT document');
+      try {
+        this.#remove(file);
+        const sentences = this.#add(document, keyed);
+        this.#handle.exec('RELEASE document');
+        this.#commitSometimes(sentences);
+        return sentences;
+      } catch (error) {
+        // Half a document must not be found.
+        this.#handle.exec('ROLLBACK TO document; RELEASE document');
+        this.#next = before.next;
+        if (before.sha256 !== undefined) this.#known.set(file, before.sha256);
+        throw error;
+      }
     });
   }
 
@@ -119,7 +133,6 @@ export class IndexWriter {
     );
     this.#known.set(file, sha256);
     this.#isChanged = true;
-    this.#commitSometimes(sentences);
     return sentences;
   }
 

@@ -5,6 +5,7 @@ import { pauseRegularly } from '../../pause.ts';
 import type { ReadFolder, UnreadFile } from '../document.ts';
 import { FileReader, isUnread, type OpenedFile, openFile } from '../file-reader.ts';
 import { type FoundFile, walkFolder } from '../walk-folder.ts';
+import { isOfIndex } from './index-file.ts';
 import { IndexWriter } from './index-writer.ts';
 
 export interface UpdateOptions {
@@ -49,6 +50,16 @@ export async function updateIndex(
     if (first === undefined) known.set(opened.sha256, opened.file);
     return first;
   };
+  /** An error about one document names it as unread, and the rest goes on. */
+  const orUnread = async <Done>(file: string, work: () => Promise<Done>): Promise<Done | UnreadFile> => {
+    try {
+      return await work();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isOfIndex(error)) throw error;
+      return { file, reason: `cannot be indexed: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  };
   try {
     const open = pMapIterable(files, openFile, { concurrency: 1 });
     const take = async (opened: OpenedFile | UnreadFile) => {
@@ -56,7 +67,8 @@ export async function updateIndex(
       if (isUnread(opened)) return opened;
       const of = firstOf(opened);
       if (of !== undefined) return { file: opened.file, of };
-      return writer.holds(opened.file, opened.sha256) ? undefined : reader.read(opened, signal);
+      if (writer.holds(opened.file, opened.sha256)) return undefined;
+      return orUnread(opened.file, () => reader.read(opened, signal));
     };
     const concurrency = Math.min(MAX_AT_A_TIME, availableParallelism());
     for await (const one of pMapIterable(open, take, { concurrency })) {
@@ -66,8 +78,9 @@ export async function updateIndex(
       if ('of' in one) duplicates.push(one);
       else if (isUnread(one)) unread.push(one);
       else {
-        await writer.put(one, pause);
-        read += 1;
+        const put = await orUnread(one.file, () => writer.put(one, pause));
+        if (typeof put === 'object') unread.push(put);
+        else read += 1;
       }
     }
     const left = new Set([...unread, ...duplicates].map(({ file }) => file));

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ReadDocument } from '../../../src/documents/document.ts';
 import { openFinder } from '../../../src/documents/index/finder.ts';
+import { IndexWriter } from '../../../src/documents/index/index-writer.ts';
 import { updateIndex } from '../../../src/documents/index/update-index.ts';
 
 let folder: string;
@@ -44,4 +46,51 @@ it('reads files whose bytes changed, and leaves out those that are gone', async 
     ['more/c.txt', 'The plant in Oslo opened in 2015.'],
   ]);
   await finder.close();
+});
+
+describe('an error about one document', () => {
+  const { put } = IndexWriter.prototype;
+  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  beforeAll(() => {
+    for (const name of ['a', 'b', 'c']) writeFileSync(join(folder, `${name}.txt`), `The plant in ${name}x opened.`);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const putAs = (change: (document: ReadDocument) => ReadDocument) =>
+    vi.spyOn(IndexWriter.prototype, 'put').mockImplementation(function (this: IndexWriter, document, pause) {
+      return put.call(this, document.file === 'b.txt' ? change(document) : document, pause);
+    });
+
+  it('makes that file unread, leaves nothing of it in the index, and indexes the rest', async () => {
+    // The last that is written of a document: its sentences are in the index by then.
+    putAs((document) => ({ ...document, notes: [1n as never] }));
+    const index = join(folder, 'one.index');
+    expect(await updateIndex(index, folder)).toMatchObject({
+      documents: 2,
+      read: 2,
+      unread: [{ file: 'b.txt', reason: expect.stringMatching(/^cannot be indexed: .*BigInt/) }],
+    });
+    const finder = await openFinder(index);
+    const found = await finder.nearest('The plant opened', 10);
+    expect(found.map(({ passage }) => passage.file)).toEqual(['a.txt', 'c.txt']);
+    await finder.close();
+  });
+
+  it('ends the update when the index itself cannot be written', async () => {
+    putAs(() => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    });
+    await expect(updateIndex(join(folder, 'two.index'), folder)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  });
+});
+
+it('indexes one paragraph of more lines, words or characters than fit on the stack', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'update-'));
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+  write('characters.txt', '东'.repeat(140_000));
+  write('code.md', `\`\`\`\n${'x;\n'.repeat(130_000)}\`\`\`\n`);
+  write('lines.txt', 'a.\n'.repeat(130_000));
+  expect(await updateIndex(join(folder, 'sources.index'), folder)).toMatchObject({ documents: 3, unread: [] });
+  rmSync(folder, { recursive: true });
 });
